@@ -1,0 +1,2 @@
+/** Maps Lustre's stripes to the compute nodes nearest to them. */
+package dev.terrain.lustre;
