@@ -1,2 +1,2 @@
-/** A stock Hadoop of real processes, and the main job run on it: TeraSort, stock against plugins. */
+/** What the tests and commands of this module share: which plugins there are, and how they are switched on. */
 package dev.terrain.integration;

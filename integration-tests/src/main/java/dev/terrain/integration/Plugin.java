@@ -1,0 +1,97 @@
+package dev.terrain.integration;
+
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.SiteXml;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.Map;
+
+/** The plugins that act in a job by now, each with what an operator needs of it: a jar and XML to paste. */
+public enum Plugin {
+    PREFETCH("prefetch", "prefetch-recordreader", "Terrain prefetch"),
+    SPILL("spill", "ssd-spill-tuner", "Terrain spill");
+
+    private final String shortName;
+    private final String module;
+    private final String counterGroup;
+
+    Plugin(String shortName, String module, String counterGroup) {
+        this.shortName = shortName;
+        this.module = module;
+        this.counterGroup = counterGroup;
+    }
+
+    /** What the command line calls it. */
+    public String shortName() {
+        return shortName;
+    }
+
+    /** The folder of its Maven module. */
+    public String module() {
+        return module;
+    }
+
+    /** The group of its counters in a job. */
+    public String counterGroup() {
+        return counterGroup;
+    }
+
+    /**
+     * Its built jar.
+     *
+     * @param project the root of this repository
+     * @throws NoSuchFileException when the module has not been built
+     */
+    public Path jar(Path project) throws IOException {
+        return jar(project, module);
+    }
+
+    /** The built jar of any module of this repository. */
+    public static Path jar(Path project, String module) throws IOException {
+        Path target = project.resolve(module).resolve("target");
+        if (Files.isDirectory(target)) {
+            try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, module + "-*.jar")) {
+                Iterator<Path> found = jars.iterator();
+                if (found.hasNext()) {
+                    return found.next();
+                }
+            }
+        }
+        throw new NoSuchFileException(target + "/" + module + "-*.jar", null, "build it with: mvn package");
+    }
+
+    /** The properties that switch it on, from the XML files in the module's {@code conf/} folder. */
+    public Map<SiteFile, Map<String, String>> sites(Path project) throws IOException {
+        Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
+        for (SiteFile file : SiteFile.values()) {
+            Map<String, String> properties =
+                    SiteXml.read(project.resolve(module).resolve("conf").resolve(file.fileName()));
+            if (!properties.isEmpty()) {
+                sites.put(file, properties);
+            }
+        }
+        return sites;
+    }
+
+    /** Drops its jar in and names it in the site files, as an operator would. */
+    public void enable(StockHadoop hadoop, Path project) throws IOException {
+        hadoop.install(jar(project));
+        for (Map.Entry<SiteFile, Map<String, String>> site : sites(project).entrySet()) {
+            hadoop.configure(site.getKey(), site.getValue());
+        }
+    }
+
+    /** Undoes {@link #enable}. */
+    public void disable(StockHadoop hadoop, Path project) throws IOException {
+        for (Map.Entry<SiteFile, Map<String, String>> site : sites(project).entrySet()) {
+            hadoop.restore(site.getKey(), site.getValue().keySet());
+        }
+        hadoop.uninstall(jar(project));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.terrain.integration.hadoop;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One Hadoop daemon: a process of its own that ends with {@link #stop()}, or when this JVM ends, however it ends.
+ *
+ * <p>The process's standard input is a pipe from this JVM. {@code bin/hadoop --until-eof} ends the daemon when that
+ * pipe closes, which the kernel does for us after a crash, a Ctrl-C or a kill -9.
+ */
+final class Daemon {
+
+    /** bin/hadoop waits 20 s between TERM and KILL. */
+    private static final Duration ENDED_WITHIN = Duration.ofSeconds(25);
+
+    private static final int LOG_LINES = 25;
+
+    private final String name;
+    private final Path log;
+    private final Process process;
+    /** What the daemon had started when it was asked to end: a NodeManager's containers. */
+    private List<ProcessHandle> descendants = List.of();
+
+    private Daemon(String name, Path log, Process process) {
+        this.name = name;
+        this.log = log;
+        this.process = process;
+    }
+
+    /** Starts {@code bin/hadoop --until-eof command...} with its output in {@code logs/<name>.log}. */
+    static Daemon start(HadoopLayout layout, String name, List<String> command) throws IOException {
+        List<String> line =
+                new ArrayList<>(List.of(layout.home().resolve("bin/hadoop").toString(), "--until-eof"));
+        line.addAll(command);
+        Path log = layout.logs().resolve(name + ".log");
+        ProcessBuilder builder = new ProcessBuilder(line)
+                .directory(layout.home().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        HadoopEnvironment.apply(builder.environment());
+        builder.environment().put("HADOOP_OPTS", "-Xmx256m -XX:+UseSerialGC");
+        return new Daemon(name, log, builder.start());
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** The last lines of the daemon's log, under a heading that names the file. */
+    String endOfLog() {
+        try {
+            // A log may hold any bytes: decode leniently.
+            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+            return "The end of " + log + ":\n"
+                    + String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+        } catch (IOException e) {
+            return "Its log " + log + " cannot be read: " + e.getMessage();
+        }
+    }
+
+    /** Asks the daemon to end; {@link #awaitEnd()} waits for it. */
+    void stop() {
+        descendants = process.descendants().toList();
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            process.destroy(); // the pipe is gone already: tell the script itself
+        }
+    }
+
+    /** Waits until the process has ended; ends it by force when asking did not help. */
+    void awaitEnd() throws IOException {
+        if (!Interruptible.call(() -> process.waitFor(ENDED_WITHIN.toSeconds(), TimeUnit.SECONDS))) {
+            process.destroyForcibly();
+        }
+        descendants.forEach(ProcessHandle::destroyForcibly);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.terrain.integration.hadoop;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs {@code bin/hadoop} commands of a layout to their end. */
+final class HadoopCommand {
+
+    private HadoopCommand() {}
+
+    /**
+     * Runs {@code bin/hadoop arguments...}.
+     *
+     * @throws IOException when it has not ended {@code within} that time; it is then ended by force
+     */
+    static JobRun run(HadoopLayout layout, Duration within, List<String> arguments) throws IOException {
+        List<String> line =
+                new ArrayList<>(List.of(layout.home().resolve("bin/hadoop").toString(), "--until-eof"));
+        line.addAll(arguments);
+        ProcessBuilder builder =
+                new ProcessBuilder(line).directory(layout.home().toFile()).redirectErrorStream(true);
+        HadoopEnvironment.apply(builder.environment());
+        builder.environment().put("HADOOP_OPTS", "-Xmx512m -XX:+UseSerialGC");
+
+        long start = System.nanoTime();
+        Process process = builder.start();
+        List<String> output = Collections.synchronizedList(new ArrayList<>());
+        Thread reader = new Thread(() -> readLines(process, output), "output of hadoop " + arguments.get(0));
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            if (!Interruptible.call(() -> process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS))) {
+                throw new IOException("hadoop " + String.join(" ", arguments) + " did not end within "
+                        + within.toSeconds() + " s; it had printed:\n" + new JobRun(-1, output, within).tail());
+            }
+            Duration wallTime = Duration.ofNanos(System.nanoTime() - start);
+            Interruptible.call(() -> {
+                reader.join();
+                return true;
+            });
+            return new JobRun(process.exitValue(), output, wallTime);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroy);
+            process.destroy();
+        }
+    }
+
+    private static void readLines(Process process, List<String> output) {
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            reader.lines().forEach(output::add);
+        } catch (IOException | UncheckedIOException e) {
+            output.add("(output ended: " + e.getMessage() + ")"); // the process was ended by force
+        }
+    }
+}

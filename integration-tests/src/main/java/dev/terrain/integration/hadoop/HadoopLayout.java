@@ -1,0 +1,213 @@
+package dev.terrain.integration.hadoop;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.eclipse.aether.artifact.Artifact;
+
+/**
+ * A Hadoop of one version on disk, in the shape of Apache's binary distribution.
+ *
+ * <pre>
+ * bin/{hadoop,hdfs,yarn,mapred}                      one small script (Maven Central has the jars, not the scripts)
+ * etc/hadoop/                                        *-site.xml, log4j.properties
+ * share/hadoop/{common,hdfs,yarn,mapreduce}/[lib/]   links to the unchanged jars in the local Maven repository
+ * logs/
+ * </pre>
+ */
+public final class HadoopLayout {
+
+    /** TeraSort was last published in this version; its jar runs on later Hadoops as well. */
+    private static final String LAST_EXAMPLES_VERSION = "3.4.2";
+
+    private static final String GROUP = "org.apache.hadoop:";
+
+    /** A jar that several parts need stands in the first of them. */
+    private static final List<Component> COMPONENTS = List.of(
+            new Component("common", List.of("hadoop-common")),
+            new Component("hdfs", List.of("hadoop-hdfs")),
+            new Component(
+                    "yarn",
+                    List.of(
+                            "hadoop-yarn-server-resourcemanager",
+                            "hadoop-yarn-server-nodemanager",
+                            "hadoop-yarn-server-timelineservice")),
+            new Component(
+                    "mapreduce",
+                    List.of(
+                            "hadoop-mapreduce-client-app",
+                            "hadoop-mapreduce-client-hs",
+                            "hadoop-mapreduce-client-jobclient",
+                            "hadoop-mapreduce-client-shuffle",
+                            "hadoop-mapreduce-client-jobclient:jar:tests")));
+
+    private final Path home;
+    private final String version;
+
+    private HadoopLayout(Path home, String version) {
+        this.home = home;
+        this.version = version;
+    }
+
+    /**
+     * Lays out Hadoop {@code version} in the folder {@code home}, which is made.
+     *
+     * @throws IOException when a jar cannot be had or the folder cannot be written
+     */
+    public static HadoopLayout create(String version, Path home, Progress progress) throws IOException {
+        HadoopLayout layout = new HadoopLayout(home.toAbsolutePath().normalize(), version);
+        progress.say("laying out Hadoop " + version + " in " + layout.home + " (jars from the Maven repository)");
+        try (MavenArtifacts maven = new MavenArtifacts()) {
+            layout.linkJars(maven);
+            layout.unpackWebapps(maven);
+        }
+        layout.copyScripts();
+        Files.createDirectories(layout.logs());
+        return layout;
+    }
+
+    /** What operators call {@code HADOOP_HOME}. */
+    public Path home() {
+        return home;
+    }
+
+    /** The version that was asked for, for example {@code 3.4.2}. */
+    public String version() {
+        return version;
+    }
+
+    /** The folder of the *-site.xml files, {@code HADOOP_CONF_DIR}. */
+    public Path configuration() {
+        return home.resolve("etc/hadoop");
+    }
+
+    /** The folder of the daemons' logs. */
+    public Path logs() {
+        return home.resolve("logs");
+    }
+
+    /** The folder whose jars every daemon, client and task of this Hadoop has on its classpath. */
+    public Path commonLib() {
+        return home.resolve("share/hadoop/common/lib");
+    }
+
+    /** The jar with TeraGen, TeraSort and TeraValidate. */
+    public Path examplesJar() throws IOException {
+        try (var jars =
+                Files.newDirectoryStream(home.resolve("share/hadoop/mapreduce"), "hadoop-mapreduce-examples-*.jar")) {
+            return jars.iterator().next();
+        }
+    }
+
+    /** Every jar of this Hadoop, without what was installed later. */
+    public List<Path> jars() throws IOException {
+        try (var files = Files.walk(home.resolve("share/hadoop"))) {
+            return files.filter(Files::isSymbolicLink).toList();
+        }
+    }
+
+    private void linkJars(MavenArtifacts maven) throws IOException {
+        Set<String> taken = new HashSet<>();
+        List<String> roots = new ArrayList<>();
+        for (Component component : COMPONENTS) {
+            roots.addAll(component.coordinates(version));
+            Path folder = home.resolve("share/hadoop").resolve(component.folder);
+            Files.createDirectories(folder.resolve("lib"));
+            for (Artifact artifact : maven.withRuntimeDependencies(roots)) {
+                String name = artifact.getGroupId() + ":" + artifact.getArtifactId() + ":" + artifact.getClassifier();
+                if (taken.add(name)) {
+                    Path jar = artifact.getFile().toPath();
+                    link(component.owns(artifact) ? folder : folder.resolve("lib"), jar);
+                }
+            }
+        }
+        link(home.resolve("share/hadoop/mapreduce"), examples(maven));
+    }
+
+    private Path examples(MavenArtifacts maven) throws IOException {
+        String artifact = GROUP + "hadoop-mapreduce-examples:";
+        return maven.file(artifact + version)
+                .or(() -> maven.file(artifact + LAST_EXAMPLES_VERSION))
+                .orElseThrow(() -> new IOException("cannot get " + artifact + LAST_EXAMPLES_VERSION));
+    }
+
+    private static void link(Path folder, Path jar) throws IOException {
+        Files.createSymbolicLink(folder.resolve(jar.getFileName()), jar);
+    }
+
+    /** NameNode and DataNode stop without {@code webapps/}, which Maven Central has in the tests jar only. */
+    private void unpackWebapps(MavenArtifacts maven) throws IOException {
+        String coordinates = GROUP + "hadoop-hdfs:jar:tests:" + version;
+        Path tests = maven.file(coordinates).orElseThrow(() -> new IOException("cannot get " + coordinates));
+        Path target = home.resolve("share/hadoop/hdfs");
+        try (ZipFile zip = new ZipFile(tests.toFile())) {
+            Enumeration<? extends ZipEntry> entries = zip.entries();
+            while (entries.hasMoreElements()) {
+                ZipEntry entry = entries.nextElement();
+                Path file = target.resolve(entry.getName()).normalize();
+                if (entry.isDirectory() || !file.startsWith(target.resolve("webapps"))) {
+                    continue;
+                }
+                Files.createDirectories(Objects.requireNonNull(file.getParent()));
+                try (InputStream in = zip.getInputStream(entry)) {
+                    Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    private void copyScripts() throws IOException {
+        Path bin = Files.createDirectories(home.resolve("bin"));
+        Path script = bin.resolve("hadoop");
+        copyResource("hadoop.sh", script);
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (String name : List.of("hdfs", "yarn", "mapred")) {
+            Files.createSymbolicLink(bin.resolve(name), Path.of("hadoop"));
+        }
+        Files.createDirectories(configuration());
+        copyResource("log4j.properties", configuration().resolve("log4j.properties"));
+        copyResource("capacity-scheduler.xml", configuration().resolve("capacity-scheduler.xml"));
+    }
+
+    private static void copyResource(String name, Path target) throws IOException {
+        try (InputStream in = HadoopLayout.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new NoSuchFileException(name);
+            }
+            Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /**
+     * One part of the distribution.
+     *
+     * @param folder its folder in {@code share/hadoop}
+     * @param artifacts what it is made of, without what those need
+     */
+    private record Component(String folder, List<String> artifacts) {
+
+        List<String> coordinates(String version) {
+            return artifacts.stream()
+                    .map(artifact -> GROUP + artifact + ":" + version)
+                    .toList();
+        }
+
+        /** True for the jars that the distribution keeps beside {@code lib/}, not in it. */
+        boolean owns(Artifact artifact) {
+            return artifact.getGroupId().equals("org.apache.hadoop")
+                    && artifact.getArtifactId().startsWith("hadoop-" + folder);
+        }
+    }
+}

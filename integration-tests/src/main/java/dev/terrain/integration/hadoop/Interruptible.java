@@ -1,0 +1,40 @@
+package dev.terrain.integration.hadoop;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+
+/** Waiting that answers an interrupt as I/O does: the thread's flag is restored, an InterruptedIOException thrown. */
+final class Interruptible {
+
+    private Interruptible() {}
+
+    static void sleep(Duration duration) throws InterruptedIOException {
+        try {
+            call(() -> {
+                Thread.sleep(duration.toMillis());
+                return true;
+            });
+        } catch (InterruptedIOException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new AssertionError("sleeping does no I/O", e);
+        }
+    }
+
+    static <T> T call(Waiting<T> waiting) throws IOException {
+        try {
+            return waiting.call();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            InterruptedIOException interrupted = new InterruptedIOException("interrupted while waiting");
+            interrupted.initCause(e);
+            throw interrupted;
+        }
+    }
+
+    @FunctionalInterface
+    interface Waiting<T> {
+        T call() throws IOException, InterruptedException;
+    }
+}

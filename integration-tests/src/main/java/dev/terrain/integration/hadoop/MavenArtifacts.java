@@ -1,0 +1,77 @@
+package dev.terrain.integration.hadoop;
+
+import eu.maveniverse.maven.mima.context.Context;
+import eu.maveniverse.maven.mima.context.ContextOverrides;
+import eu.maveniverse.maven.mima.context.Runtimes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.ArtifactResolutionException;
+import org.eclipse.aether.resolution.ArtifactResult;
+import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.resolution.DependencyResolutionException;
+import org.eclipse.aether.util.artifact.JavaScopes;
+import org.eclipse.aether.util.filter.DependencyFilterUtils;
+
+/**
+ * Files from Maven repositories, through the user's own Maven settings (mirrors, proxies, local repository).
+ *
+ * <p>Coordinates are {@code group:artifact[:extension[:classifier]]:version}.
+ */
+final class MavenArtifacts implements AutoCloseable {
+
+    private final Context context = Runtimes.INSTANCE
+            .getRuntime()
+            .create(ContextOverrides.create().withUserSettings(true).build());
+
+    /**
+     * The given artifacts and everything they need at run time, downloaded.
+     *
+     * @throws IOException when an artifact cannot be had, naming it
+     */
+    List<Artifact> withRuntimeDependencies(List<String> coordinates) throws IOException {
+        List<Dependency> roots = coordinates.stream()
+                .map(root -> new Dependency(new DefaultArtifact(root), JavaScopes.RUNTIME))
+                .toList();
+        DependencyRequest request = new DependencyRequest(
+                new CollectRequest(roots, List.of(), context.remoteRepositories()),
+                DependencyFilterUtils.classpathFilter(JavaScopes.RUNTIME));
+        try {
+            return context
+                    .repositorySystem()
+                    .resolveDependencies(context.repositorySystemSession(), request)
+                    .getArtifactResults()
+                    .stream()
+                    .map(ArtifactResult::getArtifact)
+                    .toList();
+        } catch (DependencyResolutionException e) {
+            throw new IOException("cannot get " + coordinates + " from " + context.remoteRepositories(), e);
+        }
+    }
+
+    /** The file of one artifact without its dependencies; empty when no repository has it. */
+    Optional<Path> file(String coordinates) {
+        ArtifactRequest request =
+                new ArtifactRequest(new DefaultArtifact(coordinates), context.remoteRepositories(), null);
+        try {
+            return Optional.of(context.repositorySystem()
+                    .resolveArtifact(context.repositorySystemSession(), request)
+                    .getArtifact()
+                    .getFile()
+                    .toPath());
+        } catch (ArtifactResolutionException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.terrain.integration.hadoop;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** HDFS through its REST interface (WebHDFS), which asks for no Hadoop class in this JVM. Paths are absolute. */
+public final class WebHdfs {
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().followRedirects(Redirect.NORMAL).build();
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final int nameNodeHttpPort;
+
+    WebHdfs(int nameNodeHttpPort) {
+        this.nameNodeHttpPort = nameNodeHttpPort;
+    }
+
+    /** The names of the files in a folder, sorted. */
+    public List<String> list(String folder) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (JsonNode status : statuses(folder)) {
+            names.add(status.path("pathSuffix").asText());
+        }
+        return names.stream().sorted().toList();
+    }
+
+    /** The paths of the files anywhere below a folder whose names the filter takes, sorted. */
+    public List<String> find(String folder, Predicate<String> nameFilter) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (JsonNode status : statuses(folder)) {
+            String name = status.path("pathSuffix").asText();
+            String path = folder + "/" + name;
+            if (status.path("type").asText().equals("DIRECTORY")) {
+                found.addAll(find(path, nameFilter));
+            } else if (nameFilter.test(name)) {
+                found.add(path);
+            }
+        }
+        return found.stream().sorted().toList();
+    }
+
+    /** The content of a small text file. */
+    public String read(String file) throws IOException {
+        return send(request("OPEN", file).GET().build());
+    }
+
+    /** HDFS's own checksum of a file (MD5 of the CRCs of its blocks): equal for equal bytes in equal blocks. */
+    public String checksum(String file) throws IOException {
+        return json("GETFILECHECKSUM", file).path("FileChecksum").path("bytes").asText();
+    }
+
+    /** Deletes a file, or a folder with all that is in it, for good. */
+    public void delete(String path) throws IOException {
+        send(request("DELETE&recursive=true&skiptrash=true", path).DELETE().build());
+    }
+
+    private JsonNode statuses(String folder) throws IOException {
+        return json("LISTSTATUS", folder).path("FileStatuses").path("FileStatus");
+    }
+
+    private JsonNode json(String operation, String path) throws IOException {
+        return JSON.readTree(send(request(operation, path).GET().build()));
+    }
+
+    private HttpRequest.Builder request(String operation, String path) {
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + nameNodeHttpPort + "/webhdfs/v1" + path
+                + "?user.name=" + System.getProperty("user.name") + "&op=" + operation));
+    }
+
+    private static String send(HttpRequest request) throws IOException {
+        HttpResponse<String> answer = Interruptible.call(() -> CLIENT.send(request, BodyHandlers.ofString()));
+        if (answer.statusCode() != 200) {
+            throw new IOException(
+                    request.method() + " " + request.uri() + ": " + answer.statusCode() + " " + answer.body());
+        }
+        return answer.body();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.terrain.integration.terasort;
+
+import dev.terrain.integration.hadoop.Phase;
+import dev.terrain.integration.hadoop.TaskAttempt;
+import dev.terrain.integration.hadoop.TaskAttempt.PhaseEnd;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The pictures of the HTML report. */
+final class Charts {
+
+    private static final int WIDTH = 860;
+    private static final double LEFT = 90;
+    private static final double RIGHT = WIDTH - 70;
+
+    private Charts() {}
+
+    /** Every run's job time as a point, a line of points for each arm, the median as a bar across. */
+    static String runTimes(Comparison comparison) {
+        double most = comparison.runs().stream()
+                .mapToDouble(RunResult::jobSeconds)
+                .max()
+                .orElse(1);
+        Svg svg = new Svg(WIDTH, 150, "Job time of every run");
+        TimeAxis axis = TimeAxis.upTo(most, LEFT, RIGHT);
+        axis.draw(svg, 10, 115);
+        double y = 40;
+        for (Arm arm : Arm.values()) {
+            Summary summary = comparison.summary(arm, RunResult::jobSeconds);
+            svg.text(LEFT - 12, y + 4, "end", "label", arm.label());
+            svg.line(axis.x(summary.min()), y, axis.x(summary.max()), y, "spread");
+            svg.line(axis.x(summary.median()), y - 16, axis.x(summary.median()), y + 16, "median");
+            for (RunResult run : comparison.runsOf(arm)) {
+                svg.point(
+                        axis.x(run.jobSeconds()),
+                        y,
+                        6,
+                        arm.label(),
+                        "run " + run.number() + ": " + seconds(run.jobSeconds()));
+            }
+            svg.text(axis.x(summary.median()), y - 20, "middle", "value", seconds(summary.median()));
+            y += 52;
+        }
+        return svg.render();
+    }
+
+    /**
+     * Task-seconds in each phase, a pair of bars for each: the median, with a line from the smallest to the largest.
+     */
+    static String phases(Comparison comparison) {
+        double most = 0;
+        for (Phase phase : Phase.values()) {
+            for (Arm arm : Arm.values()) {
+                most = Math.max(
+                        most,
+                        comparison.summary(arm, run -> run.taskSeconds(phase)).max());
+            }
+        }
+        int groupHeight = 52;
+        double bottom = 10.0 + groupHeight * Phase.values().length;
+        Svg svg = new Svg(WIDTH, (int) bottom + 30, "Task-seconds in each phase");
+        TimeAxis axis = TimeAxis.upTo(most, LEFT, RIGHT);
+        axis.draw(svg, 10, bottom);
+        double y = 16;
+        for (Phase phase : Phase.values()) {
+            svg.text(LEFT - 12, y + 24, "end", "label", name(phase));
+            double barTop = y;
+            for (Arm arm : Arm.values()) {
+                Summary summary = comparison.summary(arm, run -> run.taskSeconds(phase));
+                double middle = barTop + 9;
+                svg.bar(
+                        LEFT,
+                        barTop,
+                        axis.x(summary.median()) - LEFT,
+                        18,
+                        arm.label(),
+                        name(phase) + ", " + arm.label() + ": " + TextReport.spread(summary) + " s");
+                svg.line(axis.x(summary.min()), middle, axis.x(summary.max()), middle, "whisker");
+                svg.text(axis.x(summary.max()) + 8, middle + 4, "start", "value", seconds(summary.median()));
+                barTop += 20;
+            }
+            y += groupHeight;
+        }
+        return svg.render();
+    }
+
+    /** The tasks of one run: a line for each attempt, coloured by phase, {@code most} seconds wide. */
+    static String timeline(RunResult run, double most) {
+        List<TaskAttempt> attempts = run.attempts().stream()
+                .sorted(Comparator.comparing(TaskAttempt::start))
+                .toList();
+        double lineHeight = Math.max(4, Math.min(16, 240.0 / Math.max(1, attempts.size())));
+        double bottom = 10 + lineHeight * attempts.size();
+        Svg svg = new Svg(WIDTH, (int) bottom + 30, "Tasks of " + run.arm().label() + " run " + run.number());
+        TimeAxis axis = TimeAxis.upTo(most, LEFT, RIGHT);
+        axis.draw(svg, 6, bottom);
+        svg.text(LEFT - 12, 6 + (bottom - 6) / 2, "end", "label", run.arm().label());
+        double y = 8;
+        for (TaskAttempt attempt : attempts) {
+            Instant from = attempt.start();
+            for (PhaseEnd end : attempt.phases()) {
+                double start = axis.x(sinceSubmission(run, from));
+                double width = axis.x(sinceSubmission(run, end.at())) - start;
+                double length = Duration.between(from, end.at()).toMillis() / 1e3;
+                svg.bar(start, y, width, lineHeight - 2, name(end.phase()), name(end.phase()) + " " + seconds(length));
+                from = end.at();
+            }
+            y += lineHeight;
+        }
+        return svg.render();
+    }
+
+    static String name(Phase phase) {
+        return phase.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static double sinceSubmission(RunResult run, Instant time) {
+        return Duration.between(run.submitted(), time).toMillis() / 1e3;
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.1f s", seconds);
+    }
+}
