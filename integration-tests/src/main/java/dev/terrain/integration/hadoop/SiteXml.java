@@ -43,7 +43,7 @@ public final class SiteXml {
     }
 
     /** The properties in the text of a configuration file, in its order. */
-    static Map<String, String> parse(String xml) throws IOException {
+    public static Map<String, String> parse(String xml) throws IOException {
         Map<String, String> properties = new LinkedHashMap<>();
         try {
             NodeList nodes = DocumentBuilderFactory.newInstance()

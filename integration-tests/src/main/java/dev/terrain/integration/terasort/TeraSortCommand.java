@@ -3,6 +3,8 @@ package dev.terrain.integration.terasort;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -37,6 +39,8 @@ import picocli.CommandLine.Spec;
             "2:wrong arguments"
         })
 public final class TeraSortCommand implements Callable<Integer> {
+
+    private static final long MOST_BYTES = 1L << 50;
 
     private static final List<String> HADOOP_VERSIONS = List.of("3.4.2", "3.5.0");
 
@@ -101,12 +105,16 @@ public final class TeraSortCommand implements Callable<Integer> {
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
-        System.exit(run(arguments));
+        Charset terminal = Charset.defaultCharset();
+        System.exit(run(
+                new PrintWriter(System.out, true, terminal), new PrintWriter(System.err, true, terminal), arguments));
     }
 
     /** Runs the command and returns its exit code. */
-    static int run(String... arguments) {
+    static int run(PrintWriter out, PrintWriter err, String... arguments) {
         return new CommandLine(new TeraSortCommand())
+                .setOut(out)
+                .setErr(err)
                 .setParameterExceptionHandler((e, words) -> {
                     e.getCommandLine().getErr().println("terasort: " + e.getMessage() + " (see --help)");
                     return 2;
@@ -155,20 +163,22 @@ public final class TeraSortCommand implements Callable<Integer> {
         Path folder = comparison.options().out();
         JsonReport.write(comparison, folder.resolve("report.json"));
         HtmlReport.write(comparison, folder.resolve("report.html"));
-        System.out.println();
-        TextReport.lines(comparison).forEach(System.out::println);
-        System.out.println();
-        System.out.println("every output validated by TeraValidate; reports: " + folder.resolve("report.html") + ", "
+        PrintWriter terminal = spec.commandLine().getOut();
+        terminal.println();
+        TextReport.lines(comparison).forEach(terminal::println);
+        terminal.println();
+        terminal.println("every output validated by TeraValidate; reports: " + folder.resolve("report.html") + ", "
                 + folder.resolve("report.json"));
-        comparison.failures().forEach(failure -> System.err.println("terasort: " + failure));
+        comparison.failures().forEach(failure -> spec.commandLine().getErr().println("terasort: " + failure));
     }
 
     private void say(String line) {
-        System.out.printf(Locale.ROOT, "[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);
+        spec.commandLine().getOut().printf(Locale.ROOT, "[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);
     }
 
     private Options options(Path project) {
         require(bytes >= Options.ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");
+        require(bytes <= MOST_BYTES, "--size", "is " + bytes + " bytes, allowed: up to 1048576g");
         require(reduces >= 1 && reduces <= 1000, "--reduces", "is " + reduces + ", allowed: 1 to 1000");
         require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
         require(HADOOP_VERSIONS.contains(hadoop), "--hadoop", "is '" + hadoop + "', allowed: " + HADOOP_VERSIONS);
@@ -220,7 +230,7 @@ public final class TeraSortCommand implements Callable<Integer> {
     /** Reads {@code 512m} as 536,870,912. */
     static final class Size implements ITypeConverter<Long> {
 
-        private static final Pattern FORM = Pattern.compile("(\\d{1,12})([kmg]?)", Pattern.CASE_INSENSITIVE);
+        private static final Pattern FORM = Pattern.compile("(\\d{1,9})([kmg]?)", Pattern.CASE_INSENSITIVE);
 
         @Override
         public Long convert(String value) {

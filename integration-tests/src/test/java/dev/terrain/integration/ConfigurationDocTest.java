@@ -1,0 +1,63 @@
+package dev.terrain.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.prefetch.PrefetchKeys;
+import dev.terrain.spill.SpillKeys;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** docs/configuration.md and the modules' Keys classes are the same list. */
+class ConfigurationDocTest {
+
+    private static final Pattern KEY = Pattern.compile("\"(terrain\\.[a-z]+\\.[a-z0-9.-]+)\"");
+
+    @Test
+    void listsEveryKeyAsTheCodeHasIt() throws IOException {
+        List<String> documented;
+        try (Stream<String> lines = Files.lines(TestCluster.PROJECT.resolve("docs/configuration.md"))) {
+            documented = lines.filter(line -> line.startsWith("| `terrain.")).toList();
+        }
+
+        List<String> expected = new ArrayList<>();
+        for (PrefetchKeys key : PrefetchKeys.values()) {
+            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+        }
+        for (SpillKeys key : SpillKeys.values()) {
+            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+        }
+        assertThat(documented).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void noKeyIsReadThatNoKeysClassNames() throws IOException {
+        try (Stream<Path> files = Files.walk(TestCluster.PROJECT)) {
+            List<Path> sources = files.filter(file -> file.toString().endsWith(".java")
+                            && file.toString().contains("/src/main/java/dev/terrain/")
+                            && !file.toString().endsWith("Keys.java"))
+                    .toList();
+            assertThat(sources).isNotEmpty();
+            for (Path source : sources) {
+                Matcher literal = KEY.matcher(Files.readString(source));
+                TreeSet<String> strays = new TreeSet<>();
+                while (literal.find()) {
+                    strays.add(literal.group(1));
+                }
+                assertThat(strays).as("keys spelled out in %s", source).isEmpty();
+            }
+        }
+    }
+
+    private static String row(String key, String type, String defaultValue, String unit, String doc) {
+        return "| `%s` | %s | %s | %s | %s |"
+                .formatted(key, type, defaultValue.isEmpty() ? "" : "`" + defaultValue + "`", unit, doc);
+    }
+}

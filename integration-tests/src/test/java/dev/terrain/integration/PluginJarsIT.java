@@ -1,0 +1,129 @@
+package dev.terrain.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.hadoop.HadoopLayout;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.codehaus.mojo.animal_sniffer.SignatureBuilder;
+import org.codehaus.mojo.animal_sniffer.SignatureChecker;
+import org.codehaus.mojo.animal_sniffer.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The plugin jars as files: what is in them, and whether a bare Hadoop has everything that they refer to. */
+class PluginJarsIT {
+
+    private static final Map<String, String> PACKAGES = Map.of(
+            "zone-allocator", "zone",
+            "rack-topology", "rack",
+            "lustre-locality-split", "lustre",
+            "prefetch-recordreader", "prefetch",
+            "ssd-spill-tuner", "spill");
+
+    @TempDir
+    Path folder;
+
+    static Set<String> modules() {
+        return PACKAGES.keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void holdsItsOwnClassesOnly(String module) throws IOException {
+        String own = "dev/terrain/" + PACKAGES.get(module) + "/";
+        try (JarFile jar = new JarFile(Plugin.jar(TestCluster.PROJECT, module).toFile())) {
+            assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName))
+                    .allMatch(name -> name.startsWith(own) || name.startsWith("META-INF/"))
+                    .doesNotHaveDuplicates();
+            assertThat(jar.stream().map(ZipEntry::getName))
+                    .noneMatch(name -> name.startsWith("META-INF/maven/org.") || name.endsWith(".jar"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3.4.2", "3.5.0"})
+    void linksAgainstABareHadoop(String version) throws IOException {
+        HadoopLayout hadoop = HadoopLayout.create(version, folder.resolve(version), line -> {});
+        byte[] signatures = signaturesOf(hadoop.jars());
+
+        for (String module : modules()) {
+            assertThat(missing(signatures, module))
+                    .as("%s on Hadoop %s", module, version)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void noticesWhatIsMissing() throws IOException {
+        byte[] nothing = signaturesOf(List.of());
+
+        assertThat(missing(nothing, "ssd-spill-tuner")).anyMatch(line -> line.contains("org.apache.hadoop"));
+    }
+
+    private static byte[] signaturesOf(List<Path> jars) throws IOException {
+        ByteArrayOutputStream signatures = new ByteArrayOutputStream();
+        SignatureBuilder builder = new SignatureBuilder(new InputStream[0], signatures, new Lines());
+        for (Path jar : jars) {
+            builder.process(jar.toFile());
+        }
+        builder.close();
+        return signatures.toByteArray();
+    }
+
+    /** References of the module's jar that nothing resolves; the JDK itself is the compiler's affair (--release). */
+    private static List<String> missing(byte[] signatures, String module) throws IOException {
+        Lines problems = new Lines();
+        Path jar = Plugin.jar(TestCluster.PROJECT, module);
+        Set<String> ignored = Set.of("java.*", "javax.*", "dev.terrain." + PACKAGES.get(module) + ".*");
+        SignatureChecker checker = new SignatureChecker(new ByteArrayInputStream(signatures), ignored, problems);
+        checker.process(jar.toFile());
+        return problems.errors;
+    }
+
+    /** Keeps what the checker says. */
+    private static final class Lines implements Logger {
+
+        private final List<String> errors = new ArrayList<>();
+
+        @Override
+        public void info(String message) {}
+
+        @Override
+        public void info(String message, Throwable t) {}
+
+        @Override
+        public void debug(String message) {}
+
+        @Override
+        public void debug(String message, Throwable t) {}
+
+        @Override
+        public void warn(String message) {}
+
+        @Override
+        public void warn(String message, Throwable t) {}
+
+        @Override
+        public void error(String message) {
+            errors.add(message);
+        }
+
+        @Override
+        public void error(String message, Throwable t) {
+            errors.add(message + ": " + t);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.terrain.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.SiteXml;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Does what README.md tells people to do. */
+class ReadmeIT {
+
+    private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
+
+    @TempDir
+    Path folder;
+
+    private final String readme = Files.readString(TestCluster.PROJECT.resolve("README.md"));
+
+    ReadmeIT() throws IOException {}
+
+    @Test
+    void quickStartIsTheMainJobAndTheTests() throws Exception {
+        List<String> commands = commandsUnder("Quick start");
+
+        assertThat(commands).hasSize(2);
+        Path out = folder.resolve("out");
+        run(commands.get(0) + " --size 300m --runs 1 --hadoop " + TestCluster.VERSION + " --out " + out, Map.of());
+        assertThat(out.resolve("report.html")).isNotEmptyFile();
+        assertThat(out.resolve("report.json")).content().contains("\"ratio\"").contains("\"failures\" : [ ]");
+        assertThat(out.resolve("cluster")).doesNotExist();
+        // The second command is the build that runs this test.
+        assertThat(TestCluster.PROJECT.resolve(".ci/run")).content().contains(commands.get(1));
+    }
+
+    @Test
+    void installsOnAHadoopAndSwitchesThePluginsOn() throws Exception {
+        try (StockHadoop hadoop =
+                StockHadoop.version(TestCluster.VERSION).in(folder).start()) {
+            Map<String, String> pasted =
+                    SiteXml.parse(blocks("xml", section("Install on a cluster")).get(0));
+            Map<String, String> shipped = new LinkedHashMap<>();
+            for (Plugin plugin : Plugin.values()) {
+                shipped.putAll(plugin.sites(TestCluster.PROJECT).getOrDefault(SiteFile.MAPRED, Map.of()));
+            }
+            assertThat(pasted)
+                    .as("README's XML is that of the modules' conf/ folders")
+                    .isEqualTo(shipped);
+            hadoop.configure(SiteFile.MAPRED, pasted);
+
+            Map<String, String> environment =
+                    Map.of("HADOOP_HOME", hadoop.layout().home().toString());
+            String output = "";
+            for (String command : commandsUnder("Install on a cluster")) {
+                output = run(command, environment);
+            }
+
+            assertThat(output).contains("Terrain prefetch", "Terrain spill");
+        }
+    }
+
+    private List<String> commandsUnder(String heading) {
+        List<String> commands = new ArrayList<>();
+        for (String block : blocks("sh", section(heading))) {
+            block.replace("\\\n", " ")
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .forEach(commands::add);
+        }
+        return commands;
+    }
+
+    private String section(String heading) {
+        int start = readme.indexOf("\n## " + heading + "\n");
+        assertThat(start).as("README has a section " + heading).isPositive();
+        int end = readme.indexOf("\n## ", start + 1);
+        return readme.substring(start, end < 0 ? readme.length() : end);
+    }
+
+    private static List<String> blocks(String language, String text) {
+        List<String> blocks = new ArrayList<>();
+        Matcher block = BLOCK.matcher(text);
+        while (block.find()) {
+            if (block.group(1).equals(language)) {
+                blocks.add(block.group(2));
+            }
+        }
+        return blocks;
+    }
+
+    private String run(String command, Map<String, String> environment) throws Exception {
+        Path log = folder.resolve("command.log");
+        ProcessBuilder builder = new ProcessBuilder("bash", "-euc", command)
+                .directory(TestCluster.PROJECT.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        assertThat(process.waitFor(10, TimeUnit.MINUTES)).as(command).isTrue();
+        String output = Files.readString(log);
+        assertThat(process.exitValue()).as(command + "\n" + output).isZero();
+        return output;
+    }
+}

@@ -1,0 +1,223 @@
+package dev.terrain.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.hadoop.JobHistory;
+import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** TeraSort of Hadoop's examples jar on real daemons: what the plugins do to it when named, unnamed and broken. */
+class TeraSortIT {
+
+    /** 160 MB in one map: two spills under Hadoop's defaults. */
+    private static final String ROWS = "1600000";
+
+    private static final String COLLECTORS = "mapreduce.job.map.output.collector.class";
+
+    /** Configuration values that differ between any two jobs. */
+    private static final Pattern OF_THIS_JOB =
+            Pattern.compile("job_\\d+_\\d+|application_\\d+_\\d+|_partition\\.\\w+|/out-\\w+");
+
+    @TempDir
+    static Path folder;
+
+    private static StockHadoop hadoop;
+    private static JobRun stock;
+
+    @BeforeAll
+    static void sortWithStockHadoop() throws IOException {
+        hadoop = StockHadoop.version(TestCluster.VERSION).in(folder).start();
+        assertThat(examples("teragen", "-Dmapreduce.job.maps=1", "-Ddfs.blocksize=256m", ROWS, "/in")
+                        .exitCode())
+                .isZero();
+        stock = sort("stock");
+    }
+
+    @AfterAll
+    static void stopHadoop() {
+        hadoop.close();
+    }
+
+    @AfterEach
+    void takePluginsAway() throws IOException {
+        for (Plugin plugin : Plugin.values()) {
+            plugin.disable(hadoop, TestCluster.PROJECT);
+        }
+    }
+
+    @Test
+    void namedPluginsActAndTheOutputIsThatOfStock() throws IOException {
+        for (Plugin plugin : Plugin.values()) {
+            plugin.enable(hadoop, TestCluster.PROJECT);
+        }
+
+        JobRun run = sort("plugins");
+
+        assertThat(run.counter("Terrain prefetch", "Bytes prefetched")).isPositive();
+        assertThat(run.counter("Terrain prefetch", "Bytes consumed")).isEqualTo(160_000_000);
+        assertThat(run.counter("Terrain spill", "Tasks tuned")).isEqualTo(1);
+        assertThat(run.counter("Terrain spill", "Actual spills"))
+                .isPositive()
+                .isCloseTo(run.counter("Terrain spill", "Expected spills"), org.assertj.core.api.Assertions.within(1L));
+        assertThat(run.counter("File Input Format Counters ", "Bytes Read"))
+                .isEqualTo(stock.counter("File Input Format Counters ", "Bytes Read"));
+        assertThat(checksums("plugins")).isEqualTo(checksums("stock"));
+        assertThat(examples("teravalidate", "/out-plugins", "/verdict").exitCode())
+                .isZero();
+        assertThat(hadoop.hdfs().read("/verdict/part-r-00000")).matches("checksum\\s+[0-9a-f]+\\s*");
+    }
+
+    @Test
+    void jarsThatNobodyNamesChangeNothing() throws IOException {
+        for (Plugin plugin : Plugin.values()) {
+            hadoop.install(plugin.jar(TestCluster.PROJECT));
+        }
+
+        JobRun run = sort("unnamed");
+
+        assertThat(configuration(run)).isEqualTo(configuration(stock));
+        assertThat(names(run)).isEqualTo(names(stock));
+        assertThat(checksums("unnamed")).isEqualTo(checksums("stock"));
+    }
+
+    @Test
+    void aJobThatOptsOutIsStock() throws IOException {
+        for (Plugin plugin : Plugin.values()) {
+            plugin.enable(hadoop, TestCluster.PROJECT);
+        }
+
+        JobRun run = sort("opted-out", "-Dterrain.prefetch.enabled=false", "-Dterrain.spill.enabled=false");
+
+        assertThat(names(run)).isEqualTo(names(stock));
+        Map<String, String> configuration = configuration(run);
+        configuration.keySet().removeIf(key -> key.startsWith("terrain.") || key.equals(COLLECTORS));
+        Map<String, String> expected = configuration(stock);
+        expected.remove(COLLECTORS);
+        assertThat(configuration).isEqualTo(expected);
+    }
+
+    @Test
+    void namesACollectorClassThatIsNotThere() throws IOException {
+        JobRun run = trySort("no-class", "-D" + COLLECTORS + "=dev.terrain.spill.NoSuchCollector");
+
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(String.join("\n", run.output())).contains("Class dev.terrain.spill.NoSuchCollector not found");
+    }
+
+    @Test
+    void fallsBackToHadoopsCollectorWhenOneThrowsInItsConstructor() throws IOException {
+        Path jar = new JarOfSource(hadoop.layout(), folder.resolve("broken")).compile("BrokenCollector", """
+                public class BrokenCollector implements org.apache.hadoop.mapred.MapOutputCollector<Object, Object> {
+                    public BrokenCollector() { throw new IllegalStateException("broken on purpose"); }
+                    public void init(Context context) {}
+                    public void collect(Object key, Object value, int partition) {}
+                    public void close() {}
+                    public void flush() {}
+                }
+                """);
+        hadoop.install(jar);
+        try {
+            JobRun run = sort(
+                    "fallback",
+                    "-D" + COLLECTORS + "=BrokenCollector,org.apache.hadoop.mapred.MapTask$MapOutputBuffer");
+            assertThat(names(run)).isEqualTo(names(stock));
+
+            JobRun alone = trySort("no-fallback", "-D" + COLLECTORS + "=BrokenCollector");
+            assertThat(alone.exitCode()).isNotZero();
+            assertThat(String.join("\n", alone.output())).contains("BrokenCollector");
+        } finally {
+            hadoop.uninstall(jar);
+        }
+    }
+
+    @Test
+    void fallsBackToHadoopsCollectorWhenAKeyOfTheTunerIsWrong() throws IOException {
+        Plugin.SPILL.enable(hadoop, TestCluster.PROJECT);
+
+        JobRun run = sort("wrong-key", "-Dterrain.spill.record-bytes=many");
+
+        assertThat(names(run)).isEqualTo(names(stock));
+        assertThat(checksums("wrong-key")).isEqualTo(checksums("stock"));
+    }
+
+    @Test
+    void namesTheFrameworkWhoseJarIsNotThere() throws IOException {
+        hadoop.configure(SiteFile.MAPRED, Map.of("mapreduce.framework.name", "terrain-prefetch"));
+
+        JobRun run = trySort("no-jar");
+
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(String.join("\n", run.output())).contains("mapreduce.framework.name");
+    }
+
+    @Test
+    void namesTheKeyOfThePrefetcherThatIsWrong() throws IOException {
+        Plugin.PREFETCH.enable(hadoop, TestCluster.PROJECT);
+
+        JobRun run = trySort("wrong-prefetch-key", "-Dterrain.prefetch.piece-bytes=huge");
+
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.jobIds()).as("refused before a job is submitted").isEmpty();
+        assertThat(String.join("\n", run.output())).contains("terrain.prefetch.piece-bytes", "huge");
+    }
+
+    private static JobRun sort(String name, String... options) throws IOException {
+        JobRun run = trySort(name, options);
+        assertThat(run.exitCode()).as(run::tail).isZero();
+        return run;
+    }
+
+    private static JobRun trySort(String name, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("terasort", "-Dmapreduce.map.maxattempts=1"));
+        arguments.addAll(List.of(options));
+        arguments.addAll(List.of("/in", "/out-" + name));
+        return examples(arguments.toArray(String[]::new));
+    }
+
+    private static JobRun examples(String... arguments) throws IOException {
+        return hadoop.jar(hadoop.layout().examplesJar(), arguments);
+    }
+
+    private static List<String> checksums(String name) throws IOException {
+        List<String> checksums = new ArrayList<>();
+        for (String part : hadoop.hdfs().find("/out-" + name, file -> file.startsWith("part-"))) {
+            checksums.add(hadoop.hdfs().checksum(part));
+        }
+        assertThat(checksums).isNotEmpty();
+        return checksums;
+    }
+
+    /** The counters that a job has, without their values. */
+    private static Map<String, List<String>> names(JobRun run) {
+        Map<String, List<String>> names = new TreeMap<>();
+        run.counters().forEach((group, counters) -> {
+            // Which of them appear depends on what the scheduler did, not on the plugins.
+            if (!group.startsWith("Job Counters")) {
+                names.put(group, counters.keySet().stream().sorted().toList());
+            }
+        });
+        return names;
+    }
+
+    private static Map<String, String> configuration(JobRun run) throws IOException {
+        JobHistory history = hadoop.history(run.jobIds().get(0));
+        Map<String, String> configuration = new TreeMap<>();
+        history.configuration()
+                .forEach((key, value) ->
+                        configuration.put(key, OF_THIS_JOB.matcher(value).replaceAll("")));
+        return configuration;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.terrain.integration.terasort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.hadoop.Phase;
+import dev.terrain.integration.hadoop.TaskAttempt;
+import dev.terrain.integration.hadoop.TaskAttempt.PhaseEnd;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+
+class ReportsTest {
+
+    private static final Instant START = Instant.ofEpochSecond(1000);
+
+    @Test
+    void dividesStockByPlugins() {
+        Comparison.Row job = comparison(List.of(Plugin.SPILL)).rows().get(0);
+
+        assertThat(job.stock()).isEqualTo(new Summary(21, 20, 22));
+        assertThat(job.plugins()).isEqualTo(new Summary(14, 13, 15));
+        assertThat(job.ratio()).isCloseTo(1.5, within(1e-9));
+    }
+
+    @Test
+    void showsMediansSpreadAndWhatThePluginsDid() {
+        String text = String.join("\n", TextReport.lines(comparison(List.of(Plugin.SPILL))));
+
+        assertThat(text).contains("21.0 (20.0 to 22.0)", "14.0 (13.0 to 15.0)", "1.50");
+        assertThat(text).contains("ssd-spill-tuner did", "Actual spills", "7 (7 to 7)");
+    }
+
+    @Test
+    void failsWhenAPluginDidNotAct() {
+        assertThat(comparison(List.of(Plugin.SPILL)).failures()).isEmpty();
+        assertThat(comparison(List.of(Plugin.SPILL, Plugin.PREFETCH)).failures())
+                .singleElement()
+                .asString()
+                .contains("prefetch", "did not act");
+    }
+
+    @Test
+    void failsWhenAnOutputDiffers() {
+        Comparison good = comparison(List.of());
+        List<RunResult> runs = new ArrayList<>(good.runs());
+        runs.set(3, run(Arm.PLUGINS, 2, 13, "other"));
+
+        assertThat(new Comparison(good.options(), good.conditions(), runs).failures())
+                .singleElement()
+                .asString()
+                .contains("plugins run 2", "differs");
+    }
+
+    @Test
+    void writesEveryRunToJson() {
+        var report = JsonReport.tree(comparison(List.of(Plugin.SPILL)));
+
+        assertThat(report.path("runs")).hasSize(6);
+        assertThat(report.path("runs").path(0).path("taskSeconds").path("map").asDouble())
+                .isEqualTo(3);
+        assertThat(report.path("summary").path(0).path("ratio").asDouble()).isCloseTo(1.5, within(1e-9));
+        assertThat(report.path("acted")
+                        .path("spill")
+                        .path("Actual spills")
+                        .path("median")
+                        .asInt())
+                .isEqualTo(7);
+        assertThat(report.path("failures")).isEmpty();
+    }
+
+    @Test
+    void drawsPicturesThatAreWellFormed() throws Exception {
+        String page = HtmlReport.page(comparison(List.of(Plugin.SPILL)));
+
+        assertThat(page)
+                .contains("a &lt;name&gt; &amp; more")
+                .doesNotContain("http://www.w3.org/1999", "src=", "href=");
+        int pictures = 0;
+        int start = page.indexOf("<svg xmlns");
+        while (start >= 0) {
+            int end = page.indexOf("</svg>", start) + "</svg>".length();
+            Document picture = DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(new InputSource(new StringReader(page.substring(start, end))));
+            assertThat(picture.getElementsByTagName("text").getLength()).isPositive();
+            pictures++;
+            start = page.indexOf("<svg xmlns", end);
+        }
+        assertThat(pictures).as("run times, phases, two timelines").isEqualTo(4);
+    }
+
+    private static Comparison comparison(List<Plugin> plugins) {
+        Options options = new Options(1000, 1, 3, plugins, "3.4.2", false, Path.of("out"));
+        List<RunResult> runs = List.of(
+                run(Arm.STOCK, 1, 20, "sum"),
+                run(Arm.PLUGINS, 1, 15, "sum"),
+                run(Arm.STOCK, 2, 22, "sum"),
+                run(Arm.PLUGINS, 2, 13, "sum"),
+                run(Arm.STOCK, 3, 21, "sum"),
+                run(Arm.PLUGINS, 3, 14, "sum"));
+        return new Comparison(options, Map.of("machine", "a <name> & more"), runs);
+    }
+
+    private static RunResult run(Arm arm, int number, int seconds, String checksum) {
+        TaskAttempt map = new TaskAttempt(
+                START.plusSeconds(1),
+                List.of(
+                        new PhaseEnd(Phase.MAP, START.plusSeconds(4)),
+                        new PhaseEnd(Phase.SPILL, START.plusSeconds(5))));
+        Map<String, Map<String, Long>> counters =
+                arm == Arm.STOCK ? Map.of() : Map.of("Terrain spill", Map.of("Actual spills", 7L));
+        return new RunResult(
+                arm,
+                number,
+                Duration.ofSeconds(seconds + 5),
+                START,
+                Duration.ofSeconds(seconds),
+                List.of(map),
+                counters,
+                List.of(checksum),
+                "1f");
+    }
+}
