@@ -1,0 +1,83 @@
+package dev.terrain.spill;
+
+import dev.terrain.spill.Setting.Freedom;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads from Hadoop what {@link SpillRule} has to know of a map task. */
+final class MapTaskFacts {
+    private static final Logger LOG = LoggerFactory.getLogger(MapTaskFacts.class);
+
+    /** {@code MapOutputBuffer.init}'s own default. */
+    private static final float DEFAULT_SPILL_PERCENT = 0.8f;
+
+    private MapTaskFacts() {}
+
+    /**
+     * Returns the facts of the task whose collector is being made.
+     *
+     * @throws IOException if the local file system cannot be had
+     */
+    static TaskFacts read(MapOutputCollector.Context context) throws IOException {
+        JobConf job = context.getJobConf();
+        return new TaskFacts(
+                inputBytes(context),
+                Runtime.getRuntime().maxMemory(),
+                job.getNumReduceTasks(),
+                job.getFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, DEFAULT_SPILL_PERCENT),
+                setting(job, MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB),
+                setting(job, MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR),
+                ioBuffer(job),
+                obstacle(job));
+    }
+
+    private static OptionalLong inputBytes(MapOutputCollector.Context context) {
+        int taskIndex = context.getMapTask().getTaskID().getTaskID().getId();
+        try {
+            return SplitLength.of(context.getJobConf(), taskIndex);
+        } catch (IOException e) {
+            LOG.warn(
+                    "The task keeps the sort settings it came with; its user must be able to read the submit directory of the job",
+                    e);
+            return OptionalLong.empty();
+        }
+    }
+
+    private static Setting setting(JobConf job, String key, int defaultValue) {
+        return new Setting(
+                job.getInt(key, defaultValue), Provenance.isDeliberate(job, key) ? Freedom.FIXED : Freedom.TUNABLE);
+    }
+
+    /** The merge opens spills with the buffer size in the local file system's configuration, which tasks may share. */
+    private static Setting ioBuffer(JobConf job) throws IOException {
+        Setting own = setting(
+                job,
+                CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY,
+                CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_DEFAULT);
+        return FileSystem.getLocal(job).getConf() == job ? own : Setting.fixed(own.value());
+    }
+
+    private static Optional<Obstacle> obstacle(JobConf job) {
+        if (job.getCombinerClass() != null || job.get(MRJobConfig.COMBINE_CLASS_ATTR) != null) {
+            return Optional.of(Obstacle.COMBINER);
+        }
+        if (job.getCompressMapOutput()
+                || job.getBoolean(
+                        MRJobConfig.MR_ENCRYPTED_INTERMEDIATE_DATA,
+                        MRJobConfig.DEFAULT_MR_ENCRYPTED_INTERMEDIATE_DATA)) {
+            return Optional.of(Obstacle.FILTERED_SPILLS);
+        }
+        if (job.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, -1) >= 0) {
+            return Optional.of(Obstacle.LIMITED_SPILLS);
+        }
+        return Optional.empty();
+    }
+}

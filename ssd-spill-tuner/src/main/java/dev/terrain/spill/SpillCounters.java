@@ -1,0 +1,46 @@
+package dev.terrain.spill;
+
+import dev.terrain.spill.SpillPlan.Outcome;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.counters.LimitExceededException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The job counters in which a task says what was chosen for it and what came of it. */
+final class SpillCounters {
+    private static final Logger LOG = LoggerFactory.getLogger(SpillCounters.class);
+
+    static final String GROUP = "Terrain spill";
+    static final String TUNED = "Tasks tuned";
+    static final String LEFT = "Tasks left as they were";
+    static final String SORT_MEGABYTES = "Sort buffer MB (sum over tasks)";
+    static final String MERGE_FACTOR = "Merge factor (sum over tasks)";
+    static final String IO_BUFFER = "I/O buffer KB (sum over tasks)";
+    static final String EXPECTED_SPILLS = "Expected spills";
+    static final String ACTUAL_SPILLS = "Actual spills";
+    static final String RECORDS_SPILLED = "Records spilled";
+
+    private SpillCounters() {}
+
+    /**
+     * Adds one finished task. Records spilled is Hadoop's own {@link TaskCounter#SPILLED_RECORDS} of the same task:
+     * each record once for every time it was written, intermediate merges and the output included.
+     */
+    static void write(Reporter reporter, SpillPlan plan, long actualSpills) {
+        try {
+            reporter.incrCounter(GROUP, plan.outcome() == Outcome.TUNED ? TUNED : LEFT, 1);
+            reporter.incrCounter(GROUP, SORT_MEGABYTES, plan.sortMegabytes());
+            reporter.incrCounter(GROUP, MERGE_FACTOR, plan.mergeFactor());
+            reporter.incrCounter(GROUP, IO_BUFFER, plan.ioBufferBytes() >> 10);
+            plan.expectedSpills().ifPresent(spills -> reporter.incrCounter(GROUP, EXPECTED_SPILLS, spills));
+            reporter.incrCounter(GROUP, ACTUAL_SPILLS, actualSpills);
+            reporter.incrCounter(
+                    GROUP,
+                    RECORDS_SPILLED,
+                    reporter.getCounter(TaskCounter.SPILLED_RECORDS).getValue());
+        } catch (LimitExceededException e) {
+            LOG.warn("The job has no room for the counters of this task; raise mapreduce.job.counters.max", e);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.terrain.spill;
+
+/** Every configuration key of this module; the reference table in {@code docs/configuration.md} lists the same. */
+public enum SpillKeys {
+    /** Off: the collector is Hadoop's own buffer and nothing else. */
+    ENABLED(
+            "terrain.spill.enabled",
+            "boolean",
+            "true",
+            "",
+            "Whether map tasks are tuned at all. Off, Hadoop's own buffer works as if it had been named itself, and no"
+                    + " counters are written."),
+
+    /** Floor of the chosen sort buffer. */
+    SORT_MEGABYTES_MIN(
+            "terrain.spill.sort-megabytes-min",
+            "int",
+            "16",
+            "MiB",
+            "The smallest sort buffer that is chosen, 1 to 2047. It is raised until one merge takes all spills."),
+
+    /** Ceiling of the chosen merge factor. */
+    MERGE_FACTOR_MAX(
+            "terrain.spill.merge-factor-max",
+            "int",
+            "100",
+            "spills",
+            "The most spills that are merged at once, 2 to 10000. Each is an open file."),
+
+    /** I/O buffer during the merge. */
+    IO_BUFFER_BYTES(
+            "terrain.spill.io-buffer-bytes",
+            "bytes",
+            "128k",
+            "bytes",
+            "The buffer for each spill that is merged, 4k to 16m. It replaces a smaller io.file.buffer.size from the end"
+                    + " of the mapper to the end of the merge."),
+
+    /** How the size of the output follows from that of the input. */
+    OUTPUT_RATIO(
+            "terrain.spill.output-ratio",
+            "double",
+            "1.0",
+            "bytes per byte",
+            "Serialised map output that is expected for each byte of input, above 0 and up to 10000."),
+
+    /** How the number of records follows from the size of the output. */
+    RECORD_BYTES(
+            "terrain.spill.record-bytes",
+            "bytes",
+            "100",
+            "bytes",
+            "Serialised size that is expected of one map output record, 1 to 1g.");
+
+    private final String key;
+    private final String type;
+    private final String defaultValue;
+    private final String unit;
+    private final String doc;
+
+    SpillKeys(String key, String type, String defaultValue, String unit, String doc) {
+        this.key = key;
+        this.type = type;
+        this.defaultValue = defaultValue;
+        this.unit = unit;
+        this.doc = doc;
+    }
+
+    /** Returns the name in the configuration. */
+    public String key() {
+        return key;
+    }
+
+    /** Returns the type of the value, such as {@code bytes}, which accepts Hadoop's suffixes. */
+    public String type() {
+        return type;
+    }
+
+    /** Returns the value that holds when the key is not set, in the form in which it would be set. */
+    public String defaultValue() {
+        return defaultValue;
+    }
+
+    /** Returns the unit of the value, or an empty string. */
+    public String unit() {
+        return unit;
+    }
+
+    /** Returns what the value does and which values are allowed. */
+    public String doc() {
+        return doc;
+    }
+}

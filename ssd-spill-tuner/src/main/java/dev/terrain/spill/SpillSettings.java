@@ -1,0 +1,82 @@
+package dev.terrain.spill;
+
+import java.util.Locale;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
+
+/**
+ * The operator's settings, each within its allowed range. The only place that reads {@code terrain.spill.*}.
+ *
+ * @param enabled whether tasks are tuned at all
+ * @param sortMegabytesMin the smallest sort buffer that may be chosen, in MiB
+ * @param mergeFactorMax the most spills that may be merged at once
+ * @param ioBufferBytes the buffer for each spill that is merged
+ * @param outputRatio expected bytes of map output for each byte of input
+ * @param recordBytes expected serialised size of one map output record
+ */
+record SpillSettings(
+        boolean enabled,
+        int sortMegabytesMin,
+        int mergeFactorMax,
+        int ioBufferBytes,
+        double outputRatio,
+        long recordBytes) {
+
+    SpillSettings {
+        check(
+                sortMegabytesMin >= 1 && sortMegabytesMin <= SpillRule.SORT_MEGABYTES_LIMIT,
+                SpillKeys.SORT_MEGABYTES_MIN,
+                sortMegabytesMin);
+        check(mergeFactorMax >= 2 && mergeFactorMax <= 10_000, SpillKeys.MERGE_FACTOR_MAX, mergeFactorMax);
+        check(ioBufferBytes >= 4 << 10 && ioBufferBytes <= 16 << 20, SpillKeys.IO_BUFFER_BYTES, ioBufferBytes);
+        check(outputRatio > 0 && outputRatio <= 10_000, SpillKeys.OUTPUT_RATIO, outputRatio);
+        check(recordBytes >= 1 && recordBytes <= 1 << 30, SpillKeys.RECORD_BYTES, recordBytes);
+    }
+
+    /**
+     * Reads the settings, taking the default of each key that is not set.
+     *
+     * @throws IllegalArgumentException naming the key, the value found and what is allowed
+     */
+    static SpillSettings from(Configuration conf) {
+        return new SpillSettings(
+                read(conf, SpillKeys.ENABLED, SpillSettings::toBoolean),
+                read(conf, SpillKeys.SORT_MEGABYTES_MIN, Integer::parseInt),
+                read(conf, SpillKeys.MERGE_FACTOR_MAX, Integer::parseInt),
+                read(conf, SpillKeys.IO_BUFFER_BYTES, text -> Math.toIntExact(toBytes(text))),
+                read(conf, SpillKeys.OUTPUT_RATIO, Double::parseDouble),
+                read(conf, SpillKeys.RECORD_BYTES, SpillSettings::toBytes));
+    }
+
+    private static <T> T read(Configuration conf, SpillKeys key, Function<String, T> parse) {
+        String text = conf.getTrimmed(key.key(), key.defaultValue());
+        try {
+            return parse.apply(text);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new IllegalArgumentException(complaint(key, text), e);
+        }
+    }
+
+    private static boolean toBoolean(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("neither true nor false");
+        };
+    }
+
+    private static long toBytes(String text) {
+        return TraditionalBinaryPrefix.string2long(text);
+    }
+
+    private static void check(boolean allowed, SpillKeys key, Object value) {
+        if (!allowed) {
+            throw new IllegalArgumentException(complaint(key, value));
+        }
+    }
+
+    private static String complaint(SpillKeys key, Object value) {
+        return "%s (%s) is \"%s\"; %s".formatted(key.key(), key.type(), value, key.doc());
+    }
+}

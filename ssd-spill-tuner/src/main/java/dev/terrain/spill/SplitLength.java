@@ -1,0 +1,72 @@
+package dev.terrain.spill;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.mapreduce.JobSubmissionFiles;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.split.JobSplit.SplitMetaInfo;
+
+/**
+ * The length of a map task's split, which Hadoop does not show to a collector of the new API.
+ *
+ * <p>It stands in {@code job.splitmetainfo}, which the client wrote into the submit directory beside the splits that
+ * every task reads. {@code mapreduce.map.input.length} is not asked: only a task of the old API whose split is a piece
+ * of a file sets it, and a job that was submitted by such a task inherits it.
+ */
+final class SplitLength {
+    /** {@code JobSplit.META_SPLIT_FILE_HEADER} and {@code META_SPLIT_VERSION}, which Hadoop keeps to itself. */
+    private static final byte[] HEADER = "META-SPL".getBytes(StandardCharsets.UTF_8);
+
+    private static final int VERSION = 1;
+
+    /**
+     * How far a task reads, in entries: less than 1 MB with three hosts each. {@code JobSubmitter} sorts the splits,
+     * the biggest first, so that the last entry read is an upper bound for all that follow.
+     */
+    private static final int ENTRIES_READ = 10_000;
+
+    private SplitLength() {}
+
+    /**
+     * Returns the length of a split, or empty if the job does not tell.
+     *
+     * @param taskIndex the number of the map task in its job, which is that of its split
+     * @throws IOException if {@code job.splitmetainfo} cannot be read or is not what Hadoop writes
+     */
+    static OptionalLong of(Configuration job, int taskIndex) throws IOException {
+        String submitDir = job.get(MRJobConfig.MAPREDUCE_JOB_DIR);
+        if (submitDir == null) {
+            return OptionalLong.empty();
+        }
+        long length = read(job, JobSubmissionFiles.getJobSplitMetaFile(new Path(submitDir)), taskIndex);
+        return length < 0 ? OptionalLong.empty() : OptionalLong.of(length);
+    }
+
+    private static long read(Configuration job, Path file, int taskIndex) throws IOException {
+        try (DataInputStream in = file.getFileSystem(job).open(file)) {
+            byte[] header = new byte[HEADER.length];
+            in.readFully(header);
+            if (!Arrays.equals(header, HEADER) || WritableUtils.readVInt(in) != VERSION) {
+                throw new IOException("not a version " + VERSION + " split meta file");
+            }
+            int splits = WritableUtils.readVInt(in);
+            if (taskIndex >= splits) {
+                throw new EOFException("no entry " + taskIndex + " among " + splits);
+            }
+            SplitMetaInfo entry = new SplitMetaInfo();
+            for (int i = 0; i <= Math.min(taskIndex, ENTRIES_READ); i++) {
+                entry.readFields(in);
+            }
+            return entry.getInputDataLength();
+        } catch (IOException e) {
+            throw new IOException("Cannot read the length of split " + taskIndex + " from " + file, e);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.terrain.spill;
+
+import java.io.IOException;
+import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapred.MapTask;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hadoop's own map output buffer with a sort buffer, merge factor and I/O buffer chosen for this task: same records,
+ * same partitions, same order, and never more heap than the values it replaces.
+ *
+ * <p>Named in {@code mapreduce.job.map.output.collector.class}, before
+ * {@code org.apache.hadoop.mapred.MapTask$MapOutputBuffer}, which Hadoop takes when this one cannot start. Values that
+ * the job set itself stay. Where nothing is known to be gained the task runs with the values it came with; the counters
+ * of the group {@code Terrain spill} and one line in the task's log say which and why.
+ *
+ * <p>One instance serves one task, as Hadoop's collectors do; nothing is shared between instances.
+ *
+ * @param <K> the map output key
+ * @param <V> the map output value
+ */
+public final class TunedMapOutputCollector<K, V> implements MapOutputCollector<K, V> {
+    private static final Logger LOG = LoggerFactory.getLogger(TunedMapOutputCollector.class);
+
+    private MapOutputCollector<K, V> delegate = new MapTask.MapOutputBuffer<>();
+
+    /** Creates a collector that has to be initialised, as Hadoop does by reflection. */
+    public TunedMapOutputCollector() {}
+
+    /**
+     * Plans the task and starts Hadoop's buffer with that plan. Whatever is thrown, the task's configuration is as it
+     * was.
+     *
+     * @throws IllegalArgumentException if a {@code terrain.spill} value is not allowed, naming it, or a number of
+     *     Hadoop's does not parse
+     * @throws IOException as Hadoop's buffer does
+     */
+    @Override
+    public void init(Context context) throws IOException, ClassNotFoundException {
+        SpillSettings settings = SpillSettings.from(context.getJobConf());
+        if (settings.enabled()) {
+            SpillPlan plan = new SpillRule(settings).plan(MapTaskFacts.read(context));
+            LOG.info(
+                    "{}: sort buffer {} MiB, merge factor {}, I/O buffer {} bytes, {} spills expected. {}: {}",
+                    context.getMapTask().getTaskID(),
+                    plan.sortMegabytes(),
+                    plan.mergeFactor(),
+                    plan.ioBufferBytes(),
+                    plan.expectedSpills().isPresent() ? plan.expectedSpills().getAsLong() : "unknown",
+                    plan.outcome(),
+                    plan.reason());
+            delegate = new PlannedBuffer<>(plan);
+        }
+        delegate.init(context);
+    }
+
+    @Override
+    public void collect(K key, V value, int partition) throws IOException, InterruptedException {
+        delegate.collect(key, value, partition);
+    }
+
+    @Override
+    public void flush() throws IOException, InterruptedException, ClassNotFoundException {
+        delegate.flush();
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        delegate.close();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.terrain.spill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpillSettingsTest {
+    private final Configuration conf = new Configuration(false);
+
+    @Test
+    void takesTheDefaultOfEveryKeyThatIsNotSet() {
+        assertThat(SpillSettings.from(conf)).isEqualTo(new SpillSettings(true, 16, 100, 131_072, 1.0, 100));
+    }
+
+    @Test
+    void readsEveryKey() {
+        conf.set("terrain.spill.enabled", "FALSE");
+        conf.set("terrain.spill.sort-megabytes-min", "8");
+        conf.set("terrain.spill.merge-factor-max", "50");
+        conf.set("terrain.spill.io-buffer-bytes", "64k");
+        conf.set("terrain.spill.output-ratio", "2.5");
+        conf.set("terrain.spill.record-bytes", "4k");
+
+        assertThat(SpillSettings.from(conf)).isEqualTo(new SpillSettings(false, 8, 50, 65_536, 2.5, 4096));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "terrain.spill.enabled,            ture",
+        "terrain.spill.sort-megabytes-min, 0",
+        "terrain.spill.sort-megabytes-min, 2048",
+        "terrain.spill.sort-megabytes-min, 16m",
+        "terrain.spill.merge-factor-max,   1",
+        "terrain.spill.merge-factor-max,   10001",
+        "terrain.spill.merge-factor-max,   ten",
+        "terrain.spill.io-buffer-bytes,    4095",
+        "terrain.spill.io-buffer-bytes,    17m",
+        "terrain.spill.io-buffer-bytes,    4g",
+        "terrain.spill.output-ratio,       0",
+        "terrain.spill.output-ratio,       NaN",
+        "terrain.spill.output-ratio,       1e5",
+        "terrain.spill.record-bytes,       0",
+        "terrain.spill.record-bytes,       2g",
+    })
+    void namesTheKeyTheValueAndWhatIsAllowed(String key, String value) {
+        conf.set(key, value);
+        String doc = Stream.of(SpillKeys.values())
+                .filter(candidate -> candidate.key().equals(key))
+                .findFirst()
+                .orElseThrow()
+                .doc();
+
+        assertThatThrownBy(() -> SpillSettings.from(conf))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(key)
+                .hasMessageContaining(" is \"")
+                .hasMessageEndingWith(doc);
+    }
+}
