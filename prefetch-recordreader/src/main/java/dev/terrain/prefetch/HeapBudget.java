@@ -1,0 +1,29 @@
+package dev.terrain.prefetch;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The bytes that all streams of one task may hold together. Thread-safe. */
+final class HeapBudget {
+
+    private final AtomicLong freeBytes;
+
+    HeapBudget(long totalBytes) {
+        freeBytes = new AtomicLong(totalBytes);
+    }
+
+    /** Takes all of {@code bytes} or nothing. */
+    boolean tryReserve(long bytes) {
+        long free = freeBytes.get();
+        while (free >= bytes) {
+            if (freeBytes.compareAndSet(free, free - bytes)) {
+                return true;
+            }
+            free = freeBytes.get();
+        }
+        return false;
+    }
+
+    void release(long bytes) {
+        freeBytes.addAndGet(bytes);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.terrain.prefetch;
+
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.fs.FileSystem;
+
+/**
+ * The bytes that the file systems of one scheme have counted as read on the current thread.
+ *
+ * <p>The same statistics that {@code MapTask.NewTrackingRecordReader} sums over all threads for BYTES_READ (Hadoop
+ * 3.4.2, {@code Task.getFsStatistics}), so that crc files and the like are counted alike.
+ */
+final class InputBytes implements LongSupplier {
+
+    private final List<FileSystem.Statistics> statistics;
+
+    private InputBytes(List<FileSystem.Statistics> statistics) {
+        this.statistics = statistics;
+    }
+
+    /** Of every file system that was opened so far under {@code scheme}. */
+    @SuppressWarnings("deprecation") // Task.getFsStatistics uses it, and nothing else tells threads apart.
+    static InputBytes ofScheme(String scheme) {
+        return new InputBytes(FileSystem.getAllStatistics().stream()
+                .filter(one -> one.getScheme().equals(scheme))
+                .toList());
+    }
+
+    @Override
+    public long getAsLong() {
+        long bytes = 0;
+        for (FileSystem.Statistics one : statistics) {
+            bytes += one.getThreadStatistics().getBytesRead();
+        }
+        return bytes;
+    }
+}

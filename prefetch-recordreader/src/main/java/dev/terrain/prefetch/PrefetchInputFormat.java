@@ -1,0 +1,94 @@
+package dev.terrain.prefetch;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any InputFormat, with the bytes of its splits read ahead by a background thread.
+ *
+ * <p>The delegate, {@code terrain.prefetch.delegate}, makes the splits and the records; both are handed on unchanged.
+ * Where reading ahead is switched off, or the split is of a kind whose bytes are unknown, or there is no heap for it,
+ * the reader is the delegate's own.
+ *
+ * <p>{@link PrefetchFrameworkProvider} sets this class and its delegate in jobs that do not know of it; a program may
+ * also name both itself.
+ */
+public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
+
+    private @Nullable InputFormat<K, V> delegate;
+
+    /** For Hadoop's reflection. */
+    public PrefetchInputFormat() {}
+
+    /**
+     * The delegate's splits, as it made them.
+     *
+     * @throws IllegalArgumentException if a key of this module has a value that is not allowed
+     * @throws IOException if the delegate's class cannot be used, or from the delegate
+     */
+    @Override
+    public List<InputSplit> getSplits(JobContext context) throws IOException, InterruptedException {
+        return delegate(context.getConfiguration(), PrefetchSettings.from(context.getConfiguration()))
+                .getSplits(context);
+    }
+
+    /**
+     * The delegate's reader, over streams that read ahead where that is possible.
+     *
+     * @throws IllegalArgumentException if a key of this module has a value that is not allowed
+     * @throws IOException if the delegate's class cannot be used, or from the delegate
+     */
+    @Override
+    public RecordReader<K, V> createRecordReader(InputSplit split, TaskAttemptContext context)
+            throws IOException, InterruptedException {
+        PrefetchSettings settings = PrefetchSettings.from(context.getConfiguration());
+        InputFormat<K, V> format = delegate(context.getConfiguration(), settings);
+        if (!settings.enabled()) {
+            return format.createRecordReader(split, context);
+        }
+        Optional<PrefetchPlan> plan = PrefetchPlan.make(
+                split,
+                settings,
+                context.getConfiguration(),
+                Runtime.getRuntime().maxMemory());
+        if (plan.isEmpty()) {
+            PrefetchCounters.splitPassedThrough(context);
+            return format.createRecordReader(split, context);
+        }
+        return plan.get().createRecordReader(format, split, context);
+    }
+
+    // The class was named for these types by the job, and erasure leaves nothing to check.
+    @SuppressWarnings("unchecked")
+    private InputFormat<K, V> delegate(Configuration conf, PrefetchSettings settings) throws IOException {
+        InputFormat<K, V> made = delegate;
+        if (made == null) {
+            made = (InputFormat<K, V>) ReflectionUtils.newInstance(delegateClass(conf, settings), conf);
+            delegate = made;
+        }
+        return made;
+    }
+
+    @SuppressWarnings("rawtypes") // A class literal knows no type arguments.
+    private static Class<? extends InputFormat> delegateClass(Configuration conf, PrefetchSettings settings)
+            throws IOException {
+        String name = settings.delegateClassName();
+        try {
+            return conf.getClassByName(name).asSubclass(InputFormat.class);
+        } catch (ClassNotFoundException | ClassCastException e) {
+            throw new IOException(
+                    PrefetchKeys.DELEGATE.key() + " is '" + name
+                            + "'; allowed is an InputFormat of org.apache.hadoop.mapreduce on the classpath",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.terrain.prefetch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** How one split is read ahead: which bytes of which files, under which schemes, in which pieces. */
+final class PrefetchPlan {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PrefetchPlan.class);
+
+    private final Map<Path, List<ByteRange>> ranges = new HashMap<>();
+    private final Map<String, Class<? extends FileSystem>> schemes = new HashMap<>();
+    private final PieceSizing sizing;
+    private final long budgetBytes;
+
+    private PrefetchPlan(PieceSizing sizing, long budgetBytes) {
+        this.sizing = sizing;
+        this.budgetBytes = budgetBytes;
+    }
+
+    /**
+     * A plan, or nothing when the task had better read as stock, which the log then explains.
+     *
+     * @param conf the task's own
+     * @param maxHeapBytes of this JVM
+     */
+    static Optional<PrefetchPlan> make(
+            InputSplit split, PrefetchSettings settings, Configuration conf, long maxHeapBytes) {
+        long budgetBytes = settings.heapBudgetBytes(maxHeapBytes);
+        Optional<PieceSizing> sizing = settings.pieces().within(budgetBytes);
+        if (sizing.isEmpty()) {
+            LOG.warn(
+                    "Not reading ahead: {} pieces of at least {} bytes do not fit in {} bytes; raise {} or the task's"
+                            + " heap, or lower {}",
+                    settings.pieces().pieces(),
+                    PieceSizing.MIN_PIECE_BYTES,
+                    budgetBytes,
+                    PrefetchKeys.HEAP_SHARE.key(),
+                    PrefetchKeys.PIECES.key());
+            return Optional.empty();
+        }
+        PrefetchPlan plan = new PrefetchPlan(sizing.get(), budgetBytes);
+        if (!plan.addAll(split, conf)) {
+            return Optional.empty();
+        }
+        LOG.info(
+                "Reading {} ahead in {} pieces of {} bytes, {} bytes of heap at most",
+                split,
+                plan.sizing.pieces(),
+                plan.sizing.pieceBytes(),
+                budgetBytes);
+        return Optional.of(plan);
+    }
+
+    /** The delegate's reader over streams that follow this plan. */
+    <K, V> RecordReader<K, V> createRecordReader(
+            InputFormat<K, V> delegate, InputSplit split, TaskAttemptContext context)
+            throws IOException, InterruptedException {
+        LongSupplier countedBytes = countedBytes(split);
+        ReadPolicy policy = new ReadPolicy(
+                sizing, ReadPolicy.SEQUENTIAL_BYTES, new HeapBudget(budgetBytes), new PrefetchMeter(), countedBytes);
+        BytesReadCounter bytesRead =
+                new BytesReadCounter(context.getCounter(FileInputFormatCounter.BYTES_READ), countedBytes);
+        PrefetchSession session = new PrefetchSession(ranges, policy);
+        RedirectedConf conf = new RedirectedConf(context.getConfiguration(), schemes, session.id());
+        return PrefetchRecordReader.create(delegate, split, context, conf, session, bytesRead);
+    }
+
+    /** MapTask counts BYTES_READ for a FileSplit only. */
+    private LongSupplier countedBytes(InputSplit split) {
+        return split instanceof FileSplit
+                ? InputBytes.ofScheme(ranges.keySet().iterator().next().toUri().getScheme())
+                : () -> 0;
+    }
+
+    private boolean addAll(InputSplit split, Configuration conf) {
+        try {
+            if (split instanceof FileSplit one) {
+                add(one.getPath(), one.getStart(), one.getLength(), conf);
+            } else if (split instanceof CombineFileSplit many) {
+                for (int i = 0; i < many.getNumPaths(); i++) {
+                    add(many.getPath(i), many.getOffset(i), many.getLength(i), conf);
+                }
+            }
+        } catch (IOException e) {
+            // Stock would perhaps never ask for it; if it does, the delegate gets the same error.
+            LOG.warn("Not reading {} ahead: its file system cannot be opened", split, e);
+            return false;
+        }
+        if (ranges.isEmpty()) {
+            LOG.info("Not reading {} ahead: no bytes of files are known of a {}", split, split.getClass());
+        }
+        return !ranges.isEmpty();
+    }
+
+    private void add(Path path, long start, long length, Configuration conf) throws IOException {
+        if (start < 0 || length <= 0) {
+            return;
+        }
+        // Some splits say Long.MAX_VALUE for "to the end".
+        long end = length > Long.MAX_VALUE - start ? Long.MAX_VALUE : start + length;
+        FileSystem real = path.getFileSystem(conf);
+        String scheme = path.toUri().getScheme();
+        schemes.put(
+                scheme == null ? FileSystem.getDefaultUri(conf).getScheme() : scheme,
+                real instanceof LocalFileSystem ? PrefetchLocalFileSystem.class : PrefetchFileSystem.class);
+        ranges.computeIfAbsent(real.makeQualified(path), any -> new ArrayList<>())
+                .add(new ByteRange(start, end));
+    }
+}

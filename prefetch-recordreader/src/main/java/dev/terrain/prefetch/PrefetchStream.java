@@ -1,0 +1,294 @@
+package dev.terrain.prefetch;
+
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.fs.ByteBufferPositionedReadable;
+import org.apache.hadoop.fs.ByteBufferReadable;
+import org.apache.hadoop.fs.CanSetDropBehind;
+import org.apache.hadoop.fs.CanSetReadahead;
+import org.apache.hadoop.fs.CanUnbuffer;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.HasFileDescriptor;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.statistics.IOStatistics;
+import org.apache.hadoop.fs.statistics.IOStatisticsSource;
+
+/**
+ * A stream that answers as the real one does and reads the split's bytes ahead of its consumer.
+ *
+ * <p>Reading ahead begins at the first read inside one of the ranges, at the consumer's position, and goes to the
+ * range's end. A seek within what is held costs nothing; any other seek ends the run, and the next begins only when
+ * {@link ReadPolicy#sequentialBytes()} have been read in a row from there, so that a reader which jumps about (as those
+ * of columnar formats do) does not pay for pieces it never uses. Everything outside the ranges and everything
+ * positioned goes straight to the real stream, whose errors and end of file the consumer meets where they are.
+ *
+ * <p>What the real stream cannot do is refused as it refuses it, except {@link #read(ByteBuffer)} and
+ * {@link #unbuffer}, which always work. Hadoop's enhanced byte buffer read is not offered: {@link FSDataInputStream}
+ * replaces it by copying.
+ *
+ * <p>As with most streams one thread at a time reads, seeks and skips; positioned reads and {@link #close} may come
+ * from any thread. The real stream is used by one thread at a time, except that vectored reads finish on threads of its
+ * own. Owns the real stream: closing closes it, once.
+ */
+final class PrefetchStream extends FSInputStream
+        implements ByteBufferReadable,
+                ByteBufferPositionedReadable,
+                HasFileDescriptor,
+                CanSetDropBehind,
+                CanSetReadahead,
+                CanUnbuffer,
+                StreamCapabilities,
+                IOStatisticsSource {
+
+    private static final int COPY_BYTES = 64 << 10;
+
+    private final RealStream real;
+    private final Runs runs;
+    private final PrefetchMeter meter;
+    private final LongSupplier countedBytes;
+    private final Consumer<PrefetchStream> whenClosed;
+
+    private long position;
+    private boolean closed;
+
+    /**
+     * Wraps {@code real}, freshly opened, which it then owns.
+     *
+     * @param name for the thread, the file's name
+     * @param ranges the bytes worth reading ahead
+     * @param whenClosed told once
+     */
+    PrefetchStream(
+            String name,
+            FSDataInputStream real,
+            List<ByteRange> ranges,
+            ReadPolicy policy,
+            Consumer<PrefetchStream> whenClosed) {
+        this.real = new RealStream(name, real);
+        this.runs = new Runs(name, this::readInBackground, ranges, policy);
+        this.meter = policy.meter();
+        this.countedBytes = policy.countedBytes();
+        this.whenClosed = whenClosed;
+    }
+
+    @Override
+    public int read() throws IOException {
+        ReadAhead run = runs.current();
+        if (run != null) {
+            int value = run.read();
+            if (value >= 0) {
+                position++;
+                return value;
+            }
+        }
+        byte[] single = new byte[1];
+        return read(single, 0, 1) > 0 ? single[0] & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+        if (length > 0 && offset >= 0 && length <= buffer.length - offset) {
+            ReadAhead run = runs.at(position);
+            if (run != null) {
+                int count = run.read(buffer, offset, length);
+                if (count > 0) {
+                    position += count;
+                    return count;
+                }
+                runs.end(run);
+            }
+        }
+        return readReal(buffer, offset, length);
+    }
+
+    @Override
+    public int read(ByteBuffer buffer) throws IOException {
+        if (buffer.hasArray() && buffer.hasRemaining()) {
+            int count = read(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
+            buffer.position(buffer.position() + Math.max(count, 0));
+            return count;
+        }
+        byte[] copy = new byte[Math.min(buffer.remaining(), COPY_BYTES)];
+        int count = read(copy, 0, copy.length);
+        buffer.put(copy, 0, Math.max(count, 0));
+        return count;
+    }
+
+    @Override
+    public void seek(long target) throws IOException {
+        ReadAhead run = runs.current();
+        if (target != position && (run == null || !run.seek(target))) {
+            runs.leave();
+            real.tell(stream -> stream.seek(target));
+        }
+        position = target;
+    }
+
+    @Override
+    public long skip(long bytes) throws IOException {
+        ReadAhead run = runs.current();
+        if (bytes >= 0 && run != null && run.seek(position + bytes)) {
+            position += bytes;
+            return bytes;
+        }
+        runs.leave();
+        return real.askAt(position, stream -> {
+            long skipped = stream.skip(bytes);
+            position = stream.getPos();
+            return skipped;
+        });
+    }
+
+    @Override
+    public long getPos() {
+        return position;
+    }
+
+    @Override
+    public int available() throws IOException {
+        ReadAhead run = runs.current();
+        int held = run == null ? 0 : run.available();
+        return held > 0 ? held : real.<Integer>askAt(position, FSDataInputStream::available);
+    }
+
+    @Override
+    public boolean seekToNewSource(long target) throws IOException {
+        runs.leave();
+        return real.askAt(position, stream -> {
+            boolean found = stream.seekToNewSource(target);
+            position = stream.getPos();
+            return found;
+        });
+    }
+
+    @Override
+    public int read(long from, byte[] buffer, int offset, int length) throws IOException {
+        return passedThrough(real.<Integer>ask(stream -> stream.read(from, buffer, offset, length)));
+    }
+
+    @Override
+    public void readFully(long from, byte[] buffer, int offset, int length) throws IOException {
+        real.tell(stream -> stream.readFully(from, buffer, offset, length));
+        passedThrough(length);
+    }
+
+    @Override
+    public int read(long from, ByteBuffer buffer) throws IOException {
+        return passedThrough(real.<Integer>ask(stream -> stream.read(from, buffer)));
+    }
+
+    @Override
+    public void readFully(long from, ByteBuffer buffer) throws IOException {
+        int length = buffer.remaining();
+        real.tell(stream -> stream.readFully(from, buffer));
+        passedThrough(length);
+    }
+
+    @Override
+    public int minSeekForVectorReads() {
+        return real.unlocked().minSeekForVectorReads();
+    }
+
+    @Override
+    public int maxReadSizeForVectorReads() {
+        return real.unlocked().maxReadSizeForVectorReads();
+    }
+
+    @Override
+    public void readVectored(List<? extends FileRange> wanted, IntFunction<ByteBuffer> allocate) throws IOException {
+        real.tell(stream -> stream.readVectored(wanted, allocate));
+    }
+
+    @Override
+    public void readVectored(
+            List<? extends FileRange> wanted, IntFunction<ByteBuffer> allocate, Consumer<ByteBuffer> release)
+            throws IOException {
+        real.tell(stream -> stream.readVectored(wanted, allocate, release));
+    }
+
+    @Override
+    public void setReadahead(Long bytes) throws IOException {
+        real.tell(stream -> stream.setReadahead(bytes));
+    }
+
+    @Override
+    public void setDropBehind(Boolean dropBehind) throws IOException {
+        real.tell(stream -> stream.setDropBehind(dropBehind));
+    }
+
+    @Override
+    public FileDescriptor getFileDescriptor() throws IOException {
+        return real.ask(FSDataInputStream::getFileDescriptor);
+    }
+
+    /** Lets go of the pieces as well; reading begins again as after a seek. */
+    @Override
+    public void unbuffer() {
+        runs.leave();
+        real.unlocked().unbuffer();
+    }
+
+    @Override
+    public boolean hasCapability(String capability) {
+        return UNBUFFER.equalsIgnoreCase(capability) || real.unlocked().hasCapability(capability);
+    }
+
+    @Override
+    public IOStatistics getIOStatistics() {
+        return real.unlocked().getIOStatistics();
+    }
+
+    /** Reads nothing ahead from now on and lets go of the pieces; the stream itself stays open. */
+    void stopReadingAhead() {
+        runs.stopForGood();
+    }
+
+    @Override
+    public void close() throws IOException {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        stopReadingAhead();
+        whenClosed.accept(this);
+        // Without the lock: a reader thread that hangs in the real stream holds it.
+        real.unlocked().close();
+    }
+
+    @Override
+    public String toString() {
+        return "PrefetchStream{" + real.unlocked() + "}";
+    }
+
+    private int readInBackground(long from, byte[] buffer, int offset, int length) throws IOException {
+        return real.<Integer>askAt(from, stream -> {
+            long before = countedBytes.getAsLong();
+            try {
+                return stream.read(buffer, offset, length);
+            } finally {
+                meter.countedInBackground(countedBytes.getAsLong() - before);
+            }
+        });
+    }
+
+    private int readReal(byte[] buffer, int offset, int length) throws IOException {
+        int count = real.<Integer>askAt(position, stream -> stream.read(buffer, offset, length));
+        position += Math.max(count, 0);
+        runs.readDirectly(Math.max(count, 0));
+        return passedThrough(count);
+    }
+
+    private int passedThrough(int count) {
+        meter.passedThrough(Math.max(count, 0));
+        return count;
+    }
+}

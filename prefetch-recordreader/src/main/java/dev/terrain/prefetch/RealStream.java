@@ -1,0 +1,87 @@
+package dev.terrain.prefetch;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.hadoop.fs.FSDataInputStream;
+
+/** The stream below a {@link PrefetchStream}, asked by one thread at a time. Thread-safe. */
+final class RealStream {
+
+    private final String name;
+    private final FSDataInputStream stream;
+    // Fair, or a reader thread that asks again at once would keep the consumer out.
+    private final ReentrantLock lock = new ReentrantLock(true);
+
+    RealStream(String name, FSDataInputStream stream) {
+        this.name = name;
+        this.stream = stream;
+    }
+
+    /** Something to ask of the stream. */
+    interface Question<T> {
+        T ask(FSDataInputStream stream) throws IOException;
+    }
+
+    /** Something to tell the stream. */
+    interface Action {
+        void tell(FSDataInputStream stream) throws IOException;
+    }
+
+    /**
+     * Asks as soon as no other thread uses the stream.
+     *
+     * @throws InterruptedIOException when interrupted while waiting for that
+     */
+    <T> T ask(Question<T> question) throws IOException {
+        lockStream();
+        try {
+            return question.ask(stream);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As {@link #ask}, with the stream moved to {@code position} first. */
+    <T> T askAt(long position, Question<T> question) throws IOException {
+        lockStream();
+        try {
+            if (stream.getPos() != position) {
+                stream.seek(position);
+            }
+            return question.ask(stream);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As {@link #ask}, for what has no answer. */
+    void tell(Action action) throws IOException {
+        lockStream();
+        try {
+            action.tell(stream);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The stream itself, for what may be asked at any time. */
+    FSDataInputStream unlocked() {
+        return stream;
+    }
+
+    private void lockStream() throws InterruptedIOException {
+        // A thread that carries an interrupt from elsewhere may go on as long as nothing makes it wait.
+        if (lock.tryLock()) {
+            return;
+        }
+        try {
+            lock.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            InterruptedIOException interrupted = new InterruptedIOException("Interrupted while waiting for " + name);
+            interrupted.initCause(e);
+            throw interrupted;
+        }
+    }
+}

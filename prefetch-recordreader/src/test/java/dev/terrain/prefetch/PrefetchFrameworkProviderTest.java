@@ -1,0 +1,198 @@
+package dev.terrain.prefetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.LocalJobRunner;
+import org.apache.hadoop.mapred.YARNRunner;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
+import org.junit.jupiter.api.Test;
+
+class PrefetchFrameworkProviderTest {
+
+    private static final String FRAMEWORK = "mapreduce.framework.name";
+    private static final String INPUT_FORMAT = "mapreduce.job.inputformat.class";
+    private static final String DELEGATE = "terrain.prefetch.delegate";
+    private static final String WRAPPER = PrefetchInputFormat.class.getName();
+
+    private final PrefetchFrameworkProvider provider = new PrefetchFrameworkProvider();
+    private final Configuration conf = new Configuration();
+
+    PrefetchFrameworkProviderTest() {
+        conf.set(FRAMEWORK, "terrain-prefetch");
+        conf.set("terrain.prefetch.framework-name", "local");
+        conf.setBoolean("mapred.mapper.new-api", true);
+        conf.set(INPUT_FORMAT, KeyValueTextInputFormat.class.getName());
+    }
+
+    private static Map<String, String> content(Configuration conf) {
+        Map<String, String> content = new HashMap<>();
+        conf.forEach(entry -> content.put(entry.getKey(), entry.getValue()));
+        return content;
+    }
+
+    @Test
+    void wrapsAJobAndRestoresTheRealFramework() throws IOException {
+        ClientProtocol client = provider.create(conf);
+
+        assertThat(client).isInstanceOf(LocalJobRunner.class);
+        assertThat(conf.get(FRAMEWORK)).isEqualTo("local");
+        assertThat(conf.get(INPUT_FORMAT)).isEqualTo(WRAPPER);
+        assertThat(conf.get(DELEGATE)).isEqualTo(KeyValueTextInputFormat.class.getName());
+        provider.close(client);
+    }
+
+    @Test
+    void recordsHadoopsDefaultInputFormat() throws IOException {
+        conf.unset(INPUT_FORMAT);
+        provider.create(conf);
+        assertThat(conf.get(INPUT_FORMAT)).isEqualTo(WRAPPER);
+        assertThat(conf.get(DELEGATE)).isEqualTo(TextInputFormat.class.getName());
+    }
+
+    @Test
+    void isNotAskedByASecondSubmissionOfTheSameConfiguration() throws IOException {
+        provider.create(conf);
+        Map<String, String> after = content(conf);
+
+        assertThat(provider.create(conf)).isNull();
+        assertThat(content(conf)).isEqualTo(after);
+    }
+
+    @Test
+    void doesNotWrapTheWrapper() throws IOException {
+        provider.create(conf);
+        conf.set(FRAMEWORK, "terrain-prefetch");
+        provider.create(conf);
+
+        assertThat(conf.get(INPUT_FORMAT)).isEqualTo(WRAPPER);
+        assertThat(conf.get(DELEGATE)).isEqualTo(KeyValueTextInputFormat.class.getName());
+    }
+
+    @Test
+    void answersToItsOwnNameOnly() throws IOException {
+        for (String name : new String[] {"yarn", "local", "classic"}) {
+            conf.set(FRAMEWORK, name);
+            Map<String, String> before = content(conf);
+            assertThat(provider.create(conf)).isNull();
+            assertThat(provider.create(new InetSocketAddress(0), conf)).isNull();
+            assertThat(content(conf)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void yarnIsTheDefault() throws IOException {
+        conf.unset("terrain.prefetch.framework-name");
+
+        ClientProtocol client = provider.create(conf);
+
+        assertThat(client).isInstanceOf(YARNRunner.class);
+        assertThat(conf.get(FRAMEWORK)).isEqualTo("yarn");
+        provider.close(client);
+    }
+
+    @Test
+    void optedOutJobGetsItsFrameworkNameBackAndNothingElse() throws IOException {
+        conf.setBoolean("terrain.prefetch.enabled", false);
+        conf.set("terrain.prefetch.pieces", "whatever");
+        assertOnlyTheNameChanges();
+    }
+
+    @Test
+    void jobOfTheOldApiGetsItsFrameworkNameBackAndNothingElse() throws IOException {
+        conf.setBoolean("mapred.mapper.new-api", false);
+        assertOnlyTheNameChanges();
+    }
+
+    private void assertOnlyTheNameChanges() throws IOException {
+        Configuration stock = new Configuration(conf);
+        stock.set(FRAMEWORK, "local");
+        new Cluster(stock);
+
+        assertThat(provider.create(conf)).isNotNull();
+
+        assertThat(content(conf)).isEqualTo(content(stock));
+    }
+
+    @Test
+    void clientWithoutAJobLeavesTheConfigurationAlone() throws IOException {
+        conf.unset("mapred.mapper.new-api");
+        Map<String, String> before = content(conf);
+
+        assertThat(provider.create(conf)).isNotNull();
+
+        assertThat(content(conf)).isEqualTo(before);
+    }
+
+    @Test
+    void unknownFrameworkIsNamedAndNothingChanges() {
+        conf.set("terrain.prefetch.framework-name", "mesos");
+        Map<String, String> before = content(conf);
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> provider.create(conf))
+                .withMessageContaining("terrain.prefetch.framework-name")
+                .withMessageContaining("'mesos'");
+        assertThat(content(conf)).isEqualTo(before);
+    }
+
+    @Test
+    void itsOwnNameIsNoRealFramework() {
+        conf.set("terrain.prefetch.framework-name", "terrain-prefetch");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> provider.create(conf))
+                .withMessageContaining("terrain.prefetch.framework-name");
+        assertThat(conf.get(FRAMEWORK)).isEqualTo("terrain-prefetch");
+    }
+
+    @Test
+    void badSettingStopsTheSubmission() throws IOException {
+        Job job = Job.getInstance(conf);
+        job.getConfiguration().set("terrain.prefetch.pieces", "many");
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(job::submit)
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .anySatisfy(cause -> assertThat(cause).rootCause().hasMessageContaining("many")))
+                .satisfies(e -> assertThat(job.getConfiguration().get(INPUT_FORMAT))
+                        .isEqualTo(KeyValueTextInputFormat.class.getName()));
+    }
+
+    @Test
+    void hadoopFindsIt() throws IOException {
+        Cluster cluster = new Cluster(conf);
+        assertThat(conf.get(INPUT_FORMAT)).isEqualTo(WRAPPER);
+        cluster.close();
+    }
+
+    @Test
+    void jarJoinsTheJarsOfTheTasks() {
+        PrefetchFrameworkProvider.addTaskJar(conf, "/opt/terrain/prefetch.jar");
+        assertThat(conf.get("tmpjars")).isEqualTo("file:/opt/terrain/prefetch.jar");
+    }
+
+    @Test
+    void jarJoinsOthersOnce() {
+        conf.set("tmpjars", "file:/a.jar,hdfs://nn/b.jar");
+        PrefetchFrameworkProvider.addTaskJar(conf, "/opt/terrain/prefetch.jar");
+        PrefetchFrameworkProvider.addTaskJar(conf, "/elsewhere/prefetch.jar");
+        assertThat(conf.get("tmpjars")).isEqualTo("file:/a.jar,hdfs://nn/b.jar,file:/opt/terrain/prefetch.jar");
+    }
+
+    @Test
+    void noJarIsAddedWhenTheClassesComeFromAFolder() throws IOException {
+        provider.create(conf);
+        assertThat(conf.get("tmpjars")).isNull();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.terrain.prefetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PrefetchSettingsTest {
+
+    private final Configuration conf = new Configuration(false);
+
+    @Test
+    void hasDefaultsForEverything() {
+        assertThat(PrefetchSettings.from(conf))
+                .isEqualTo(new PrefetchSettings(
+                        true, "yarn", TextInputFormat.class.getName(), new PieceSizing(4 << 20, 3), 0.05));
+    }
+
+    @Test
+    void takesHadoopsSuffixesAndSurroundingSpace() {
+        conf.set("terrain.prefetch.piece-bytes", " 512k ");
+        conf.set("terrain.prefetch.pieces", " 64 ");
+        conf.set("terrain.prefetch.heap-share", "0.5");
+        conf.set("terrain.prefetch.enabled", "FALSE");
+
+        PrefetchSettings settings = PrefetchSettings.from(conf);
+
+        assertThat(settings.pieces()).isEqualTo(new PieceSizing(512 << 10, 64));
+        assertThat(settings.heapShare()).isEqualTo(0.5);
+        assertThat(settings.enabled()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "terrain.prefetch.enabled        | flase | true or false",
+                "terrain.prefetch.framework-name | terrain-prefetch | such as yarn or local",
+                "terrain.prefetch.delegate       | dev.terrain.prefetch.PrefetchInputFormat | not its wrapper",
+                "terrain.prefetch.piece-bytes    | 262143 | from 256k to 256m",
+                "terrain.prefetch.piece-bytes    | 257m | from 256k to 256m",
+                "terrain.prefetch.piece-bytes    | -4m | from 256k to 256m",
+                "terrain.prefetch.piece-bytes    | four | from 256k to 256m",
+                "terrain.prefetch.piece-bytes    | 99999999999999g | from 256k to 256m",
+                "terrain.prefetch.pieces         | 1 | from 2 to 64",
+                "terrain.prefetch.pieces         | 65 | from 2 to 64",
+                "terrain.prefetch.pieces         | 3.5 | from 2 to 64",
+                "terrain.prefetch.heap-share     | 0 | above 0 and up to 0.5",
+                "terrain.prefetch.heap-share     | 0.51 | above 0 and up to 0.5",
+                "terrain.prefetch.heap-share     | NaN | above 0 and up to 0.5",
+                "terrain.prefetch.heap-share     | half | above 0 and up to 0.5",
+            })
+    void refusesNamingKeyValueAndWhatIsAllowed(String key, String value, String allowed) {
+        conf.set(key, value);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PrefetchSettings.from(conf))
+                .withMessageContaining(key)
+                .withMessageContaining("'" + value + "'")
+                .withMessageContaining(allowed);
+    }
+
+    @Test
+    void budgetIsTheShareOfTheHeap() {
+        assertThat(PrefetchSettings.from(conf).heapBudgetBytes(200L << 20)).isEqualTo(10L << 20);
+    }
+
+    @Test
+    void everyKeyIsOfThisModuleAndDocumented() {
+        assertThat(Arrays.stream(PrefetchKeys.values()).map(PrefetchKeys::key))
+                .doesNotHaveDuplicates()
+                .allMatch(key -> key.matches("terrain\\.prefetch\\.[a-z]+(-[a-z]+)*"));
+        assertThat(PrefetchKeys.values()).allSatisfy(key -> {
+            assertThat(key.type()).isIn("boolean", "string", "class", "size", "int", "fraction");
+            assertThat(key.defaultValue()).isNotEmpty();
+            assertThat(key.unit()).isNotNull();
+            assertThat(key.doc()).endsWith(".");
+        });
+    }
+}

@@ -1,0 +1,220 @@
+package dev.terrain.prefetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class ReadAheadTest {
+
+    private static final long FILE_BYTES = 1000;
+    private static final long STOP_MILLIS = 30_000;
+
+    private final PrefetchMeter meter = new PrefetchMeter();
+    private final List<ReadAhead> runs = new ArrayList<>();
+
+    /** Reads at most 5 bytes at once, so that pieces are filled by several calls. */
+    private static int read(long position, byte[] buffer, int offset, int length) {
+        if (position >= FILE_BYTES) {
+            return -1;
+        }
+        int count = (int) Math.min(Math.min(length, 5), FILE_BYTES - position);
+        System.arraycopy(FakeStream.bytes(position, count), 0, buffer, offset, count);
+        return count;
+    }
+
+    private ReadAhead start(Source source, long from, long to, int pieceBytes, int pieces) {
+        ReadAhead run =
+                ReadAhead.start("ring", source, new ByteRange(from, to), new PieceSizing(pieceBytes, pieces), meter);
+        runs.add(run);
+        return run;
+    }
+
+    @AfterEach
+    void everyThreadEnds() {
+        assertThat(runs).allMatch(run -> run.stop(STOP_MILLIS));
+        assertThat(Threads.readingAhead("ring")).isEmpty();
+    }
+
+    private static byte[] readAll(ReadAhead run) throws IOException {
+        byte[] bytes = new byte[(int) FILE_BYTES];
+        int filled = 0;
+        int count = run.read(bytes, 0, 13);
+        while (count > 0) {
+            filled += count;
+            count = run.read(bytes, filled, 13);
+        }
+        return Arrays.copyOf(bytes, filled);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,1000,7,3", "3,10,4,2", "999,1000,4,1", "0,1000,1,1", "100,500,400,1", "0,21,7,3"})
+    void deliversTheRangeInOrder(long from, long to, int pieceBytes, int pieces) throws IOException {
+        ReadAhead run = start(ReadAheadTest::read, from, to, pieceBytes, pieces);
+
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(from, (int) (to - from)));
+        assertThat(run.failure()).isNull();
+        assertThat(run.deliveredBytes()).isEqualTo(to - from);
+        assertThat(run.stop(STOP_MILLIS)).isTrue();
+        assertThat(meter.prefetchedBytes()).isEqualTo(to - from);
+    }
+
+    @Test
+    void endsWhereTheFileEnds() throws IOException {
+        ReadAhead run = start(ReadAheadTest::read, 990, 2000, 4, 3);
+
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(990, 10));
+        assertThat(run.read()).isEqualTo(-1);
+        assertThat(run.failure()).isNull();
+    }
+
+    @Test
+    void deliversWhatCameBeforeAFailure() throws IOException {
+        IOException broken = new IOException("broken");
+        ReadAhead run = start(
+                (position, buffer, offset, length) -> {
+                    if (position == 6) {
+                        throw broken;
+                    }
+                    return read(position, buffer, offset, (int) Math.min(length, 6 - position));
+                },
+                0,
+                10,
+                4,
+                3);
+
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(0, 6));
+        assertThat(run.failure()).isSameAs(broken);
+    }
+
+    @Test
+    void neverHoldsMoreThanItsPieces() throws IOException, InterruptedException {
+        AtomicLong read = new AtomicLong();
+        Semaphore calls = new Semaphore(0);
+        ReadAhead run = start(
+                (position, buffer, offset, length) -> {
+                    int count = read(position, buffer, offset, length);
+                    read.addAndGet(count);
+                    calls.release();
+                    return count;
+                },
+                0,
+                1000,
+                5,
+                3);
+
+        calls.acquire(3);
+        assertThat(read).hasValue(15);
+        // The first piece stays with the consumer, so taking it makes no room; taking the second does.
+        assertThat(run.read(new byte[5], 0, 5)).isEqualTo(5);
+        assertThat(read).hasValue(15);
+        assertThat(run.read()).isEqualTo(FakeStream.byteAt(5) & 0xff);
+        calls.acquire(1);
+        assertThat(read).hasValue(20);
+    }
+
+    @Test
+    void seeksWithinWhatIsHeld() throws IOException, InterruptedException {
+        Semaphore calls = new Semaphore(0);
+        ReadAhead run = start(
+                (position, buffer, offset, length) -> {
+                    calls.release();
+                    return read(position, buffer, offset, length);
+                },
+                0,
+                1000,
+                5,
+                3);
+        // The fourth call means that three pieces are there or taken.
+        assertThat(run.read(new byte[6], 0, 6)).isEqualTo(6);
+        calls.acquire(4);
+
+        assertThat(run.seek(4)).as("a piece given back").isFalse();
+        assertThat(run.seek(5)).as("start of the current piece").isTrue();
+        assertThat(run.read()).isEqualTo(FakeStream.byteAt(5) & 0xff);
+        assertThat(run.seek(14)).as("a piece that is ready").isTrue();
+        assertThat(run.read()).isEqualTo(FakeStream.byteAt(14) & 0xff);
+        assertThat(run.seek(500)).as("not read yet").isFalse();
+        assertThat(run.read()).as("nothing changed").isEqualTo(FakeStream.byteAt(15) & 0xff);
+        assertThat(run.stop(STOP_MILLIS)).isTrue();
+    }
+
+    @Test
+    void interruptWhileWaitingLosesNothing() throws IOException {
+        Semaphore gate = new Semaphore(0);
+        ReadAhead run = start(
+                (position, buffer, offset, length) -> {
+                    gate.acquireUninterruptibly();
+                    return read(position, buffer, offset, length);
+                },
+                0,
+                10,
+                5,
+                2);
+
+        Thread.currentThread().interrupt();
+        assertThatExceptionOfType(InterruptedIOException.class).isThrownBy(() -> run.read(new byte[10], 0, 10));
+        assertThat(Thread.interrupted()).as("flag restored").isTrue();
+
+        gate.release(1);
+        assertThat(run.read()).isEqualTo(FakeStream.byteAt(0) & 0xff);
+        Thread.currentThread().interrupt();
+        assertThat(run.read(new byte[10], 0, 10)).as("what was there already").isEqualTo(4);
+        assertThat(Thread.interrupted()).isTrue();
+
+        gate.release(9);
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(5, 5));
+        assertThat(meter.stalls()).isPositive();
+    }
+
+    @Test
+    void stopWakesAConsumerThatWaits() throws InterruptedException {
+        CountDownLatch reading = new CountDownLatch(1);
+        Semaphore gate = new Semaphore(0);
+        ReadAhead run = start(
+                (position, buffer, offset, length) -> {
+                    reading.countDown();
+                    gate.acquireUninterruptibly();
+                    return -1;
+                },
+                0,
+                10,
+                5,
+                2);
+        Thread consumer = new Thread(() -> {
+            try {
+                assertThat(run.read()).isEqualTo(-1);
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        consumer.start();
+        reading.await();
+
+        assertThat(run.stop(1)).as("the source hangs").isFalse();
+        consumer.join();
+        gate.release();
+        assertThat(run.stop(STOP_MILLIS)).isTrue();
+    }
+
+    @Test
+    void endsWithoutFailureWhenThereIsNoHeap() throws IOException {
+        ReadAhead run = start(ReadAheadTest::read, 0, Long.MAX_VALUE, Integer.MAX_VALUE, 3);
+
+        assertThat(run.read()).isEqualTo(-1);
+        assertThat(run.failure()).isNull();
+    }
+}
