@@ -29,7 +29,7 @@ class TeraSortIT {
 
     /** Configuration values that differ between any two jobs. */
     private static final Pattern OF_THIS_JOB =
-            Pattern.compile("job_\\d+_\\d+|application_\\d+_\\d+|_partition\\.\\w+|/out-\\w+");
+            Pattern.compile("job_\\d+_\\d+|application_\\d+_\\d+|/out-[\\w-]+|\\b\\d{13}\\b");
 
     @TempDir
     static Path folder;

@@ -9,8 +9,10 @@ public final class TestCluster {
     public static final String VERSION = System.getProperty("terrain.hadoop.version", "3.4.2");
 
     /** The root of this repository; Maven runs tests in their module's folder. */
-    public static final Path PROJECT =
-            Path.of(System.getProperty("user.dir")).toAbsolutePath().getParent();
+    public static final Path PROJECT = Path.of(System.getProperty("user.dir"))
+            .resolve("..")
+            .toAbsolutePath()
+            .normalize();
 
     private TestCluster() {}
 }

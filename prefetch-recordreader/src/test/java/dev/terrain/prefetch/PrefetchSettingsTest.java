@@ -76,7 +76,7 @@ class PrefetchSettingsTest {
                 .doesNotHaveDuplicates()
                 .allMatch(key -> key.matches("terrain\\.prefetch\\.[a-z]+(-[a-z]+)*"));
         assertThat(PrefetchKeys.values()).allSatisfy(key -> {
-            assertThat(key.type()).isIn("boolean", "string", "class", "size", "int", "fraction");
+            assertThat(key.type()).isIn("boolean", "string", "class", "bytes", "int", "double");
             assertThat(key.defaultValue()).isNotEmpty();
             assertThat(key.unit()).isNotNull();
             assertThat(key.doc()).endsWith(".");

@@ -15,7 +15,7 @@ public enum SpillKeys {
     SORT_MEGABYTES_MIN(
             "terrain.spill.sort-megabytes-min",
             "int",
-            "16",
+            "32",
             "MiB",
             "The smallest sort buffer that is chosen, 1 to 2047. It is raised until one merge takes all spills."),
 

@@ -14,15 +14,15 @@ import java.util.stream.IntStream;
  * the sort buffer the task would have had. Together, because {@code MapOutputBuffer} keeps its buffer through the
  * merge: it clears {@code kvbuffer}, but {@code kvmeta} is a view of the same array (Hadoop 3.4.2 and 3.5.0). The other
  * half is the margin for what cannot be known beforehand, above all the largest key, for which every open spill keeps
- * up to twice its length: a quarter of a mebibyte each in the example.
+ * up to twice its length.
  *
  * <p>Example: a split of 128 MiB, records of 100 bytes, four partitions, Hadoop's defaults of 100 MiB at 0.8, factor 10
  * and 4 KiB. 134,217,728 bytes are 1,342,177 records, which take 155,692,560 bytes in the buffer with their accounting.
  *
  * <ul>
  *   <li>Hadoop: 155,692,560 / 83,886,080 rounded up: 2 spills.
- *   <li>16 MiB: 155,692,560 / 13,421,773 rounded up: 12 spills.
- *   <li>Heap: 16 MiB, 11,520 bytes of indices (12 x 4 x 24, ten times over) and 102 streams of 132 KiB: 29.2 of 50 MiB,
+ *   <li>32 MiB: 155,692,560 / 26,843,546 rounded up: 6 spills.
+ *   <li>Heap: 32 MiB, 5,760 bytes of indices (6 x 4 x 24, ten times over) and 102 streams of 132 KiB: 45.2 of 50 MiB,
  *       so factor 100 and 128 KiB stand.
  * </ul>
  */

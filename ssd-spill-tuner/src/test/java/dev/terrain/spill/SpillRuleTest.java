@@ -22,16 +22,16 @@ class SpillRuleTest {
     private final SpillRule rule = new SpillRule(defaults);
 
     @Test
-    void choosesSixteenMegabytesAndOneWideMergeForAnHdfsBlock() {
+    void choosesThirtyTwoMegabytesAndOneWideMergeForAnHdfsBlock() {
         SpillPlan plan = rule.plan(facts(128 * MIB));
 
         assertThat(plan.outcome()).isEqualTo(Outcome.TUNED);
-        assertThat(plan.sortMegabytes()).isEqualTo(16);
+        assertThat(plan.sortMegabytes()).isEqualTo(32);
         assertThat(plan.mergeFactor()).isEqualTo(100);
         assertThat(plan.ioBufferBytes()).isEqualTo(128 << 10);
-        assertThat(plan.expectedSpills()).hasValue(12);
+        assertThat(plan.expectedSpills()).hasValue(6);
         assertThat(plan.reason())
-                .isEqualTo("12 small sorts beside the mapper and one merge instead of 2 sorts of 100 MiB");
+                .isEqualTo("6 small sorts beside the mapper and one merge instead of 2 sorts of 100 MiB");
     }
 
     /** 83,886,080 bytes of a 100 MiB buffer are 723,155 records of 100 bytes with 16 of accounting. */
@@ -39,9 +39,9 @@ class SpillRuleTest {
     @CsvSource({
         "0,             LEFT,  100, 0",
         "72315500,      LEFT,  100, 1",
-        "72315700,      TUNED,  16, 7",
-        "1157000000,    TUNED,  16, 100",
-        "1158000000,    TUNED,  17, 95",
+        "72315700,      TUNED,  32, 4",
+        "2314000000,    TUNED,  32, 100",
+        "2315000000,    TUNED,  33, 98",
         "2700000000,    TUNED,  38, 99",
         "10000000000,   LEFT,  100, 139",
         "9223372036854775807, LEFT, 100, 127543348823",
@@ -79,10 +79,10 @@ class SpillRuleTest {
                 Arguments.of("Hadoop refuses", block.percent(1.01f).build()),
                 Arguments.of("Hadoop refuses", block.sort(Setting.tunable(2048)).build()),
                 Arguments.of("Hadoop refuses", block.sort(Setting.tunable(0)).build()),
-                // Half of 32 MiB holds a sort buffer of 16 MiB, but no merge beside it.
+                // Half of 64 MiB holds a sort buffer of 32 MiB, but no merge beside it.
                 Arguments.of(
                         "no smaller sort buffer",
-                        block.sort(Setting.tunable(32)).build()),
+                        block.sort(Setting.tunable(64)).build()),
                 Arguments.of(
                         "no smaller sort buffer", block.factor(Setting.fixed(2)).build()),
                 // A factor that the job chose and that the heap does not hold at any buffer size.
@@ -109,11 +109,11 @@ class SpillRuleTest {
     @Test
     void keepsToTheMergeFactorOfTheJob() {
         SpillPlan plan =
-                rule.plan(new TaskBuilder(128 * MIB).factor(Setting.fixed(10)).build());
+                rule.plan(new TaskBuilder(128 * MIB).factor(Setting.fixed(5)).build());
 
-        assertThat(plan.mergeFactor()).isEqualTo(10);
-        assertThat(plan.sortMegabytes()).isEqualTo(19);
-        assertThat(plan.expectedSpills()).hasValue(10);
+        assertThat(plan.mergeFactor()).isEqualTo(5);
+        assertThat(plan.sortMegabytes()).isEqualTo(38);
+        assertThat(plan.expectedSpills()).hasValue(5);
     }
 
     @Test
@@ -151,11 +151,11 @@ class SpillRuleTest {
     @Test
     void narrowsTheMergeToTheHeapThatTheOldBufferLeaves() {
         SpillPlan plan =
-                rule.plan(new TaskBuilder(128 * MIB).sort(Setting.tunable(50)).build());
+                rule.plan(new TaskBuilder(128 * MIB).sort(Setting.tunable(80)).build());
 
-        // (25 - 16) MiB / 132 KiB - 2 files that are written.
-        assertThat(plan.sortMegabytes()).isEqualTo(16);
-        assertThat(plan.mergeFactor()).isEqualTo(67);
+        // (40 - 32) MiB / 132 KiB - 2 files that are written.
+        assertThat(plan.sortMegabytes()).isEqualTo(32);
+        assertThat(plan.mergeFactor()).isEqualTo(60);
     }
 
     /** The claim "never more heap than stock", over what clusters and jobs may come with. */

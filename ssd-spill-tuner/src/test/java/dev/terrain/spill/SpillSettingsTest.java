@@ -14,7 +14,7 @@ class SpillSettingsTest {
 
     @Test
     void takesTheDefaultOfEveryKeyThatIsNotSet() {
-        assertThat(SpillSettings.from(conf)).isEqualTo(new SpillSettings(true, 16, 100, 131_072, 1.0, 100));
+        assertThat(SpillSettings.from(conf)).isEqualTo(new SpillSettings(true, 32, 100, 131_072, 1.0, 100));
     }
 
     @Test

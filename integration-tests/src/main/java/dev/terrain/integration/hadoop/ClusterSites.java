@@ -13,6 +13,9 @@ final class ClusterSites {
     /** Daemons whose port nobody needs to know take any. */
     private static final String ANY_PORT = HOST + ":0";
 
+    /** Hadoop's second between heartbeats is for thousands of nodes; here it is time in which nothing runs. */
+    private static final String HEARTBEAT_MILLIS = "200";
+
     /** The folder in HDFS with the files of finished jobs. */
     static final String HISTORY = "/history";
 
@@ -53,14 +56,14 @@ final class ClusterSites {
         return Map.copyOf(site(file));
     }
 
-    private void put(SiteFile file, Map<String, String> properties) {
-        site(file).putAll(properties);
-    }
-
     void write(Path configuration) throws IOException {
         for (SiteFile file : SiteFile.values()) {
             SiteXml.write(configuration.resolve(file.fileName()), site(file));
         }
+    }
+
+    private void set(SiteFile file, String name, String value) {
+        site(file).put(name, value);
     }
 
     private Map<String, String> site(SiteFile file) {
@@ -68,81 +71,60 @@ final class ClusterSites {
     }
 
     private void core(Path data, int nameNodePort) {
-        put(
-                SiteFile.CORE,
-                Map.of("fs.defaultFS", "hdfs://" + HOST + ":" + nameNodePort, "hadoop.tmp.dir", data + "/tmp"));
+        set(SiteFile.CORE, "fs.defaultFS", "hdfs://" + HOST + ":" + nameNodePort);
+        set(SiteFile.CORE, "hadoop.tmp.dir", data + "/tmp");
     }
 
     private void hdfs(Path data, int dataNodes) {
-        put(
+        set(
                 SiteFile.HDFS,
-                Map.of(
-                        "dfs.namenode.name.dir",
-                                data.resolve("namenode").toUri().toString(),
-                        "dfs.namenode.http-address", HOST + ":" + nameNodeHttpPort,
-                        "dfs.datanode.hostname", HOST,
-                        "dfs.datanode.address", ANY_PORT,
-                        "dfs.datanode.http.address", ANY_PORT,
-                        "dfs.datanode.ipc.address", ANY_PORT,
-                        "dfs.replication", String.valueOf(Math.min(3, dataNodes))));
+                "dfs.namenode.name.dir",
+                data.resolve("namenode").toUri().toString());
+        set(SiteFile.HDFS, "dfs.namenode.http-address", HOST + ":" + nameNodeHttpPort);
+        set(SiteFile.HDFS, "dfs.datanode.hostname", HOST);
+        set(SiteFile.HDFS, "dfs.datanode.address", ANY_PORT);
+        set(SiteFile.HDFS, "dfs.datanode.http.address", ANY_PORT);
+        set(SiteFile.HDFS, "dfs.datanode.ipc.address", ANY_PORT);
+        set(SiteFile.HDFS, "dfs.replication", String.valueOf(Math.min(3, dataNodes)));
     }
 
     private void yarn(FreePorts ports, int nodeManagers) throws IOException {
-        put(SiteFile.YARN, ContainerSizes.ofThisMachine().yarnSite(nodeManagers));
-        put(
+        site(SiteFile.YARN).putAll(ContainerSizes.ofThisMachine().yarnSite(nodeManagers));
+        set(SiteFile.YARN, "yarn.resourcemanager.hostname", HOST);
+        set(SiteFile.YARN, "yarn.resourcemanager.address", HOST + ":" + ports.next());
+        set(SiteFile.YARN, "yarn.resourcemanager.scheduler.address", HOST + ":" + ports.next());
+        set(SiteFile.YARN, "yarn.resourcemanager.resource-tracker.address", HOST + ":" + ports.next());
+        set(SiteFile.YARN, "yarn.resourcemanager.admin.address", HOST + ":" + ports.next());
+        set(SiteFile.YARN, "yarn.resourcemanager.webapp.address", HOST + ":" + resourceManagerHttpPort);
+        set(SiteFile.YARN, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", HEARTBEAT_MILLIS);
+
+        set(SiteFile.YARN, "yarn.nodemanager.hostname", HOST);
+        set(SiteFile.YARN, "yarn.nodemanager.address", ANY_PORT);
+        set(SiteFile.YARN, "yarn.nodemanager.localizer.address", ANY_PORT);
+        set(SiteFile.YARN, "yarn.nodemanager.webapp.address", ANY_PORT);
+        set(SiteFile.YARN, "yarn.nodemanager.aux-services", "mapreduce_shuffle");
+        set(
                 SiteFile.YARN,
-                Map.of(
-                        "yarn.resourcemanager.hostname", HOST,
-                        "yarn.resourcemanager.address", HOST + ":" + ports.next(),
-                        "yarn.resourcemanager.scheduler.address", HOST + ":" + ports.next(),
-                        "yarn.resourcemanager.resource-tracker.address", HOST + ":" + ports.next(),
-                        "yarn.resourcemanager.admin.address", HOST + ":" + ports.next(),
-                        "yarn.resourcemanager.webapp.address", HOST + ":" + resourceManagerHttpPort));
-        put(
-                SiteFile.YARN,
-                Map.of(
-                        "yarn.nodemanager.hostname",
-                        HOST,
-                        "yarn.nodemanager.address",
-                        ANY_PORT,
-                        "yarn.nodemanager.localizer.address",
-                        ANY_PORT,
-                        "yarn.nodemanager.webapp.address",
-                        ANY_PORT,
-                        "yarn.nodemanager.aux-services",
-                        "mapreduce_shuffle",
-                        "yarn.nodemanager.env-whitelist",
-                        "JAVA_HOME,HADOOP_COMMON_HOME,HADOOP_HDFS_HOME,HADOOP_CONF_DIR,HADOOP_YARN_HOME,"
-                                + "HADOOP_HOME,HADOOP_MAPRED_HOME,PATH,LANG,TZ",
-                        // Java 17 reserves far more virtual memory than YARN's default of 2.1 times the heap.
-                        "yarn.nodemanager.vmem-check-enabled",
-                        "false",
-                        // The machine's disk may be fuller than the 90 % at which a NodeManager gives up.
-                        "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage",
-                        "99"));
+                "yarn.nodemanager.env-whitelist",
+                "JAVA_HOME,HADOOP_COMMON_HOME,HADOOP_HDFS_HOME,HADOOP_CONF_DIR,HADOOP_YARN_HOME,HADOOP_HOME,"
+                        + "HADOOP_MAPRED_HOME,PATH,LANG,TZ");
+        // Java 17 reserves far more virtual memory than YARN's default of 2.1 times the heap.
+        set(SiteFile.YARN, "yarn.nodemanager.vmem-check-enabled", "false");
+        // The machine's disk may be fuller than the 90 % at which a NodeManager gives up.
+        set(SiteFile.YARN, "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99");
     }
 
     private void mapred(FreePorts ports) throws IOException {
-        put(SiteFile.MAPRED, ContainerSizes.ofThisMachine().mapredSite());
-        put(
-                SiteFile.MAPRED,
-                Map.of(
-                        "mapreduce.framework.name",
-                        "yarn",
-                        "mapreduce.shuffle.port",
-                        "0",
-                        "mapreduce.jobhistory.address",
-                        HOST + ":" + ports.next(),
-                        "mapreduce.jobhistory.admin.address",
-                        HOST + ":" + ports.next(),
-                        "mapreduce.jobhistory.webapp.address",
-                        HOST + ":" + historyHttpPort,
-                        // Where and how JobHistory reads them.
-                        "mapreduce.jobhistory.intermediate-done-dir",
-                        HISTORY + "/intermediate",
-                        "mapreduce.jobhistory.done-dir",
-                        HISTORY + "/done",
-                        "mapreduce.jobhistory.jhist.format",
-                        "json"));
+        site(SiteFile.MAPRED).putAll(ContainerSizes.ofThisMachine().mapredSite());
+        set(SiteFile.MAPRED, "mapreduce.framework.name", "yarn");
+        set(SiteFile.MAPRED, "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", HEARTBEAT_MILLIS);
+        set(SiteFile.MAPRED, "mapreduce.shuffle.port", "0");
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.address", HOST + ":" + ports.next());
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.admin.address", HOST + ":" + ports.next());
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.webapp.address", HOST + ":" + historyHttpPort);
+        // Where and how JobHistory reads them.
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.intermediate-done-dir", HISTORY + "/intermediate");
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.done-dir", HISTORY + "/done");
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.jhist.format", "json");
     }
 }

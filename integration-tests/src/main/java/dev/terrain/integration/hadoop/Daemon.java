@@ -20,6 +20,8 @@ final class Daemon {
     /** bin/hadoop waits 20 s between TERM and KILL. */
     private static final Duration ENDED_WITHIN = Duration.ofSeconds(25);
 
+    private static final int HEAP_MEGABYTES = 256;
+
     private static final int LOG_LINES = 25;
 
     private final String name;
@@ -44,8 +46,7 @@ final class Daemon {
                 .directory(layout.home().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        HadoopEnvironment.apply(builder.environment());
-        builder.environment().put("HADOOP_OPTS", "-Xmx256m -XX:+UseSerialGC");
+        HadoopEnvironment.apply(builder.environment(), HEAP_MEGABYTES);
         return new Daemon(name, log, builder.start());
     }
 

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 /** Runs {@code bin/hadoop} commands of a layout to their end. */
 final class HadoopCommand {
 
+    private static final int HEAP_MEGABYTES = 512;
+
     private HadoopCommand() {}
 
     /**
@@ -27,8 +29,7 @@ final class HadoopCommand {
         line.addAll(arguments);
         ProcessBuilder builder =
                 new ProcessBuilder(line).directory(layout.home().toFile()).redirectErrorStream(true);
-        HadoopEnvironment.apply(builder.environment());
-        builder.environment().put("HADOOP_OPTS", "-Xmx512m -XX:+UseSerialGC");
+        HadoopEnvironment.apply(builder.environment(), HEAP_MEGABYTES);
 
         long start = System.nanoTime();
         Process process = builder.start();

@@ -2,6 +2,7 @@ package dev.terrain.integration.hadoop;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ import org.eclipse.aether.artifact.Artifact;
  * <pre>
  * bin/{hadoop,hdfs,yarn,mapred}                      one small script (Maven Central has the jars, not the scripts)
  * etc/hadoop/                                        *-site.xml, log4j.properties
- * share/hadoop/{common,hdfs,yarn,mapreduce}/[lib/]   links to the unchanged jars in the local Maven repository
+ * share/hadoop/{common,hdfs,yarn,mapreduce}/[lib/]   the unchanged jars of the local Maven repository (hard links)
  * logs/
  * </pre>
  */
@@ -55,6 +56,7 @@ public final class HadoopLayout {
 
     private final Path home;
     private final String version;
+    private final List<Path> jars = new ArrayList<>();
 
     private HadoopLayout(Path home, String version) {
         this.home = home;
@@ -112,10 +114,8 @@ public final class HadoopLayout {
     }
 
     /** Every jar of this Hadoop, without what was installed later. */
-    public List<Path> jars() throws IOException {
-        try (var files = Files.walk(home.resolve("share/hadoop"))) {
-            return files.filter(Files::isSymbolicLink).toList();
-        }
+    public List<Path> jars() {
+        return List.copyOf(jars);
     }
 
     private void linkJars(MavenArtifacts maven) throws IOException {
@@ -143,8 +143,15 @@ public final class HadoopLayout {
                 .orElseThrow(() -> new IOException("cannot get " + artifact + LAST_EXAMPLES_VERSION));
     }
 
-    private static void link(Path folder, Path jar) throws IOException {
-        Files.createSymbolicLink(folder.resolve(jar.getFileName()), jar);
+    private void link(Path folder, Path jar) throws IOException {
+        Path here = folder.resolve(jar.getFileName());
+        try {
+            Files.createLink(here, jar);
+        } catch (FileSystemException | UnsupportedOperationException e) {
+            // Another file system than that of the Maven repository, or one without hard links.
+            Files.copy(jar, here);
+        }
+        jars.add(here);
     }
 
     /** NameNode and DataNode stop without {@code webapps/}, which Maven Central has in the tests jar only. */

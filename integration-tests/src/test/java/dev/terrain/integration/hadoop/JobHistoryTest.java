@@ -34,11 +34,11 @@ class JobHistoryTest {
         assertThat(history.jobTime()).isEqualTo(Duration.ofMillis(8500));
         assertThat(history.configuration()).containsEntry("a", "b");
         TaskAttempt map = history.attempts().get(0);
-        assertThat(map.timeIn(Phase.MAP)).isEqualTo(Duration.ofMillis(3000));
+        assertThat(map.timeIn(Phase.MAP)).isEqualTo(Duration.ofSeconds(3));
         assertThat(map.timeIn(Phase.SPILL)).isEqualTo(Duration.ofMillis(1500));
         assertThat(map.timeIn(Phase.SHUFFLE)).isEqualTo(Duration.ZERO);
         TaskAttempt reduce = history.attempts().get(1);
-        assertThat(reduce.timeIn(Phase.SHUFFLE)).isEqualTo(Duration.ofMillis(3000));
+        assertThat(reduce.timeIn(Phase.SHUFFLE)).isEqualTo(Duration.ofSeconds(3));
         assertThat(reduce.timeIn(Phase.MERGE)).isEqualTo(Duration.ofMillis(250));
         assertThat(reduce.timeIn(Phase.REDUCE)).isEqualTo(Duration.ofMillis(1750));
     }

@@ -1,6 +1,7 @@
 package dev.terrain.integration.terasort;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,7 +13,7 @@ class TimeAxisTest {
     void takesAtMostTenRoundSteps(double seconds, double step, int ticks) {
         TimeAxis axis = TimeAxis.upTo(seconds, 0, 100);
 
-        assertThat(axis.step()).isCloseTo(step, org.assertj.core.api.Assertions.within(1e-9));
+        assertThat(axis.step()).isCloseTo(step, within(1e-9));
         assertThat(axis.ticks()).isEqualTo(ticks);
         assertThat(axis.x(axis.ticks() * axis.step())).isEqualTo(100);
     }
