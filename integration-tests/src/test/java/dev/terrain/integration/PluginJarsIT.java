@@ -88,7 +88,8 @@ class PluginJarsIT {
         ByteArrayOutputStream signatures = new ByteArrayOutputStream();
         SignatureBuilder builder = new SignatureBuilder(new InputStream[0], signatures, new Lines());
         try (Stream<Path> classes = Files.walk(Path.of(URI.create("jrt:/modules/java.base")))) {
-            for (Path file : classes.filter(name -> name.toString().endsWith(".class")).toList()) {
+            for (Path file :
+                    classes.filter(name -> name.toString().endsWith(".class")).toList()) {
                 try (InputStream in = Files.newInputStream(file)) {
                     builder.process(file.toString(), in);
                 }

@@ -181,7 +181,8 @@ class TeraSortIT {
     }
 
     private static JobRun trySort(String name, String... options) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("terasort", "-Dmapreduce.map.maxattempts=1"));
+        // The client prints why an attempt failed only when another follows.
+        List<String> arguments = new ArrayList<>(List.of("terasort", "-Dmapreduce.map.maxattempts=2"));
         arguments.addAll(List.of(options));
         arguments.addAll(List.of("/in", "/out-" + name));
         return examples(arguments.toArray(String[]::new));

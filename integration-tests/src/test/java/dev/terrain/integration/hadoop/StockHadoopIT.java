@@ -36,7 +36,7 @@ class StockHadoopIT {
                 .isInstanceOf(DaemonFailedException.class)
                 .hasMessageContaining("datanode-1 ended instead of getting ready")
                 .hasMessageContaining("datanode-1.log")
-                .hasMessageContaining("All directories in dfs.datanode.data.dir are invalid");
+                .hasMessageContaining("Too many failed volumes");
 
         assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofMinutes(2));
         assertThat(processesBelow(folder)).as("processes left behind").isEmpty();
