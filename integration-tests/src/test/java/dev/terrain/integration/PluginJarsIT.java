@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,12 +87,12 @@ class PluginJarsIT {
     /** What plugins may refer to: of these jars, and of Java itself. */
     private static byte[] signaturesOf(List<Path> jars) throws IOException {
         ByteArrayOutputStream signatures = new ByteArrayOutputStream();
-        SignatureBuilder builder = new SignatureBuilder(new InputStream[0], signatures, new Lines());
+        Signatures builder = new Signatures(signatures);
         try (Stream<Path> classes = Files.walk(Path.of(URI.create("jrt:/modules/java.base")))) {
             for (Path file :
                     classes.filter(name -> name.toString().endsWith(".class")).toList()) {
                 try (InputStream in = Files.newInputStream(file)) {
-                    builder.process(file.toString(), in);
+                    builder.add(file.toString(), in);
                 }
             }
         }
@@ -113,6 +114,18 @@ class PluginJarsIT {
         checker.setSourcePath(List.of());
         checker.process(jar.toFile());
         return problems.errors;
+    }
+
+    /** Takes single class files as well. */
+    private static final class Signatures extends SignatureBuilder {
+
+        Signatures(OutputStream out) throws IOException {
+            super(new InputStream[0], out, new Lines());
+        }
+
+        void add(String name, InputStream classFile) throws IOException {
+            process(name, classFile);
+        }
     }
 
     /** Keeps what the checker says. */
