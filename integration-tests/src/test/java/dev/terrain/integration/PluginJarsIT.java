@@ -88,7 +88,7 @@ class PluginJarsIT {
     private static byte[] signaturesOf(List<Path> jars) throws IOException {
         ByteArrayOutputStream signatures = new ByteArrayOutputStream();
         Signatures builder = new Signatures(signatures);
-        try (Stream<Path> classes = Files.walk(Path.of(URI.create("jrt:/modules/java.base")))) {
+        try (Stream<Path> classes = Files.walk(Path.of(URI.create("jrt:/java.base")))) {
             for (Path file :
                     classes.filter(name -> name.toString().endsWith(".class")).toList()) {
                 try (InputStream in = Files.newInputStream(file)) {
