@@ -125,7 +125,7 @@ public final class HadoopLayout {
             roots.addAll(component.coordinates(version));
             Path folder = home.resolve("share/hadoop").resolve(component.folder);
             Files.createDirectories(folder.resolve("lib"));
-            for (Artifact artifact : maven.withRuntimeDependencies(roots)) {
+            for (Artifact artifact : maven.withRuntimeDependencies(roots, GROUP + "hadoop-project:pom:" + version)) {
                 String name = artifact.getGroupId() + ":" + artifact.getArtifactId() + ":" + artifact.getClassifier();
                 if (taken.add(name)) {
                     Path jar = artifact.getFile().toPath();

@@ -11,6 +11,8 @@ import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.resolution.ArtifactDescriptorException;
+import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.eclipse.aether.resolution.ArtifactResult;
@@ -33,14 +35,15 @@ final class MavenArtifacts implements AutoCloseable {
     /**
      * The given artifacts and everything they need at run time, downloaded.
      *
+     * @param managedBy the POM whose dependency management decides on versions, as it did in that project's own build
      * @throws IOException when an artifact cannot be had, naming it
      */
-    List<Artifact> withRuntimeDependencies(List<String> coordinates) throws IOException {
+    List<Artifact> withRuntimeDependencies(List<String> coordinates, String managedBy) throws IOException {
         List<Dependency> roots = coordinates.stream()
                 .map(root -> new Dependency(new DefaultArtifact(root), JavaScopes.RUNTIME))
                 .toList();
         DependencyRequest request = new DependencyRequest(
-                new CollectRequest(roots, List.of(), context.remoteRepositories()),
+                new CollectRequest(roots, managedDependencies(managedBy), context.remoteRepositories()),
                 DependencyFilterUtils.classpathFilter(JavaScopes.RUNTIME));
         try {
             return context
@@ -52,6 +55,18 @@ final class MavenArtifacts implements AutoCloseable {
                     .toList();
         } catch (DependencyResolutionException e) {
             throw new IOException("cannot get " + coordinates + " from " + context.remoteRepositories(), e);
+        }
+    }
+
+    private List<Dependency> managedDependencies(String pom) throws IOException {
+        ArtifactDescriptorRequest request =
+                new ArtifactDescriptorRequest(new DefaultArtifact(pom), context.remoteRepositories(), null);
+        try {
+            return context.repositorySystem()
+                    .readArtifactDescriptor(context.repositorySystemSession(), request)
+                    .getManagedDependencies();
+        } catch (ArtifactDescriptorException e) {
+            throw new IOException("cannot get " + pom + " from " + context.remoteRepositories(), e);
         }
     }
 

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -60,9 +59,8 @@ class StockHadoopIT {
             starter.destroyForcibly().waitFor(); // SIGKILL: no hook of that JVM runs
         }
 
-        Instant deadline = Instant.now().plusSeconds(30);
-        while (!processesBelow(folder).isEmpty() && Instant.now().isBefore(deadline)) {
-            TimeUnit.MILLISECONDS.sleep(200);
+        for (ProcessHandle process : processesBelow(folder)) {
+            process.onExit().get(30, TimeUnit.SECONDS);
         }
         assertThat(processesBelow(folder)).as("processes left behind").isEmpty();
     }
@@ -77,27 +75,24 @@ class StockHadoopIT {
                     .in(Path.of(arguments[0]))
                     .start()) {
                 System.out.println("up");
-                Thread.sleep(Duration.ofMinutes(5).toMillis());
-                throw new IllegalStateException(hadoop.layout().home() + " was to be killed");
+                int end = System.in.read();
+                throw new IllegalStateException(hadoop.layout().home() + " was to be killed, not to read " + end);
             }
         }
     }
 
-    /** Command lines of running processes that name this folder, this JVM and the starter aside. */
-    private static List<String> processesBelow(Path folder) {
-        List<String> found = new ArrayList<>();
-        ProcessHandle.allProcesses().forEach(process -> {
-            try {
-                String line = Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
-                        .replace('\0', ' ');
-                if (line.contains(folder + "/hadoop")) {
-                    found.add(line);
-                }
-            } catch (IOException e) {
-                // It has ended meanwhile.
-                return;
-            }
-        });
-        return found;
+    /** Running processes whose command lines name the Hadoop in this folder. */
+    private static List<ProcessHandle> processesBelow(Path folder) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> commandLine(process).contains(folder + "/hadoop"))
+                .toList();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"));
+        } catch (IOException e) {
+            return ""; // it has ended meanwhile
+        }
     }
 }
