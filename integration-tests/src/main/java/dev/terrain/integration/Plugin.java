@@ -14,17 +14,19 @@ import java.util.Map;
 
 /** The plugins that act in a job by now, each with what an operator needs of it: a jar and XML to paste. */
 public enum Plugin {
-    PREFETCH("prefetch", "prefetch-recordreader", "Terrain prefetch"),
-    SPILL("spill", "ssd-spill-tuner", "Terrain spill");
+    PREFETCH("prefetch", "prefetch-recordreader", "Terrain prefetch", "Bytes prefetched"),
+    SPILL("spill", "ssd-spill-tuner", "Terrain spill", "Tasks tuned");
 
     private final String shortName;
     private final String module;
     private final String counterGroup;
+    private final String workCounter;
 
-    Plugin(String shortName, String module, String counterGroup) {
+    Plugin(String shortName, String module, String counterGroup, String workCounter) {
         this.shortName = shortName;
         this.module = module;
         this.counterGroup = counterGroup;
+        this.workCounter = workCounter;
     }
 
     /** What the command line calls it. */
@@ -40,6 +42,11 @@ public enum Plugin {
     /** The group of its counters in a job. */
     public String counterGroup() {
         return counterGroup;
+    }
+
+    /** The counter that moves only when the plugin did its work, not when it stepped aside. */
+    public String workCounter() {
+        return workCounter;
     }
 
     /**

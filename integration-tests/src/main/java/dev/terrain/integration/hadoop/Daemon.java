@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -38,15 +37,9 @@ final class Daemon {
 
     /** Starts {@code bin/hadoop --until-eof command...} with its output in {@code logs/<name>.log}. */
     static Daemon start(HadoopLayout layout, String name, List<String> command) throws IOException {
-        List<String> line =
-                new ArrayList<>(List.of(layout.home().resolve("bin/hadoop").toString(), "--until-eof"));
-        line.addAll(command);
         Path log = layout.logs().resolve(name + ".log");
-        ProcessBuilder builder = new ProcessBuilder(line)
-                .directory(layout.home().toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-        HadoopEnvironment.apply(builder.environment(), HEAP_MEGABYTES);
+        ProcessBuilder builder =
+                HadoopProcess.of(layout, HEAP_MEGABYTES, command).redirectOutput(log.toFile());
         return new Daemon(name, log, builder.start());
     }
 

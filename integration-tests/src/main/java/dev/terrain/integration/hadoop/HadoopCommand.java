@@ -24,15 +24,8 @@ final class HadoopCommand {
      * @throws IOException when it has not ended {@code within} that time; it is then ended by force
      */
     static JobRun run(HadoopLayout layout, Duration within, List<String> arguments) throws IOException {
-        List<String> line =
-                new ArrayList<>(List.of(layout.home().resolve("bin/hadoop").toString(), "--until-eof"));
-        line.addAll(arguments);
-        ProcessBuilder builder =
-                new ProcessBuilder(line).directory(layout.home().toFile()).redirectErrorStream(true);
-        HadoopEnvironment.apply(builder.environment(), HEAP_MEGABYTES);
-
         long start = System.nanoTime();
-        Process process = builder.start();
+        Process process = HadoopProcess.of(layout, HEAP_MEGABYTES, arguments).start();
         List<String> output = Collections.synchronizedList(new ArrayList<>());
         Thread reader = new Thread(() -> readLines(process, output), "output of hadoop " + arguments.get(0));
         reader.setDaemon(true);

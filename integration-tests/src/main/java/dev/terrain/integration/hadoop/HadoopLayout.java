@@ -85,11 +85,6 @@ public final class HadoopLayout {
         return home;
     }
 
-    /** The version that was asked for, for example {@code 3.4.2}. */
-    public String version() {
-        return version;
-    }
-
     /** The folder of the *-site.xml files, {@code HADOOP_CONF_DIR}. */
     public Path configuration() {
         return home.resolve("etc/hadoop");

@@ -9,17 +9,11 @@ final class Interruptible {
 
     private Interruptible() {}
 
-    static void sleep(Duration duration) throws InterruptedIOException {
-        try {
-            call(() -> {
-                Thread.sleep(duration.toMillis());
-                return true;
-            });
-        } catch (InterruptedIOException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new AssertionError("sleeping does no I/O", e);
-        }
+    static void sleep(Duration duration) throws IOException {
+        call(() -> {
+            Thread.sleep(duration.toMillis());
+            return true;
+        });
     }
 
     static <T> T call(Waiting<T> waiting) throws IOException {

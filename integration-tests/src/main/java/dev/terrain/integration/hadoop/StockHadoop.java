@@ -36,7 +36,9 @@ public final class StockHadoop implements AutoCloseable {
     /** No command of this project runs nearly as long; a job that hangs is an error, not a wait. */
     private static final Duration COMMAND_WITHIN = Duration.ofMinutes(30);
 
-    /** A daemon that is not ready by then has failed; on two busy cores the slowest was ready after 20 s. */
+    /**
+     * A daemon that is not ready by then has failed: the longest wait seen was 17 s, beside two builds on two cores.
+     */
     private static final Duration READY_WITHIN = Duration.ofSeconds(60);
 
     private static final Duration POLL_EVERY = Duration.ofMillis(200);

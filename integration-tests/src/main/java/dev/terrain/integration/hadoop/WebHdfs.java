@@ -26,15 +26,6 @@ public final class WebHdfs {
         this.nameNodeHttpPort = nameNodeHttpPort;
     }
 
-    /** The names of the files in a folder, sorted. */
-    public List<String> list(String folder) throws IOException {
-        List<String> names = new ArrayList<>();
-        for (JsonNode status : statuses(folder)) {
-            names.add(status.path("pathSuffix").asText());
-        }
-        return names.stream().sorted().toList();
-    }
-
     /** The paths of the files anywhere below a folder whose names the filter takes, sorted. */
     public List<String> find(String folder, Predicate<String> nameFilter) throws IOException {
         List<String> found = new ArrayList<>();

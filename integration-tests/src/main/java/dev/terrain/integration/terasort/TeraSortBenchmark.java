@@ -125,7 +125,7 @@ final class TeraSortBenchmark {
     private String validate(long generated) throws IOException {
         examples(
                 "teravalidate",
-                // A judge of one map and one reduce: inside its ApplicationMaster it is done in half the time.
+                // A judge of few tasks: inside its ApplicationMaster it needs no other containers.
                 "-Dmapreduce.job.ubertask.enable=true",
                 "-Dmapreduce.job.ubertask.maxbytes=" + Long.MAX_VALUE,
                 "-Dmapreduce.map.memory.mb=512",

@@ -50,6 +50,18 @@ class ReportsTest {
     }
 
     @Test
+    void failsWhenAPluginOnlySteppedAside() {
+        Comparison good = comparison(List.of(Plugin.SPILL));
+        List<RunResult> runs = new ArrayList<>(good.runs());
+        runs.set(1, run(Arm.PLUGINS, 1, 15, "sum", Map.of("Terrain spill", Map.of("Tasks left as they were", 4L))));
+
+        assertThat(new Comparison(good.options(), good.conditions(), runs).failures())
+                .singleElement()
+                .asString()
+                .contains("spill", "did not act", "Tasks tuned");
+    }
+
+    @Test
     void failsWhenAnOutputDiffers() {
         Comparison good = comparison(List.of());
         List<RunResult> runs = new ArrayList<>(good.runs());
@@ -112,13 +124,18 @@ class ReportsTest {
     }
 
     private static RunResult run(Arm arm, int number, int seconds, String checksum) {
+        Map<String, Map<String, Long>> counters =
+                arm == Arm.STOCK ? Map.of() : Map.of("Terrain spill", Map.of("Actual spills", 7L, "Tasks tuned", 2L));
+        return run(arm, number, seconds, checksum, counters);
+    }
+
+    private static RunResult run(
+            Arm arm, int number, int seconds, String checksum, Map<String, Map<String, Long>> counters) {
         TaskAttempt map = new TaskAttempt(
                 START.plusSeconds(1),
                 List.of(
                         new PhaseEnd(Phase.MAP, START.plusSeconds(4)),
                         new PhaseEnd(Phase.SPILL, START.plusSeconds(5))));
-        Map<String, Map<String, Long>> counters =
-                arm == Arm.STOCK ? Map.of() : Map.of("Terrain spill", Map.of("Actual spills", 7L));
         return new RunResult(
                 arm,
                 number,
