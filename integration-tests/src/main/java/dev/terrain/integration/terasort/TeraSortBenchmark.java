@@ -29,6 +29,11 @@ final class TeraSortBenchmark {
     /** TeraValidate writes nothing but the checksum when every row is in order. */
     private static final Pattern CLEAN = Pattern.compile("checksum\\s+([0-9a-f]{1,16})");
 
+    /**
+     * Who makes the input and who judges the output are not measured: inside their client they wait for no containers.
+     */
+    private static final String IN_CLIENT = "-Dmapreduce.framework.name=local";
+
     private final Options options;
     private final Path project;
     private final StockHadoop hadoop;
@@ -72,7 +77,13 @@ final class TeraSortBenchmark {
     private long generate() throws IOException {
         progress.say("TeraGen: " + options.rows() + " rows of " + Options.ROW_BYTES + " bytes");
         int maps = Runtime.getRuntime().availableProcessors();
-        JobRun run = examples("teragen", "-Dmapreduce.job.maps=" + maps, String.valueOf(options.rows()), INPUT);
+        JobRun run = examples(
+                "teragen",
+                IN_CLIENT,
+                "-Dmapreduce.job.maps=" + maps,
+                "-Dmapreduce.local.map.tasks.maximum=" + maps,
+                String.valueOf(options.rows()),
+                INPUT);
         return run.counter(TERAGEN_COUNTERS, "CHECKSUM");
     }
 
@@ -123,15 +134,7 @@ final class TeraSortBenchmark {
 
     /** Lets TeraValidate read the output; returns the checksum of its rows, which are those that were generated. */
     private String validate(long generated) throws IOException {
-        examples(
-                "teravalidate",
-                // A judge of few tasks: inside its ApplicationMaster it needs no other containers.
-                "-Dmapreduce.job.ubertask.enable=true",
-                "-Dmapreduce.job.ubertask.maxbytes=" + Long.MAX_VALUE,
-                "-Dmapreduce.map.memory.mb=512",
-                "-Dmapreduce.reduce.memory.mb=512",
-                OUTPUT,
-                VERDICT);
+        examples("teravalidate", IN_CLIENT, OUTPUT, VERDICT);
         String verdict = hadoop.hdfs().read(VERDICT + "/part-r-00000").strip();
         hadoop.hdfs().delete(VERDICT);
         Matcher clean = CLEAN.matcher(verdict);
