@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -122,6 +123,14 @@ final class Arguments {
             throw new UsageException("give one of --outer, --share and --faster-than");
         }
         return limits.stream().findFirst();
+    }
+
+    /** What {@code --faster-than} says on its own. */
+    static OptionalDouble fasterThan(CommandLine line) throws UsageException {
+        Optional<ZoneLimit> limit = limit(line);
+        return limit.isPresent() && limit.get() instanceof FasterThan given
+                ? OptionalDouble.of(given.share())
+                : OptionalDouble.empty();
     }
 
     private static double share(CommandLine line, Option option) throws UsageException {
