@@ -28,6 +28,11 @@ public final class KernelFile implements AutoCloseable {
     private static final int FALLOC_FL_PUNCH_HOLE = 0x02;
     private static final int FALLOC_FL_ZERO_RANGE = 0x10;
 
+    // linux/fcntl.h and asm-generic/fcntl.h
+    private static final int F_SETLEASE = 1024;
+    private static final int F_WRLCK = 1;
+    private static final int F_UNLCK = 2;
+
     private static final int SEEK_END = 2;
 
     private final Path path;
@@ -142,6 +147,25 @@ public final class KernelFile implements AutoCloseable {
                     .intValue();
         } catch (LastErrorException e) {
             throw failed("write", path, e);
+        }
+    }
+
+    /**
+     * Whether anybody else, in this process or another, has this file open or mapped. A lease for writing is given only
+     * to the one who is alone with the file (fcntl(2), F_SETLEASE); it is returned at once.
+     *
+     * @throws KernelException when this process does not own the file, or its file system knows no leases
+     */
+    public boolean isOpenElsewhere() throws KernelException {
+        try {
+            LibC.fcntl(descriptor, F_SETLEASE, F_WRLCK);
+            LibC.fcntl(descriptor, F_SETLEASE, F_UNLCK);
+            return false;
+        } catch (LastErrorException e) {
+            if (e.getErrorCode() == KernelException.EAGAIN) {
+                return true;
+            }
+            throw failed("take a lease of", path, e);
         }
     }
 

@@ -30,6 +30,9 @@ final class LibC {
     /** ioctl(2) with a pointer as its argument. */
     static native int ioctl(int descriptor, NativeLong request, Pointer argument) throws LastErrorException;
 
+    /** fcntl(2) with a number as its argument. */
+    static native int fcntl(int descriptor, int command, int argument) throws LastErrorException;
+
     /** pread(2). */
     static native NativeLong pread(int descriptor, Pointer buffer, NativeLong count, long offset)
             throws LastErrorException;

@@ -1,0 +1,65 @@
+package dev.terrain.zone.internal.pool;
+
+import dev.terrain.zone.internal.linux.KernelException;
+import dev.terrain.zone.internal.linux.KernelFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Deletes free slabs when the file system fills up, largest first, and of one size the innermost first. */
+final class GiveBack {
+
+    private final PoolFolder folder;
+    private final PoolSettings settings;
+    private final Space.Source space;
+
+    private record Innermost(Path slab, long endPhysical) {}
+
+    GiveBack(PoolFolder folder, PoolSettings settings, Space.Source space) {
+        this.folder = folder;
+        this.settings = settings;
+        this.space = space;
+    }
+
+    /** Deletes until the margin is available again or no slab is free; returns how many bytes that gave. */
+    long run() throws IOException {
+        Space now = space.ask();
+        long missing = settings.marginBytes(now.totalBytes()) - now.usableBytes();
+        long given = 0;
+        List<Long> sizes = PoolFolder.sizes(folder.free());
+        for (int i = sizes.size() - 1; i >= 0 && given < missing; i--) {
+            given += ofSize(sizes.get(i), missing - given);
+        }
+        return given;
+    }
+
+    private long ofSize(long size, long wantedBytes) throws IOException {
+        List<Innermost> slabs = new ArrayList<>();
+        for (Path slab : PoolFolder.entries(folder.free(size))) {
+            slabs.add(new Innermost(slab, endPhysical(slab)));
+        }
+        slabs.sort(Comparator.comparingLong(Innermost::endPhysical).reversed());
+        long given = 0;
+        for (Innermost innermost : slabs) {
+            if (given >= wantedBytes) {
+                break;
+            }
+            if (Files.deleteIfExists(innermost.slab())) {
+                given += size;
+            }
+        }
+        return given;
+    }
+
+    /** Zero where it cannot be asked: a task may take the slab at this moment. */
+    private long endPhysical(Path slab) {
+        try (KernelFile file = KernelFile.open(slab, KernelFile.Access.READ)) {
+            return Placement.of(file, settings.limitBytes()).lastBytePhysical();
+        } catch (KernelException e) {
+            return 0;
+        }
+    }
+}

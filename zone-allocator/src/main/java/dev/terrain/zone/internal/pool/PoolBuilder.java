@@ -1,0 +1,145 @@
+package dev.terrain.zone.internal.pool;
+
+import dev.terrain.zone.internal.linux.KernelException;
+import dev.terrain.zone.internal.linux.KernelFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.NavigableMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Fills a pool with what is free in the zone.
+ *
+ * <p>Under a {@link Hold} of the rest of the disk it allocates slabs, largest first, and keeps those that lie in the
+ * zone. One that does not stays in {@code building/} until the end: deleted at once, the allocator would offer the same
+ * blocks again. Towards the end the margin needs more room than the zone still has, so the hold shrinks as the pool
+ * grows, and a slab may miss; {@value #MOST_MISSES} misses in a row end a class.
+ *
+ * <p>At every moment the margin stays available to everybody else, unless they take it: then the build ends at once.
+ */
+final class PoolBuilder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PoolBuilder.class);
+
+    private static final int MOST_MISSES = 6;
+
+    private final PoolFolder folder;
+    private final PoolSettings settings;
+    private final Space.Source space;
+
+    /**
+     * What a build came to.
+     *
+     * @param slabs how many were added
+     * @param bytes how much they hold
+     * @param outerLeftBytes what is free in the zone all the same
+     */
+    record Built(int slabs, long bytes, long outerLeftBytes) {}
+
+    PoolBuilder(PoolFolder folder, PoolSettings settings, Space.Source space) {
+        this.folder = folder;
+        this.settings = settings;
+        this.space = space;
+    }
+
+    /** How much a build could add now. */
+    long possibleBytes() throws IOException {
+        return Math.min(outerFreeBytes(), space.ask().usableBytes() - floorBytes());
+    }
+
+    /** Free bytes of the zone, by GETFSMAP. */
+    long outerFreeBytes() throws IOException {
+        try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
+            return Placement.outerBytes(directory.freeSpace(), settings.limitBytes());
+        }
+    }
+
+    /** Adds what is possible; leaves nothing but finished slabs behind, also when it fails. */
+    Built build() throws IOException {
+        long possible = possibleBytes();
+        if (possible < SlabSizes.SMALLEST_BYTES) {
+            return new Built(0, 0, outerFreeBytes());
+        }
+        NavigableMap<Long, Integer> plan = SlabSizes.plan(possible, settings.largestSlabBytes());
+        Tally tally = new Tally();
+        try (Hold hold = Hold.take(folder, settings.limitBytes(), space, floorBytes())) {
+            cut(plan, hold, tally);
+        } finally {
+            PoolRecovery.discard(folder.building());
+        }
+        try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
+            directory.syncFileSystem();
+        }
+        LOG.debug("{}: {} slabs of {} planned, {} missed", folder, tally.slabs, plan, tally.misses);
+        return new Built(tally.slabs, tally.bytes, outerFreeBytes());
+    }
+
+    private static final class Tally {
+        private int slabs;
+        private long bytes;
+        private int misses;
+        private int missesInARow;
+    }
+
+    private void cut(NavigableMap<Long, Integer> plan, Hold hold, Tally tally) throws IOException {
+        for (Map.Entry<Long, Integer> part : plan.descendingMap().entrySet()) {
+            long size = part.getKey();
+            Files.createDirectories(folder.free(size));
+            Files.createDirectories(folder.lent(size));
+            tally.missesInARow = 0;
+            int wanted = tally.slabs + part.getValue();
+            while (tally.slabs < wanted && tally.missesInARow < MOST_MISSES) {
+                if (isUsedUp()) {
+                    LOG.info("{}: others need the space, the build ends with {} slabs", folder, tally.slabs);
+                    return;
+                }
+                if (!makeRoom(size, hold) || !cutOne(size, tally)) {
+                    break; // a smaller one may still fit
+                }
+            }
+        }
+    }
+
+    private boolean isUsedUp() throws IOException {
+        Space now = space.ask();
+        return now.usableBytes() < settings.marginBytes(now.totalBytes());
+    }
+
+    private boolean makeRoom(long sizeBytes, Hold hold) throws IOException {
+        long missing = floorBytes() + sizeBytes - space.ask().usableBytes();
+        return missing <= 0 || hold.release(missing) >= missing;
+    }
+
+    /** False when there is no room for it. */
+    private boolean cutOne(long sizeBytes, Tally tally) throws IOException {
+        Path candidate = folder.building().resolve(PoolFolder.newId());
+        try (KernelFile file = KernelFile.open(candidate, KernelFile.Access.CREATE_NEW)) {
+            file.allocateKeepingSize(0, sizeBytes);
+            if (!Placement.of(file, settings.limitBytes()).isSlabOf(sizeBytes)) {
+                tally.misses++;
+                tally.missesInARow++;
+                return true;
+            }
+        } catch (KernelException e) {
+            if (!e.isFull()) {
+                throw e;
+            }
+            Files.deleteIfExists(candidate);
+            return false;
+        }
+        Files.move(candidate, folder.free(sizeBytes).resolve(candidate.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+        tally.missesInARow = 0;
+        tally.slabs++;
+        tally.bytes += sizeBytes;
+        return true;
+    }
+
+    private long floorBytes() throws IOException {
+        long total = space.ask().totalBytes();
+        return settings.marginBytes(total) + settings.slackBytes(total);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.terrain.zone.internal.pool;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The names in a pool's folder, {@code <local-dir>/terrain-zone/}, mode 0700:
+ *
+ * <ul>
+ *   <li>{@code pool.json}, the {@link PoolState}; {@code keeper.lock}, held by the one keeper;
+ *   <li>{@code free/<MiB>/<id>}, slabs to lend; {@code lent/<MiB>/<id>}, second names of those that are lent;
+ *   <li>{@code returning/<MiB>-<id>}, being emptied; {@code building/<id>}, not checked yet; {@code hold}, what keeps
+ *       the allocator away from the rest of the disk during a build;
+ *   <li>{@code release-requested}, made by whoever wants the pool taken down.
+ * </ul>
+ */
+public final class PoolFolder {
+
+    /** The folder's name in every local directory. */
+    public static final String NAME = "terrain-zone";
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Path path;
+
+    private PoolFolder(Path path) {
+        this.path = path;
+    }
+
+    /** The pool of a local directory, whether it exists or not. */
+    public static PoolFolder in(Path localDirectory) {
+        return new PoolFolder(localDirectory.resolve(NAME));
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** What the pool says of itself; empty where there is none. */
+    public Optional<PoolState> state() throws IOException {
+        return PoolState.read(stateFile());
+    }
+
+    /** Asks the keeper, which may be another process, to take the pool down. */
+    public void requestRelease() throws IOException {
+        Files.write(releaseRequest(), new byte[0]);
+    }
+
+    /** Makes the folder and those in it; those that exist are kept. */
+    void create() throws IOException {
+        if (!Files.exists(path)) {
+            Files.createDirectory(
+                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        for (Path part : List.of(free(), lent(), returning(), building())) {
+            Files.createDirectories(part);
+        }
+    }
+
+    Path stateFile() {
+        return path.resolve("pool.json");
+    }
+
+    Path lockFile() {
+        return path.resolve("keeper.lock");
+    }
+
+    Path releaseRequest() {
+        return path.resolve("release-requested");
+    }
+
+    Path hold() {
+        return path.resolve("hold");
+    }
+
+    Path free() {
+        return path.resolve("free");
+    }
+
+    Path lent() {
+        return path.resolve("lent");
+    }
+
+    Path returning() {
+        return path.resolve("returning");
+    }
+
+    Path building() {
+        return path.resolve("building");
+    }
+
+    /** The folder of the free slabs of one size. */
+    Path free(long sizeBytes) {
+        return free().resolve(Long.toString(sizeBytes >> 20));
+    }
+
+    /** The folder of the second names of lent slabs of one size. */
+    Path lent(long sizeBytes) {
+        return lent().resolve(Long.toString(sizeBytes >> 20));
+    }
+
+    /** A name that no slab has had. */
+    static String newId() {
+        return Long.toHexString(RANDOM.nextLong() | Long.MIN_VALUE);
+    }
+
+    /** The classes below {@code free/} or {@code lent/}, smallest first, in bytes; what is no class is left out. */
+    static List<Long> sizes(Path parent) throws IOException {
+        List<Long> sizes = new ArrayList<>();
+        for (Path folder : entries(parent)) {
+            String name = folder.getFileName().toString();
+            if (name.matches("[0-9]{1,4}")) {
+                long bytes = Long.parseLong(name) << 20;
+                if (SlabSizes.isSize(bytes)) {
+                    sizes.add(bytes);
+                }
+            }
+        }
+        sizes.sort(null);
+        return sizes;
+    }
+
+    /** What a folder holds; nothing where it is missing. */
+    static List<Path> entries(Path folder) throws IOException {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+            stream.forEach(entries::add);
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of();
+        }
+        return entries;
+    }
+
+    @Override
+    public String toString() {
+        return path.toString();
+    }
+}

@@ -1,0 +1,195 @@
+package dev.terrain.zone.internal.pool;
+
+import dev.terrain.zone.internal.linux.Kernel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps one pool: builds it, takes slabs back, refills it while the node is idle, gives space back when the file system
+ * fills up, and takes it down on request. All in {@link #tend}, which its owner calls every few seconds; it has no
+ * thread and looks at no clock. Not thread-safe.
+ *
+ * <p>Of several keepers of one folder one works, the others step aside and take over when it ends. Whatever one that
+ * was killed left unfinished, the next one removes or finishes in its first step.
+ */
+public final class PoolKeeper implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PoolKeeper.class);
+
+    private final PoolFolder folder;
+    private final PoolSettings settings;
+    private final PoolBuilder builder;
+    private final Recycler recycler;
+    private final GiveBack giveBack;
+
+    private @Nullable KeeperLock lock;
+    private boolean released;
+    private long refills;
+    private long recycled;
+    private long dropped;
+    private long givenBackBytes;
+    /** Free in the zone after the last build, which it could not get: another build needs more than this to be free. */
+    private long unobtainableBytes;
+
+    /** Whether the node has work to do. */
+    public enum Load {
+        /** No task runs here: a build disturbs nobody. */
+        IDLE,
+        BUSY
+    }
+
+    /** Of the pool in {@code localDirectory}; nothing happens before the first {@link #tend}. */
+    public PoolKeeper(Path localDirectory, PoolSettings settings) {
+        this(PoolFolder.in(localDirectory), settings, () -> Space.of(localDirectory));
+    }
+
+    PoolKeeper(PoolFolder folder, PoolSettings settings, Space.Source space) {
+        this.folder = folder;
+        this.settings = settings;
+        builder = new PoolBuilder(folder, settings, space);
+        recycler = new Recycler(folder, settings.limitBytes());
+        giveBack = new GiveBack(folder, settings, space);
+    }
+
+    /**
+     * Does what is due and says how the pool stands.
+     *
+     * @throws IOException when the file system refuses something; the next call tries again
+     */
+    public PoolStatus tend(Load load) throws IOException {
+        Optional<String> obstacle = start();
+        if (obstacle.isPresent()) {
+            return status(0, obstacle);
+        }
+        if (Files.exists(folder.releaseRequest())) {
+            return takeDown();
+        }
+        Recycler.Round round = recycler.run();
+        recycled += round.recycled();
+        dropped += round.dropped();
+        long given = giveBack.run();
+        givenBackBytes += given;
+        if (given > 0) {
+            LOG.info("{}: gave {} MiB back, the file system is filling up", folder, given >> 20);
+        } else if (load == Load.IDLE) {
+            refill();
+        }
+        return status(round.lent(), Optional.empty());
+    }
+
+    /** Removes the pool; files that were lent stay as ordinary files. Later calls of {@link #tend} do nothing. */
+    public PoolStatus takeDown() throws IOException {
+        Optional<String> obstacle = start();
+        if (obstacle.isPresent()) {
+            return status(0, obstacle);
+        }
+        writeState(PoolState.Phase.CLOSING);
+        for (Path parent : List.of(folder.free(), folder.lent())) {
+            for (Path size : PoolFolder.entries(parent)) {
+                PoolRecovery.discard(size);
+                Files.deleteIfExists(size);
+            }
+        }
+        PoolRecovery.run(folder);
+        PoolRecovery.discard(folder.returning());
+        for (Path part : List.of(folder.free(), folder.lent(), folder.returning(), folder.building())) {
+            Files.deleteIfExists(part);
+        }
+        released = true;
+        close();
+        PoolRecovery.discard(folder.path());
+        Files.deleteIfExists(folder.path());
+        LOG.info("{}: taken down", folder);
+        return status(0, Optional.of("the pool was taken down on request"));
+    }
+
+    /** Leaves the pool as it is, to be lent from and to be kept by the next keeper. */
+    @Override
+    public void close() throws IOException {
+        if (lock != null) {
+            lock.close();
+            lock = null;
+        }
+    }
+
+    /** Why not; empty when this keeper keeps the pool, which it starts with the first time. */
+    private Optional<String> start() throws IOException {
+        if (released) {
+            return Optional.of("the pool was taken down on request");
+        }
+        Optional<String> unavailable = Kernel.unavailable();
+        if (unavailable.isPresent()) {
+            return unavailable;
+        }
+        if (lock != null && lock.isInPlace()) {
+            return Optional.empty();
+        }
+        close(); // somebody deleted the folder by hand: what was lent are ordinary files now, and a new pool begins
+        folder.create();
+        Optional<KeeperLock> taken = KeeperLock.tryTake(folder.lockFile());
+        if (taken.isEmpty()) {
+            return Optional.of("another process keeps " + folder + "; it works on when that one ends");
+        }
+        lock = taken.get();
+        int removed = PoolRecovery.run(folder);
+        if (removed > 0) {
+            LOG.info("{}: removed {} files of a keeper that was interrupted", folder, removed);
+        }
+        writeState(PoolState.Phase.READY);
+        return Optional.empty();
+    }
+
+    private void refill() throws IOException {
+        long possible = builder.possibleBytes();
+        if (possible < settings.usefulBytes()
+                || builder.outerFreeBytes() < unobtainableBytes + settings.usefulBytes()) {
+            return;
+        }
+        PoolBuilder.Built built = builder.build();
+        refills++;
+        unobtainableBytes = built.outerLeftBytes();
+        LOG.info(
+                "{}: {} slabs added, {} MiB; {} MiB of the zone stay outside",
+                folder,
+                built.slabs(),
+                built.bytes() >> 20,
+                built.outerLeftBytes() >> 20);
+    }
+
+    private void writeState(PoolState.Phase phase) throws IOException {
+        new PoolState(settings.limitBytes(), System.getProperty("user.name", ""), phase).write(folder.stateFile());
+    }
+
+    private PoolStatus status(long lentSlabs, Optional<String> stepsAside) throws IOException {
+        long freeSlabs = 0;
+        long freeBytes = 0;
+        long lentBytes = 0;
+        if (stepsAside.isEmpty()) {
+            for (long size : PoolFolder.sizes(folder.free())) {
+                int count = PoolFolder.entries(folder.free(size)).size();
+                freeSlabs += count;
+                freeBytes += count * size;
+            }
+            for (long size : PoolFolder.sizes(folder.lent())) {
+                lentBytes += PoolFolder.entries(folder.lent(size)).size() * size;
+            }
+        }
+        return new PoolStatus(
+                settings.limitBytes(),
+                freeBytes,
+                freeSlabs,
+                lentBytes,
+                lentSlabs,
+                refills,
+                recycled,
+                dropped,
+                givenBackBytes,
+                stepsAside);
+    }
+}

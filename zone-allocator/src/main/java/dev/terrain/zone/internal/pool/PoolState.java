@@ -1,0 +1,81 @@
+package dev.terrain.zone.internal.pool;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What {@code pool.json} says. Read and written by Jackson's streaming parser alone, which costs a task next to nothing
+ * to load.
+ *
+ * @param limitBytes where the zone ends, from the start of the file system's device
+ * @param owner the user who keeps the pool
+ * @param phase whether it lends
+ */
+public record PoolState(long limitBytes, String owner, Phase phase) {
+
+    static final int FORMAT = 1;
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** Where a pool is in its life. */
+    public enum Phase {
+        READY,
+        /** Being taken down; lends nothing. */
+        CLOSING
+    }
+
+    /** Reads it; empty where there is none. */
+    static Optional<PoolState> read(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        Map<String, String> fields = new HashMap<>();
+        try (JsonParser parser = JSON.createParser(Files.readString(file))) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                parser.nextToken();
+                fields.put(name, parser.getText());
+            }
+        }
+        try {
+            int format = Integer.parseInt(fields.getOrDefault("format", ""));
+            if (format != FORMAT) {
+                throw new IOException(file + " has format " + format + "; this version of the plugin knows " + FORMAT);
+            }
+            return Optional.of(new PoolState(
+                    Long.parseLong(fields.getOrDefault("limitBytes", "")),
+                    fields.getOrDefault("owner", ""),
+                    Phase.valueOf(fields.getOrDefault("state", "").toUpperCase(Locale.ROOT))));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + " is not a pool's state: delete the folder that it is in", e);
+        }
+    }
+
+    /** Writes it so that a reader sees either the old or the new one. */
+    void write(Path file) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeNumberField("format", FORMAT);
+            json.writeNumberField("limitBytes", limitBytes);
+            json.writeStringField("owner", owner);
+            json.writeStringField("state", phase.name().toLowerCase(Locale.ROOT));
+            json.writeEndObject();
+        }
+        Path draft = file.resolveSibling(file.getFileName() + ".new");
+        Files.writeString(draft, text.toString() + System.lineSeparator());
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.terrain.zone.internal.pool;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Hands out slabs of one pool to this process; any number of processes may do so at once. Thread-safe.
+ *
+ * <p>A slab is claimed by renaming it: of several claimants one wins, the others try the next. The folders are listed
+ * when no slab of the right size is remembered, at most every {@value #LIST_EVERY_MILLIS} ms, and shuffled, so that
+ * tasks rarely meet.
+ */
+public final class SlabLender {
+
+    static final int LIST_EVERY_MILLIS = 200;
+
+    private final PoolFolder folder;
+    private final LongSupplier nanoTime;
+    private final TreeMap<Long, Shelf> shelves = new TreeMap<>();
+    private long listedNanos;
+    private boolean listed;
+
+    /** What is remembered of the free slabs of one size. */
+    private record Shelf(Path free, Path lent, Deque<String> names) {}
+
+    public SlabLender(PoolFolder folder) {
+        this(folder, System::nanoTime);
+    }
+
+    SlabLender(PoolFolder folder, LongSupplier nanoTime) {
+        this.folder = folder;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Makes {@code target} a slab of the smallest class that holds {@code forecastBytes}, or else of the largest there
+     * is; an existing target is replaced. Empty, and nothing changed, when no slab is free.
+     *
+     * @throws IOException when the rename fails for another reason than that somebody else was faster
+     */
+    public synchronized Optional<Slab> lend(Path target, long forecastBytes) throws IOException {
+        if (!isStocked(SlabSizes.holding(forecastBytes)) && mayList()) {
+            list();
+        }
+        return takeAny(target, forecastBytes);
+    }
+
+    private boolean isStocked(long sizeBytes) {
+        Shelf shelf = shelves.get(sizeBytes);
+        return shelf != null && !shelf.names().isEmpty();
+    }
+
+    private Optional<Slab> takeAny(Path target, long forecastBytes) throws IOException {
+        for (Map.Entry<Long, Shelf> shelf : shelves.tailMap(forecastBytes, true).entrySet()) {
+            Optional<Slab> slab = take(shelf.getKey(), shelf.getValue(), target);
+            if (slab.isPresent()) {
+                return slab;
+            }
+        }
+        for (Map.Entry<Long, Shelf> shelf :
+                shelves.headMap(forecastBytes, false).descendingMap().entrySet()) {
+            Optional<Slab> slab = take(shelf.getKey(), shelf.getValue(), target);
+            if (slab.isPresent()) {
+                return slab;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Slab> take(long sizeBytes, Shelf shelf, Path target) throws IOException {
+        while (true) {
+            String name = shelf.names().poll();
+            if (name == null) {
+                return Optional.empty();
+            }
+            Path slab = shelf.free().resolve(name);
+            try {
+                Files.move(slab, target, StandardCopyOption.ATOMIC_MOVE);
+            } catch (NoSuchFileException e) {
+                if (Files.exists(slab)) {
+                    throw e; // the target's folder is missing
+                }
+                continue;
+            }
+            keepSecondName(shelf, name, target);
+            return Optional.of(new Slab(target, sizeBytes));
+        }
+    }
+
+    /** Without it the slab is only lost to the pool when its borrower deletes it; the borrower need not know. */
+    @SuppressWarnings("EmptyCatch")
+    private static void keepSecondName(Shelf shelf, String name, Path target) {
+        try {
+            Files.createLink(shelf.lent().resolve(name), target);
+        } catch (IOException | UnsupportedOperationException e) {
+            // An ordinary file from here on.
+        }
+    }
+
+    private boolean mayList() {
+        return !listed || nanoTime.getAsLong() - listedNanos >= LIST_EVERY_MILLIS * 1_000_000L;
+    }
+
+    private void list() throws IOException {
+        shelves.clear();
+        for (long size : PoolFolder.sizes(folder.free())) {
+            Path free = folder.free(size);
+            List<String> names = new ArrayList<>();
+            for (Path slab : PoolFolder.entries(free)) {
+                names.add(slab.getFileName().toString());
+            }
+            if (!names.isEmpty()) {
+                Collections.shuffle(names);
+                shelves.put(size, new Shelf(free, folder.lent(size), new ArrayDeque<>(names)));
+            }
+        }
+        listed = true;
+        listedNanos = nanoTime.getAsLong();
+    }
+}

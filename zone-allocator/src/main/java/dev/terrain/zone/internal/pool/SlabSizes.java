@@ -1,0 +1,67 @@
+package dev.terrain.zone.internal.pool;
+
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * The classes of slabs, 1 MiB to 1 GiB in powers of two, and how much of the zone each gets.
+ *
+ * <p>The rule: every class gets the same number of bytes, but none more than {@value #MOST_OF_A_CLASS} slabs; what a
+ * class does not use goes to the larger ones, and what does not fill a slab of the largest goes down again. The largest
+ * class is at most a sixteenth of the zone.
+ *
+ * <p>Example: 256 MiB of free zone, so classes up to 16 MiB, five in all. 1 MiB: 51 slabs. 2 MiB: (256 - 51) / 4, so
+ * 25. 4 MiB: (205 - 50) / 3, so 12. 8 MiB: (155 - 48) / 2, so 6. 16 MiB: 59 are left, so 3, and the last 11 MiB become
+ * one more slab each of 8, 2 and 1 MiB.
+ */
+final class SlabSizes {
+
+    static final long SMALLEST_BYTES = 1L << 20;
+    static final long LARGEST_BYTES = 1L << 30;
+
+    static final int MOST_OF_A_CLASS = 1024;
+    private static final int LEAST_OF_A_ZONE = 16;
+
+    private SlabSizes() {}
+
+    static boolean isSize(long bytes) {
+        return Long.bitCount(bytes) == 1 && bytes >= SMALLEST_BYTES && bytes <= LARGEST_BYTES;
+    }
+
+    /** The smallest class that holds {@code bytes}, or the largest class of all. */
+    static long holding(long bytes) {
+        if (bytes >= LARGEST_BYTES) {
+            return LARGEST_BYTES;
+        }
+        return bytes <= SMALLEST_BYTES ? SMALLEST_BYTES : Long.highestOneBit(bytes - 1) << 1;
+    }
+
+    /** How many slabs of each size make the best of {@code bytes}, largest size last; empty below 1 MiB. */
+    static NavigableMap<Long, Integer> plan(long bytes, long largestBytes) {
+        NavigableMap<Long, Integer> plan = new TreeMap<>();
+        long largest = largestFor(bytes, largestBytes);
+        long left = bytes;
+        for (long size = SMALLEST_BYTES; size <= largest; size *= 2) {
+            int classesLeft = Long.numberOfTrailingZeros(largest) - Long.numberOfTrailingZeros(size) + 1;
+            long count = left / classesLeft / size;
+            if (size < largest) {
+                count = Math.min(count, MOST_OF_A_CLASS);
+            }
+            plan.put(size, (int) count);
+            left -= count * size;
+        }
+        for (long size = largest; size >= SMALLEST_BYTES; size /= 2) {
+            int more = (int) (left / size);
+            plan.merge(size, more, Integer::sum);
+            left -= more * size;
+        }
+        plan.values().removeIf(count -> count == 0);
+        return plan;
+    }
+
+    /** The largest class of a zone of {@code bytes}. */
+    static long largestFor(long bytes, long largestBytes) {
+        long sixteenth = Math.max(SMALLEST_BYTES, Long.highestOneBit(bytes / LEAST_OF_A_ZONE));
+        return Math.min(largestBytes, sixteenth);
+    }
+}
