@@ -1,0 +1,55 @@
+package dev.terrain.zone.internal.service;
+
+import dev.terrain.zone.internal.disk.ZoneLimit;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What the NodeManager's service is asked to do.
+ *
+ * @param localDirectories {@code yarn.nodemanager.local-dirs}
+ * @param mode what is kept in each of them
+ * @param limit where their zones end
+ * @param profiles the folder of the disks' profiles
+ * @param rootFileSystem whether a directory on the root file system is served
+ * @param interval between two looks at every directory, above zero
+ * @param fullnessCeiling the used share of a file system from which a pool gives space back
+ * @param keepFreeBytes what a pool leaves to everybody else; empty for the pool's own rule
+ * @param largestSlabBytes the largest class of slabs
+ */
+public record ServiceSettings(
+        List<Path> localDirectories,
+        Mode mode,
+        ZoneLimit limit,
+        Path profiles,
+        RootFileSystem rootFileSystem,
+        Duration interval,
+        double fullnessCeiling,
+        OptionalLong keepFreeBytes,
+        long largestSlabBytes) {
+
+    public ServiceSettings {
+        localDirectories = List.copyOf(localDirectories);
+        if (interval.isZero() || interval.isNegative()) {
+            throw new IllegalArgumentException("not an interval: " + interval);
+        }
+    }
+
+    /** What the service keeps. */
+    public enum Mode {
+        /** Slabs for intermediate files; HDFS's blocks stay out of the zone. */
+        POOL,
+        /** The whole file system is confined to the zone. */
+        PIN,
+        /** Nothing: what is there is taken down. */
+        OFF
+    }
+
+    /** Whether the root file system may be touched. */
+    public enum RootFileSystem {
+        REFUSED,
+        ALLOWED
+    }
+}

@@ -1,0 +1,106 @@
+package dev.terrain.zone.internal.service;
+
+import dev.terrain.zone.internal.disk.BlockDevices;
+import dev.terrain.zone.internal.disk.DiskPlace;
+import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
+import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
+import dev.terrain.zone.internal.disk.FreeSpaceFile;
+import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.ProfileStore;
+import dev.terrain.zone.internal.disk.RawDisk;
+import dev.terrain.zone.internal.disk.ReadableDisk;
+import dev.terrain.zone.internal.disk.Sampling;
+import dev.terrain.zone.internal.disk.SpeedMeasurement;
+import dev.terrain.zone.internal.disk.ZoneProfile;
+import dev.terrain.zone.internal.linux.Kernel;
+import dev.terrain.zone.internal.linux.KernelException;
+import dev.terrain.zone.internal.service.ServiceSettings.RootFileSystem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds the zone under a directory. A disk that nobody has measured yet is measured, which takes some seconds. */
+final class Survey {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Survey.class);
+
+    private final ServiceSettings settings;
+    private final BlockDevices devices = new BlockDevices(Path.of("/sys"));
+
+    Survey(ServiceSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Finds it.
+     *
+     * @throws NoZoneException when there is none to use
+     * @throws IOException when the disk could not be asked; another try may go better
+     */
+    Zone of(Path directory) throws NoZoneException, IOException {
+        Optional<String> noKernel = Kernel.unavailable();
+        if (noKernel.isPresent()) {
+            throw new NoZoneException(noKernel.get());
+        }
+        Mount mount = Mount.of(directory);
+        if (!mount.isSupported()) {
+            throw new NoZoneException("it is on " + mount.type() + "; zones are kept on ext4 and XFS");
+        }
+        if (mount.isRoot() && settings.rootFileSystem() == RootFileSystem.REFUSED) {
+            throw new NoZoneException("it is on the root file system; terrain.zone.allow-root-filesystem permits that");
+        }
+        OnDisk place = place(mount);
+        ZoneProfile profile = profile(directory, place);
+        if (profile.isFlat()) {
+            throw new NoZoneException(place.disk() + " reads equally fast everywhere (measured "
+                    + profile.measuredAt() + "): it has no zones");
+        }
+        try {
+            return new Zone(mount, place, settings.limit().onFileSystem(place, Optional.of(profile)));
+        } catch (IllegalArgumentException e) {
+            throw new NoZoneException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private OnDisk place(Mount mount) throws NoZoneException {
+        DiskPlace place = devices.place(mount.major(), mount.minor());
+        if (place instanceof Unresolved unresolved) {
+            throw new NoZoneException(unresolved.reason());
+        }
+        return (OnDisk) place;
+    }
+
+    private ZoneProfile profile(Path directory, OnDisk place) throws IOException {
+        ProfileStore store = new ProfileStore(settings.profiles());
+        Optional<ZoneProfile> known = store.find(place.identity());
+        if (known.isPresent() && known.get().diskBytes() == place.diskBytes()) {
+            return known.get();
+        }
+        LOG.info("{}: nobody has measured {} yet, measuring it now", directory, place.disk());
+        ZoneProfile measured;
+        try (ReadableDisk disk = open(directory, place)) {
+            measured = new SpeedMeasurement(progress -> {}).measure(place, disk, Sampling.QUICK);
+        }
+        try {
+            LOG.info("{}: profile of {} stored as {}", directory, place.disk(), store.save(measured));
+        } catch (IOException e) {
+            LOG.warn(
+                    "{}: the profile of {} cannot be kept, so it is measured at every start; let this user write to {}",
+                    directory,
+                    place.disk(),
+                    settings.profiles(),
+                    e);
+        }
+        return measured;
+    }
+
+    private static ReadableDisk open(Path directory, OnDisk place) throws IOException {
+        try {
+            return RawDisk.open(place);
+        } catch (KernelException e) {
+            return FreeSpaceFile.create(directory, place);
+        }
+    }
+}
