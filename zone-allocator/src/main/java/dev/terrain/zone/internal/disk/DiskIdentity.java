@@ -1,0 +1,68 @@
+package dev.terrain.zone.internal.disk;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32;
+
+/**
+ * What tells a disk from every other across reboots.
+ *
+ * <p>In this order: the world wide identifier ({@code device/wwid} of SCSI and SATA, {@code wwid} of NVMe); a serial
+ * number with vendor and model; for a loop device its backing file and size. A disk with none of these goes by vendor,
+ * model, kernel name and size, of which the name can change at a reboot.
+ */
+final class DiskIdentity {
+
+    private static final int LONGEST = 120;
+
+    private DiskIdentity() {}
+
+    /** An identity fit for a file name, of the disk whose sysfs folder this is. */
+    static String of(Path disk, long diskBytes) throws IOException {
+        Optional<String> backingFile = BlockDevices.text(disk.resolve("loop/backing_file"));
+        if (backingFile.isPresent()) {
+            return fileName("loop-" + backingFile.get() + "-" + diskBytes);
+        }
+        for (String file : List.of("device/wwid", "wwid")) {
+            Optional<String> wwid = BlockDevices.text(disk.resolve(file));
+            if (wwid.isPresent()) {
+                return fileName(wwid.get());
+            }
+        }
+        List<String> parts = new ArrayList<>();
+        for (String file : List.of("device/vendor", "device/model")) {
+            BlockDevices.text(disk.resolve(file)).ifPresent(parts::add);
+        }
+        for (String file : List.of("device/serial", "serial")) {
+            Optional<String> serial = BlockDevices.text(disk.resolve(file));
+            if (serial.isPresent()) {
+                parts.add(serial.get());
+                return fileName(String.join("-", parts));
+            }
+        }
+        parts.add(String.valueOf(disk.getFileName()));
+        parts.add(Long.toString(diskBytes));
+        return fileName(String.join("-", parts));
+    }
+
+    /**
+     * Letters, digits, dots, dashes and underscores only. Where that loses something, a checksum of the whole keeps two
+     * identities apart: {@code "/d/a b"} becomes {@code "_d_a_b-} and eight digits.
+     */
+    static String fileName(String identity) {
+        String safe = identity.replaceAll("\\s+", " ")
+                .replaceAll("[^A-Za-z0-9._-]", "_")
+                .replaceAll("^\\.", "_");
+        if (safe.equals(identity) && safe.length() <= LONGEST) {
+            return safe;
+        }
+        CRC32 checksum = new CRC32();
+        checksum.update(identity.getBytes(StandardCharsets.UTF_8));
+        String cut = safe.substring(Math.max(0, safe.length() - LONGEST));
+        return cut.replaceAll("^\\.", "_") + String.format("-%08x", checksum.getValue());
+    }
+}

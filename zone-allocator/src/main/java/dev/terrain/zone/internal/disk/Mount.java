@@ -1,0 +1,142 @@
+package dev.terrain.zone.internal.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mounted file system.
+ *
+ * @param mountPoint where it is mounted
+ * @param major of the device that stat(2) gives for its files
+ * @param minor of the same
+ * @param type as the kernel names it: ext4, xfs
+ * @param source the device that was mounted, as the administrator named it
+ */
+public record Mount(Path mountPoint, int major, int minor, String type, String source) {
+
+    private static final Path TABLE = Path.of("/proc/self/mountinfo");
+    private static final Path ROOT = Path.of("/");
+    private static final Set<String> SUPPORTED = Set.of("ext4", "xfs");
+    private static final String OPTIONS_END = "-";
+
+    /**
+     * The file system that a file or directory lies on.
+     *
+     * <p>Found by the device of the path, not by its name. One that is mounted at several places is given as mounted at
+     * {@code /} if it is there, so that a bind mount of the root file system is never taken for another one.
+     *
+     * @throws IOException when the path does not exist or no mount carries its device
+     */
+    public static Mount of(Path fileOrDirectory) throws IOException {
+        Path real = fileOrDirectory.toRealPath();
+        long device = (Long) Files.getAttribute(real, "unix:dev");
+        List<String> table = Files.readAllLines(TABLE, StandardCharsets.ISO_8859_1);
+        return find(parse(table), real, majorOf(device), minorOf(device));
+    }
+
+    /** Whether zones can be kept on it while it is mounted: ext4 and XFS. */
+    public boolean isSupported() {
+        return SUPPORTED.contains(type);
+    }
+
+    /** Whether it is the root file system. */
+    public boolean isRoot() {
+        return mountPoint.equals(ROOT);
+    }
+
+    static Mount find(List<Mount> mounts, Path real, int major, int minor) throws IOException {
+        Mount deepest = null;
+        for (Mount mount : mounts) {
+            if (mount.major == major && mount.minor == minor) {
+                if (mount.isRoot()) {
+                    return mount;
+                }
+                deepest = deeper(deepest, mount, real);
+            }
+        }
+        if (deepest == null) {
+            deepest = withoutDevice(mounts, real);
+        }
+        if (deepest == null) {
+            throw new IOException(real + " is on device " + major + ":" + minor + ", which " + TABLE
+                    + " does not list: mount its file system in this mount namespace");
+        }
+        return deepest;
+    }
+
+    /**
+     * The lines of proc(5)'s mountinfo: id, parent, major:minor, root, mount point, options, optional fields, a dash,
+     * type, source, options of the file system. Blanks in names are octal escapes.
+     *
+     * @throws IOException naming the line that is not of this form
+     */
+    static List<Mount> parse(List<String> lines) throws IOException {
+        List<Mount> mounts = new ArrayList<>();
+        for (String line : lines) {
+            List<String> fields = List.of(line.split(" ", -1));
+            int end = fields.indexOf(OPTIONS_END);
+            try {
+                String[] device = fields.get(2).split(":", 2);
+                mounts.add(new Mount(
+                        Path.of(unescape(fields.get(4))),
+                        Integer.parseInt(device[0]),
+                        Integer.parseInt(device[1]),
+                        fields.get(end + 1),
+                        unescape(fields.get(end + 2))));
+            } catch (IndexOutOfBoundsException | NumberFormatException e) {
+                throw new IOException("not a line of mountinfo: " + line, e);
+            }
+            if (end < 6) {
+                throw new IOException("not a line of mountinfo: " + line);
+            }
+        }
+        return mounts;
+    }
+
+    /** The major number in a dev_t as glibc lays it out (sys/sysmacros.h). */
+    static int majorOf(long device) {
+        return (int) (((device >>> 8) & 0xfff) | ((device >>> 32) & ~0xfffL));
+    }
+
+    /** The minor number in a dev_t as glibc lays it out (sys/sysmacros.h). */
+    static int minorOf(long device) {
+        return (int) ((device & 0xff) | ((device >>> 12) & ~0xffL));
+    }
+
+    /** File systems without a block device of their own (btrfs) show another number to stat than to mountinfo. */
+    private static @Nullable Mount withoutDevice(List<Mount> mounts, Path real) {
+        Mount deepest = null;
+        for (Mount mount : mounts) {
+            deepest = deeper(deepest, mount, real);
+        }
+        return deepest != null && deepest.major == 0 ? deepest : null;
+    }
+
+    /** Of two mounts the one nearer above {@code real}; of equals the later, which hides the earlier. */
+    private static @Nullable Mount deeper(@Nullable Mount known, Mount mount, Path real) {
+        boolean above = real.startsWith(mount.mountPoint);
+        boolean nearer = known == null || mount.mountPoint.getNameCount() >= known.mountPoint.getNameCount();
+        return above && nearer ? mount : known;
+    }
+
+    /** Octal escapes stand for bytes; the text came in as ISO-8859-1, one char a byte. */
+    private static String unescape(String field) {
+        ByteBuffer bytes = ByteBuffer.allocate(field.length());
+        for (int i = 0; i < field.length(); i++) {
+            if (field.charAt(i) == '\\' && i + 3 < field.length()) {
+                bytes.put((byte) Integer.parseInt(field, i + 1, i + 4, 8));
+                i += 3;
+            } else {
+                bytes.put((byte) field.charAt(i));
+            }
+        }
+        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    }
+}
