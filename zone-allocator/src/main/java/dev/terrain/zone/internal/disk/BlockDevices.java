@@ -31,7 +31,7 @@ public final class BlockDevices {
 
     private final Path sysfs;
 
-    /** @param sysfs where sysfs is mounted, {@code /sys} */
+    /** On the sysfs mounted at {@code sysfs}, which is {@code /sys}. */
     public BlockDevices(Path sysfs) {
         this.sysfs = sysfs;
     }

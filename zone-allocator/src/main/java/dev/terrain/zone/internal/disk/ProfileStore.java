@@ -37,7 +37,7 @@ public final class ProfileStore {
 
     private final Path folder;
 
-    /** @param folder need not exist before the first {@link #save} */
+    /** In {@code folder}, which need not exist before the first {@link #save}. */
     public ProfileStore(Path folder) {
         this.folder = folder;
     }

@@ -1,0 +1,14 @@
+package dev.terrain.zone;
+
+import dev.terrain.zone.internal.cli.CommandLineTool;
+
+/** What {@code hadoop jar zone-allocator.jar COMMAND ...} runs. */
+public final class ZoneTool {
+
+    private ZoneTool() {}
+
+    /** Runs a command and ends the JVM with 0 (done), 1 (cannot) or 2 (wrong arguments). */
+    public static void main(String[] arguments) {
+        System.exit(CommandLineTool.standard().run(arguments, System.out, System.err));
+    }
+}

@@ -1,0 +1,145 @@
+package dev.terrain.zone.internal.cli;
+
+import dev.terrain.zone.internal.disk.BlockDevices;
+import dev.terrain.zone.internal.disk.DiskPlace;
+import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
+import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
+import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.ProfileStore;
+import dev.terrain.zone.internal.disk.ZoneLimit;
+import dev.terrain.zone.internal.disk.ZoneLimit.Bytes;
+import dev.terrain.zone.internal.disk.ZoneLimit.FasterThan;
+import dev.terrain.zone.internal.disk.ZoneLimit.Share;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** What several commands take, under the same names and with the same meaning. */
+final class Arguments {
+
+    static final Option ALLOW_ROOT_FILE_SYSTEM = Option.builder()
+            .longOpt("allow-root-filesystem")
+            .desc("Permits a DIR on the root file system.")
+            .build();
+
+    static final Option PROFILE_DIR = Option.builder()
+            .longOpt("profile-dir")
+            .hasArg()
+            .argName("DIR")
+            .desc("Where profiles are kept: /var/lib/terrain/zone if it can be made, else ~/.terrain/zone.")
+            .build();
+
+    static final Option OUTER = Option.builder()
+            .longOpt("outer")
+            .hasArg()
+            .argName("SIZE")
+            .desc("The zone is the outermost SIZE of the disk, as in 60g.")
+            .build();
+
+    static final Option SHARE = Option.builder()
+            .longOpt("share")
+            .hasArg()
+            .argName("SHARE")
+            .desc("The zone is the outermost SHARE of the disk, as in 0.2.")
+            .build();
+
+    static final Option FASTER_THAN = Option.builder()
+            .longOpt("faster-than")
+            .hasArg()
+            .argName("SHARE")
+            .desc(
+                    "The zone reaches as far as the disk is at least SHARE times as fast as at its outer edge, as in 0.9.")
+            .build();
+
+    private Arguments() {}
+
+    /** The directories named, each on a supported file system other than the root one, unless that is allowed. */
+    static List<Mount> mounts(CommandLine line) throws IOException, UsageException {
+        if (line.getArgList().isEmpty()) {
+            throw new UsageException("name a directory");
+        }
+        List<Mount> mounts = new ArrayList<>();
+        for (String name : line.getArgList()) {
+            mounts.add(mount(Path.of(name), line));
+        }
+        return mounts;
+    }
+
+    /** The mount of one directory, checked like {@link #mounts}. */
+    static Mount mount(Path directory, CommandLine line) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new IOException(directory + " is no directory: name one on the file system that you mean");
+        }
+        Mount mount = Mount.of(directory);
+        if (mount.isRoot() && !line.hasOption(ALLOW_ROOT_FILE_SYSTEM.getLongOpt())) {
+            throw new IOException(
+                    directory + " is on the root file system: add --allow-root-filesystem if that is what you mean");
+        }
+        return mount;
+    }
+
+    /** Where a mount lies. */
+    static OnDisk place(Mount mount) throws IOException {
+        DiskPlace place = new BlockDevices(Path.of("/sys")).place(mount.major(), mount.minor());
+        if (place instanceof Unresolved unresolved) {
+            throw new IOException(mount.mountPoint() + " cannot be placed on a disk: " + unresolved.reason());
+        }
+        return (OnDisk) place;
+    }
+
+    static ProfileStore profiles(CommandLine line) {
+        String folder = line.getOptionValue(PROFILE_DIR.getLongOpt());
+        return new ProfileStore(folder == null ? ProfileStore.defaultFolder() : Path.of(folder));
+    }
+
+    static Options addLimit(Options options) {
+        return options.addOption(OUTER).addOption(SHARE).addOption(FASTER_THAN);
+    }
+
+    /** The one limit that was given, or none. */
+    static Optional<ZoneLimit> limit(CommandLine line) throws UsageException {
+        List<ZoneLimit> limits = new ArrayList<>();
+        try {
+            if (line.hasOption(OUTER.getLongOpt())) {
+                limits.add(new Bytes(Sizes.parse(OUTER.getLongOpt(), line.getOptionValue(OUTER.getLongOpt()))));
+            }
+            if (line.hasOption(SHARE.getLongOpt())) {
+                limits.add(new Share(share(line, SHARE)));
+            }
+            if (line.hasOption(FASTER_THAN.getLongOpt())) {
+                limits.add(new FasterThan(share(line, FASTER_THAN)));
+            }
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+        if (limits.size() > 1) {
+            throw new UsageException("give one of --outer, --share and --faster-than");
+        }
+        return limits.stream().findFirst();
+    }
+
+    /** What {@code --faster-than} says on its own. */
+    static OptionalDouble fasterThan(CommandLine line) throws UsageException {
+        Optional<ZoneLimit> limit = limit(line);
+        return limit.isPresent() && limit.get() instanceof FasterThan given
+                ? OptionalDouble.of(given.share())
+                : OptionalDouble.empty();
+    }
+
+    private static double share(CommandLine line, Option option) throws UsageException {
+        String value = line.getOptionValue(option.getLongOpt());
+        try {
+            return Double.parseDouble(value);
+        } catch (NumberFormatException e) {
+            throw new UsageException(
+                    "--" + option.getLongOpt() + " is '" + value + "'; allowed is a share such as 0.9", e);
+        }
+    }
+}

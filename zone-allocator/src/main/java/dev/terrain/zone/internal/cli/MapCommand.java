@@ -1,0 +1,180 @@
+package dev.terrain.zone.internal.cli;
+
+import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
+import dev.terrain.zone.internal.disk.FreeSpaceFile;
+import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.ProfileStore;
+import dev.terrain.zone.internal.disk.RawDisk;
+import dev.terrain.zone.internal.disk.ReadableDisk;
+import dev.terrain.zone.internal.disk.Sampling;
+import dev.terrain.zone.internal.disk.SpeedMeasurement;
+import dev.terrain.zone.internal.disk.ZoneProfile;
+import dev.terrain.zone.internal.linux.Kernel;
+import dev.terrain.zone.internal.linux.KernelException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** Measures how fast disks read by address, shows it, and keeps it as a profile and a chart. */
+final class MapCommand implements Command {
+
+    private static final String QUICK = "quick";
+    private static final String FULL = "full";
+    private static final String THROUGH_FILE = "through-file";
+    private static final String CHART = "chart";
+    private static final double DEFAULT_FASTER_THAN = 0.9;
+
+    @Override
+    public String name() {
+        return "map";
+    }
+
+    @Override
+    public String summary() {
+        return "Measures the disks under directories: read speed by address, and where their fast zone ends.";
+    }
+
+    @Override
+    public String usage() {
+        return "DIR... [--quick | --full] [options]";
+    }
+
+    @Override
+    public Options options() {
+        return new Options()
+                .addOption(Option.builder()
+                        .longOpt(QUICK)
+                        .desc("Reads 64 samples of 16 MiB, the default; about 20 s on a hard disk.")
+                        .build())
+                .addOption(Option.builder()
+                        .longOpt(FULL)
+                        .desc("Reads everything in pieces of 64 MiB; hours on a large disk.")
+                        .build())
+                .addOption(Arguments.FASTER_THAN)
+                .addOption(Option.builder()
+                        .longOpt(THROUGH_FILE)
+                        .desc(
+                                "Reads through a file in the free space of DIR, as is done anyway where the disk itself may"
+                                        + " not be read. The file takes the free space but 5 % and at least 1 GiB for a moment, and"
+                                        + " is never left behind.")
+                        .build())
+                .addOption(Arguments.PROFILE_DIR)
+                .addOption(Option.builder()
+                        .longOpt(CHART)
+                        .hasArg()
+                        .argName("FILE.svg")
+                        .desc("Where to draw speed against address, with one DIR; else beside the profile.")
+                        .build())
+                .addOption(Arguments.ALLOW_ROOT_FILE_SYSTEM);
+    }
+
+    @Override
+    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+        if (line.hasOption(QUICK) && line.hasOption(FULL)) {
+            throw new UsageException("give one of --quick and --full");
+        }
+        if (line.hasOption(CHART) && line.getArgList().size() > 1) {
+            throw new UsageException("--chart draws one disk: name one directory");
+        }
+        double fasterThan = Arguments.fasterThan(line).orElse(DEFAULT_FASTER_THAN);
+        Arguments.mounts(line); // all of them are good before the first is measured
+        Optional<String> noKernel = Kernel.unavailable();
+        if (noKernel.isPresent()) {
+            throw new IOException("cannot measure: " + noKernel.get());
+        }
+        ProfileStore profiles = Arguments.profiles(line);
+        profiles.requireWritable();
+        Set<String> measured = new HashSet<>();
+        for (String directory : line.getArgList()) {
+            Mount mount = Arguments.mount(Path.of(directory), line);
+            OnDisk place = Arguments.place(mount);
+            out.println(ZoneReport.heading(mount, place));
+            if (!measured.add(place.identity())) {
+                out.println("The same disk as before.");
+                continue;
+            }
+            out.println(age(profiles, place.identity()));
+            ZoneProfile profile = measure(Path.of(directory), place, line, out);
+            out.print(ZoneReport.of(profile, place, fasterThan));
+            Path file = profiles.save(profile);
+            Path chart = chart(line, file);
+            Files.writeString(chart, ZoneChart.svg(profile, place.disk(), fasterThan));
+            out.println("Profile: " + file);
+            out.println("Chart:   " + chart);
+        }
+        return 0;
+    }
+
+    private static ZoneProfile measure(Path directory, OnDisk place, CommandLine line, PrintStream out)
+            throws IOException {
+        Sampling sampling = line.hasOption(FULL) ? Sampling.FULL : Sampling.QUICK;
+        try (ReadableDisk disk =
+                line.hasOption(THROUGH_FILE) ? FreeSpaceFile.create(directory, place) : open(directory, place, out)) {
+            return new SpeedMeasurement(new ProgressLines(out)).measure(place, disk, sampling);
+        }
+    }
+
+    private static ReadableDisk open(Path directory, OnDisk place, PrintStream out) throws IOException {
+        try {
+            return RawDisk.open(place);
+        } catch (KernelException e) {
+            out.println("Measuring through a file in the free space (" + e.getMessage() + ").");
+            return FreeSpaceFile.create(directory, place);
+        }
+    }
+
+    private static String age(ProfileStore profiles, String identity) {
+        try {
+            return profiles.find(identity)
+                    .map(known -> "Replacing the profile measured " + ZoneReport.age(known, Instant.now()) + ".")
+                    .orElse("No profile of this disk yet.");
+        } catch (IOException e) {
+            return "Replacing a profile that cannot be read: " + e.getMessage();
+        }
+    }
+
+    private static Path chart(CommandLine line, Path profile) {
+        String named = line.getOptionValue(CHART);
+        if (named != null) {
+            return Path.of(named);
+        }
+        String name = String.valueOf(profile.getFileName());
+        return profile.resolveSibling(name.substring(0, name.lastIndexOf('.')) + ".svg");
+    }
+
+    /** Prints a line whenever another tenth of a step is done, or 30 s have passed. */
+    private static final class ProgressLines implements Consumer<SpeedMeasurement.Progress> {
+
+        private static final int STEP_PERCENT = 10;
+        private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
+
+        private final PrintStream out;
+        private int lastTenth;
+        private Instant lastLine = Instant.now();
+
+        ProgressLines(PrintStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void accept(SpeedMeasurement.Progress progress) {
+            int tenth = progress.percent() / STEP_PERCENT;
+            Instant now = Instant.now();
+            if (tenth != lastTenth || lastLine.plus(LONGEST_SILENCE).isBefore(now)) {
+                lastTenth = tenth;
+                lastLine = now;
+                out.println(ZoneReport.progress(progress));
+            }
+        }
+    }
+}

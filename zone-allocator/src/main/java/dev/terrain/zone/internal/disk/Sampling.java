@@ -1,0 +1,111 @@
+package dev.terrain.zone.internal.disk;
+
+import dev.terrain.zone.internal.linux.Range;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** Which pieces of a disk are read, and in which order. */
+public enum Sampling {
+    /**
+     * 64 pieces of 16 MiB, evenly over the addresses, in an order that jumps all over the disk: what disturbs the disk
+     * for a while then slows scattered samples, which the smoothing discards, and not a stretch that would look like a
+     * zone.
+     */
+    QUICK(64, 16 << 20) {
+        @Override
+        List<Range> order(List<Range> byAddress) {
+            List<Range> mixed = new ArrayList<>();
+            mixedIndices(byAddress.size()).forEach(i -> mixed.add(byAddress.get(i)));
+            return mixed;
+        }
+    },
+    /**
+     * Everything, in pieces of 64 MiB and from the outer edge inwards, as the paper read its disk; less than a piece is
+     * left.
+     */
+    FULL(Integer.MAX_VALUE, 64 << 20) {
+        @Override
+        List<Range> order(List<Range> byAddress) {
+            return byAddress;
+        }
+    };
+
+    private final int mostPieces;
+    private final int pieceBytes;
+
+    Sampling(int mostPieces, int pieceBytes) {
+        this.mostPieces = mostPieces;
+        this.pieceBytes = pieceBytes;
+    }
+
+    /** The length of every piece. */
+    public int pieceBytes() {
+        return pieceBytes;
+    }
+
+    abstract List<Range> order(List<Range> byAddress);
+
+    /**
+     * Pieces out of what can be read, in reading order. Fewer than wanted where there is less.
+     *
+     * <p>Example: 3 pieces of 16 MiB wanted of 0 to 160 MiB: the slots begin at 0, 16, ... 144 MiB, the even addresses
+     * are 0, 72 and 144, so the slots at 0, 64 and 144 MiB are taken.
+     *
+     * @param readable ranges of disk addresses that do not overlap
+     */
+    List<Range> pieces(List<Range> readable) {
+        return order(choose(slots(readable), mostPieces));
+    }
+
+    private List<Range> slots(List<Range> readable) {
+        List<Range> slots = new ArrayList<>();
+        for (Range range : readable) {
+            for (long at = range.start(); range.end() - at >= pieceBytes; at += pieceBytes) {
+                slots.add(new Range(at, at + pieceBytes));
+            }
+        }
+        slots.sort(Comparator.comparingLong(Range::start));
+        return slots;
+    }
+
+    static List<Range> choose(List<Range> slots, int most) {
+        if (slots.size() <= most) {
+            return slots;
+        }
+        TreeMap<Long, Range> unused = new TreeMap<>();
+        slots.forEach(slot -> unused.put(slot.start(), slot));
+        long first = unused.firstKey();
+        double step = (double) (unused.lastKey() - first) / (most - 1);
+        TreeMap<Long, Range> chosen = new TreeMap<>();
+        for (int i = 0; i < most; i++) {
+            long nearest = nearest(unused, first + (long) (i * step));
+            Range slot = unused.remove(nearest);
+            if (slot != null) {
+                chosen.put(nearest, slot);
+            }
+        }
+        return List.copyOf(chosen.values());
+    }
+
+    private static long nearest(NavigableMap<Long, Range> slots, long address) {
+        Long below = slots.floorKey(address);
+        Long above = slots.ceilingKey(address);
+        if (below == null || above == null) {
+            return below == null ? slots.firstKey() : below;
+        }
+        return address - below <= above - address ? below : above;
+    }
+
+    /** 0 to count - 1 in the order of their reversed binary digits: 0, 4, 2, 6, 1, 5, 3, 7. */
+    static List<Integer> mixedIndices(int count) {
+        List<Integer> indices = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            indices.add(i);
+        }
+        indices.sort(Comparator.comparingInt(i -> Integer.reverse(i) >>> 1));
+        return indices;
+    }
+}
