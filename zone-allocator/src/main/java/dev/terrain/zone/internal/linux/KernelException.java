@@ -10,6 +10,7 @@ public final class KernelException extends IOException {
     /** Errno values that callers act upon (asm-generic/errno-base.h and errno.h). */
     public static final int EPERM = 1;
 
+    public static final int EAGAIN = 11;
     public static final int EACCES = 13;
     public static final int EBUSY = 16;
     public static final int EINVAL = 22;

@@ -30,6 +30,10 @@ public final class KernelFile implements AutoCloseable {
 
     private static final int SEEK_END = 2;
 
+    // asm-generic/fcntl.h
+    private static final int LOCK_EX = 2;
+    private static final int LOCK_NB = 4;
+
     private final Path path;
     private int descriptor;
 
@@ -142,6 +146,19 @@ public final class KernelFile implements AutoCloseable {
                     .intValue();
         } catch (LastErrorException e) {
             throw failed("write", path, e);
+        }
+    }
+
+    /** Locks it against every other open file description (flock(2)) until it is closed; false when one has it locked. */
+    public boolean tryLock() throws KernelException {
+        try {
+            LibC.flock(descriptor, LOCK_EX | LOCK_NB);
+            return true;
+        } catch (LastErrorException e) {
+            if (e.getErrorCode() == KernelException.EAGAIN) {
+                return false;
+            }
+            throw failed("lock", path, e);
         }
     }
 
