@@ -35,6 +35,10 @@ public final class KernelFile implements AutoCloseable {
 
     private static final int SEEK_END = 2;
 
+    // sys/file.h
+    private static final int LOCK_EX = 2;
+    private static final int LOCK_NB = 4;
+
     private final Path path;
     private int descriptor;
 
@@ -166,6 +170,19 @@ public final class KernelFile implements AutoCloseable {
                 return true;
             }
             throw failed("take a lease of", path, e);
+        }
+    }
+
+    /** Locks it against every other open file description (flock(2)) until it is closed; false when one has it locked. */
+    public boolean tryLock() throws KernelException {
+        try {
+            LibC.flock(descriptor, LOCK_EX | LOCK_NB);
+            return true;
+        } catch (LastErrorException e) {
+            if (e.getErrorCode() == KernelException.EAGAIN) {
+                return false;
+            }
+            throw failed("lock", path, e);
         }
     }
 

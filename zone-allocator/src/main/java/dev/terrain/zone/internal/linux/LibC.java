@@ -53,6 +53,9 @@ final class LibC {
     /** lseek(2). */
     static native long lseek(int descriptor, long offset, int whence) throws LastErrorException;
 
+    /** flock(2). */
+    static native int flock(int descriptor, int operation) throws LastErrorException;
+
     /** strerror(3). */
     static native String strerror(int errno);
 }

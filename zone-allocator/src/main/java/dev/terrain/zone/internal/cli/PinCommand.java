@@ -1,0 +1,72 @@
+package dev.terrain.zone.internal.cli;
+
+import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
+import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.ZoneProfile;
+import dev.terrain.zone.internal.pin.Pin;
+import dev.terrain.zone.internal.pin.PinPlan;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Optional;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Options;
+
+/** {@code pin}: confines a file system to its outer zone. */
+final class PinCommand implements Command {
+
+    @Override
+    public String name() {
+        return "pin";
+    }
+
+    @Override
+    public String summary() {
+        return "Confines a file system to the outer zone of its disk.";
+    }
+
+    @Override
+    public String usage() {
+        return "(DIR | --device DEVICE --offline) (--outer SIZE | --share SHARE | --faster-than SHARE) [options]";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.addLimit(new Options())
+                .addOption(PinArguments.MARGIN)
+                .addOption(PinArguments.DRY_RUN)
+                .addOption(PinArguments.FORCE)
+                .addOption(Arguments.PROFILE_DIR)
+                .addOption(Arguments.ALLOW_ROOT_FILE_SYSTEM);
+    }
+
+    @Override
+    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+        Mount mount = PinArguments.mount(line);
+        OnDisk place = Arguments.place(mount);
+        Optional<ZoneProfile> profile = Arguments.profiles(line).find(place.identity());
+        long limit = PinArguments.requiredLimit(line).onFileSystem(place, profile);
+        PinArguments.requireZones(line, place, profile);
+        PinPlan plan = PinPlan.of(mount, limit, PinArguments.margin(line));
+        boolean dryRun = line.hasOption(PinArguments.DRY_RUN.getLongOpt());
+        out.printf(
+                "%s (%s on %s): the zone is its first %s%n",
+                mount.mountPoint(), mount.type(), place.disk(), Sizes.format(plan.limitBytes()));
+        out.printf(
+                "%s %s behind it; df will show %s available instead of %s%n",
+                dryRun ? "would pin" : "pinning",
+                Sizes.format(plan.toPinBytes()),
+                Sizes.format(plan.availableAfterBytes()),
+                Sizes.format(plan.before().availableBytes()));
+        PinArguments.speeds(place, profile, plan.limitBytes()).ifPresent(out::println);
+        if (dryRun) {
+            return 0;
+        }
+        long left = new Pin(mount, PinArguments.progress(out)).build(plan);
+        out.println(
+                left == 0
+                        ? "done: nothing is free behind the zone"
+                        : "done: " + Sizes.format(left)
+                                + " behind the zone stay free, which the file system keeps from files");
+        return 0;
+    }
+}

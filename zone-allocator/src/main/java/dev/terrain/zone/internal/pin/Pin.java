@@ -1,0 +1,134 @@
+package dev.terrain.zone.internal.pin;
+
+import dev.terrain.zone.internal.disk.Mount;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Builds, widens and releases the pin of one mounted file system. Interrupted at any moment, what it left is seen by
+ * {@link PinStatus}, and any of its methods, called again, carries on from there.
+ */
+public final class Pin {
+
+    private static final Path SYSFS = Path.of("/sys");
+
+    private final Mount mount;
+    private final PinProgress progress;
+    private final ReservedClusters reservedClusters;
+
+    public Pin(Mount mount, PinProgress progress) {
+        this.mount = mount;
+        this.progress = progress;
+        reservedClusters = ReservedClusters.of(mount, SYSFS);
+    }
+
+    /**
+     * Takes every free byte behind the plan's limit; a pin that is there, complete or not, becomes one with this limit.
+     *
+     * @return bytes that are still free behind the limit: 0, or what the file system keeps from files
+     */
+    public long build(PinPlan plan) throws IOException {
+        try (PinFolder folder = PinFolder.lock(mount)) {
+            folder.create();
+            PinState state = folder.state()
+                    .orElseGet(() -> new PinState(
+                            PinState.Phase.BUILDING, plan.limitBytes(), OptionalLong.empty(), Instant.now()))
+                    .in(PinState.Phase.BUILDING)
+                    .withLimit(plan.limitBytes());
+            if (state.reservedClusters().isEmpty()) {
+                state = state.withReservedClusters(reservedClusters.value());
+            }
+            folder.save(state);
+            if (state.reservedClusters().isPresent()) {
+                reservedClusters.set(0);
+            }
+            long left;
+            try {
+                left = new PinRounds(folder, plan.limitBytes(), plan.marginBytes(), progress).run();
+            } finally {
+                restoreReservedClusters(state);
+            }
+            folder.save(state.in(PinState.Phase.PINNED).withReservedClusters(OptionalLong.empty()));
+            return left;
+        }
+    }
+
+    /**
+     * Gives back what the pin holds before {@code limitBytes}.
+     *
+     * @throws IOException when there is no pin, or it ends there or further in already
+     */
+    public void widen(long limitBytes) throws IOException {
+        try (PinFolder folder = PinFolder.lock(mount)) {
+            long limit = limitBytes - limitBytes % PinPlan.ALIGNMENT_BYTES;
+            PinState state = folder.state()
+                    .orElseThrow(() -> new IOException(mount.mountPoint() + " is not pinned: use pin"));
+            if (limit < state.limitBytes()) {
+                throw new IOException("the zone of " + mount.mountPoint() + " ends at " + state.limitBytes()
+                        + " bytes, and " + limit + " would be narrower: use pin for that");
+            }
+            if (state.phase() == PinState.Phase.BUILDING || state.phase() == PinState.Phase.RELEASING) {
+                throw new IOException("the pin of " + mount.mountPoint() + " is not complete: run pin again, or release");
+            }
+            PinState widening = state.in(PinState.Phase.WIDENING).withLimit(limit);
+            folder.save(widening);
+            new PinRounds(folder, limit, 0, progress).giveZoneBack();
+            folder.save(widening.in(PinState.Phase.PINNED));
+        }
+    }
+
+    /** Gives everything back and leaves nothing behind; does nothing where there is no pin. */
+    public void release() throws IOException {
+        try (PinFolder folder = PinFolder.lock(mount)) {
+            if (!folder.exists()) {
+                return;
+            }
+            Optional<PinState> state = readableState(folder);
+            if (state.isPresent()) {
+                restoreReservedClusters(state.get());
+                saveIfThereIsRoom(folder, state.get().in(PinState.Phase.RELEASING));
+            }
+            List<Path> files = folder.files();
+            for (int i = 0; i < files.size(); i++) {
+                folder.deleteFile(files.get(i));
+                progress.report("files released", i + 1L, files.size());
+            }
+            folder.remove();
+            folder.root().syncFileSystem();
+        }
+    }
+
+    /** A state that cannot be read must not keep anyone from releasing. */
+    private static Optional<PinState> readableState(PinFolder folder) throws IOException {
+        try {
+            return folder.state();
+        } catch (IOException e) {
+            if (e.getCause() instanceof FileSystemException) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** In a zone that is full to the last byte the release goes on without; an interruption is then seen as a leak. */
+    private static void saveIfThereIsRoom(PinFolder folder, PinState state) throws IOException {
+        try {
+            folder.save(state);
+        } catch (IOException e) {
+            if (!folder.exists()) {
+                throw e;
+            }
+        }
+    }
+
+    private void restoreReservedClusters(PinState state) throws IOException {
+        if (state.reservedClusters().isPresent()) {
+            reservedClusters.set(state.reservedClusters().getAsLong());
+        }
+    }
+}
