@@ -15,7 +15,7 @@ import java.util.Deque;
  */
 final class Hold implements AutoCloseable {
 
-    private static final int MOST_ROUNDS = 4;
+    private static final int MOST_ROUNDS = 3;
     private static final long LARGEST_STEP_BYTES = 4L << 30;
     private static final long SMALLEST_STEP_BYTES = 1L << 20;
 

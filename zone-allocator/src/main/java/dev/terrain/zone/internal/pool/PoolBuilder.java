@@ -25,7 +25,7 @@ final class PoolBuilder {
 
     private static final Logger LOG = LoggerFactory.getLogger(PoolBuilder.class);
 
-    private static final int MOST_MISSES = 6;
+    private static final int MOST_MISSES = 64;
 
     private final PoolFolder folder;
     private final PoolSettings settings;
@@ -74,7 +74,7 @@ final class PoolBuilder {
         try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
             directory.syncFileSystem();
         }
-        LOG.debug("{}: {} slabs of {} planned, {} missed", folder, tally.slabs, plan, tally.misses);
+        LOG.info("{}: {} slabs of {} planned, {} missed", folder, tally.slabs, plan, tally.misses);
         return new Built(tally.slabs, tally.bytes, outerFreeBytes());
     }
 
