@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Takes every free byte behind the limit, in rounds: take what is available but the margin, give back what lies in the zone,
- * commit, and look what is still free behind the limit.
+ * Takes every free byte behind the limit, in rounds: take what is available but the margin, give back what lies in the
+ * zone, commit, and look what is still free behind the limit.
  *
- * <p>The allocator cannot be told where to look, but it can be left nothing else: what a round leaves free, margin and root's
- * reserve, fits into the zone. The first round takes all, the next ones only as much as is still free behind the limit, which is
- * where the file goes on; one that gains nothing is followed by one that takes all.
+ * <p>The allocator cannot be told where to look, but it can be left nothing else: what a round leaves free, margin and
+ * root's reserve, fits into the zone. The first round takes all, the next ones only as much as is still free behind the
+ * limit, which is where the file goes on; one that gains nothing is followed by one that takes all.
  *
  * <p>Allocates in slices and looks at what is available before each, so that running writers find the margin.
  */
@@ -128,8 +128,8 @@ final class PinRounds {
     }
 
     /**
-     * The one to go on with. The allocator goes on behind the last blocks of a file; with a new one it would begin at the outer
-     * edge again.
+     * The one to go on with. The allocator goes on behind the last blocks of a file; with a new one it would begin at
+     * the outer edge again.
      */
     private KernelFile lastFile() throws IOException {
         List<Path> files = folder.files();

@@ -1,11 +1,11 @@
 package dev.terrain.zone.internal.service;
 
 import dev.terrain.zone.internal.pool.PoolFolder;
+import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +17,11 @@ import org.slf4j.LoggerFactory;
 final class LocalDirectory {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalDirectory.class);
+
+    static final String OFF = "terrain.zone.mode is off";
+
+    /** To take a pool down its limit need not be known. */
+    private static final long ANY_LIMIT_BYTES = 1L << 30;
 
     private final Path path;
     private final ServiceSettings settings;
@@ -76,10 +81,12 @@ final class LocalDirectory {
 
     private DirectoryStatus takeDown() throws IOException {
         if (!steppedAside && Files.isDirectory(PoolFolder.in(path).path())) {
-            PoolTakeDown.of(path);
+            try (PoolKeeper keeper = new PoolKeeper(path, settings.pool().apply(ANY_LIMIT_BYTES))) {
+                keeper.takeDown();
+            }
         }
         steppedAside = true;
-        return DirectoryStatus.steppedAside(path, "terrain.zone.mode is off");
+        return DirectoryStatus.steppedAside(path, OFF);
     }
 
     private void sayOnce(String reason) {
@@ -87,10 +94,5 @@ final class LocalDirectory {
             lastReason = reason;
             LOG.warn("{}: no zone is kept: {}", path, reason);
         }
-    }
-
-    /** What was said last; empty while something is kept. */
-    Optional<String> reason() {
-        return lastReason.isEmpty() ? Optional.empty() : Optional.of(lastReason);
     }
 }

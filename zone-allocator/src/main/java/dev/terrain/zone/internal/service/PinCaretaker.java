@@ -49,7 +49,11 @@ final class PinCaretaker implements Caretaker {
     private void bringUp() throws IOException {
         PinRecovery.Outcome outcome = new PinRecovery(zone.mount(), PinProgress.SILENT).run();
         if (outcome != PinRecovery.Outcome.NOTHING) {
-            LOG.info("{}: an interrupted pin of {} was {}", directory, zone.mount().mountPoint(), outcome);
+            LOG.info(
+                    "{}: an interrupted pin of {} was {}",
+                    directory,
+                    zone.mount().mountPoint(),
+                    outcome);
         }
         if (PinStatus.of(zone.mount()).condition() != PinStatus.Condition.PINNED) {
             long left = new Pin(zone.mount(), PinProgress.SILENT)

@@ -1,10 +1,11 @@
 package dev.terrain.zone.internal.service;
 
 import dev.terrain.zone.internal.disk.ZoneLimit;
+import dev.terrain.zone.internal.pool.PoolSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.function.LongFunction;
 
 /**
  * What the NodeManager's service is asked to do.
@@ -15,9 +16,7 @@ import java.util.OptionalLong;
  * @param profiles the folder of the disks' profiles
  * @param rootFileSystem whether a directory on the root file system is served
  * @param interval between two looks at every directory, above zero
- * @param fullnessCeiling the used share of a file system from which a pool gives space back
- * @param keepFreeBytes what a pool leaves to everybody else; empty for the pool's own rule
- * @param largestSlabBytes the largest class of slabs
+ * @param pool how a pool is to be kept whose zone ends at so many bytes of its file system's device
  */
 public record ServiceSettings(
         List<Path> localDirectories,
@@ -26,9 +25,7 @@ public record ServiceSettings(
         Path profiles,
         RootFileSystem rootFileSystem,
         Duration interval,
-        double fullnessCeiling,
-        OptionalLong keepFreeBytes,
-        long largestSlabBytes) {
+        LongFunction<PoolSettings> pool) {
 
     public ServiceSettings {
         localDirectories = List.copyOf(localDirectories);

@@ -54,8 +54,8 @@ final class Survey {
         OnDisk place = place(mount);
         ZoneProfile profile = profile(directory, place);
         if (profile.isFlat()) {
-            throw new NoZoneException(place.disk() + " reads equally fast everywhere (measured "
-                    + profile.measuredAt() + "): it has no zones");
+            throw new NoZoneException(place.disk() + " reads equally fast everywhere (measured " + profile.measuredAt()
+                    + "): it has no zones");
         }
         try {
             return new Zone(mount, place, settings.limit().onFileSystem(place, Optional.of(profile)));
@@ -64,7 +64,7 @@ final class Survey {
         }
     }
 
-    private OnDisk place(Mount mount) throws NoZoneException {
+    private OnDisk place(Mount mount) throws NoZoneException, IOException {
         DiskPlace place = devices.place(mount.major(), mount.minor());
         if (place instanceof Unresolved unresolved) {
             throw new NoZoneException(unresolved.reason());

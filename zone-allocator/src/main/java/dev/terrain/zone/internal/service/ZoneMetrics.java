@@ -1,7 +1,7 @@
 package dev.terrain.zone.internal.service;
 
-import java.util.function.ToLongFunction;
 import dev.terrain.zone.internal.pool.PoolStatus;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -28,11 +28,17 @@ public final class ZoneMetrics implements MetricsSource {
             MetricsRecordBuilder record = collector
                     .addRecord(NAME)
                     .setContext("terrain")
-                    .tag(Interns.info("Directory", "The local directory"), status.directory().toString())
+                    .tag(
+                            Interns.info("Directory", "The local directory"),
+                            status.directory().toString())
                     .tag(
                             Interns.info("SteppedAside", "Why nothing is kept there, or nothing"),
                             status.stepsAside().orElse(""));
-            gauge(record, "Active", "1 when a pool or a pin is kept", status.stepsAside().isEmpty() ? 1 : 0);
+            gauge(
+                    record,
+                    "Active",
+                    "1 when a pool or a pin is kept",
+                    status.stepsAside().isEmpty() ? 1 : 0);
             gauge(record, "ZoneBytes", "Where the zone ends on the file system's device", status.zoneBytes());
             gauge(record, "PinnedBytes", "Held behind the zone by a pin", status.pinnedBytes());
             pool(record, status, "PoolFreeBytes", "In slabs that can be lent", PoolStatus::freeBytes);
