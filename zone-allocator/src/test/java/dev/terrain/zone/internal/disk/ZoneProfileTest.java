@@ -38,6 +38,18 @@ class ZoneProfileTest {
     }
 
     @Test
+    void callsADiskFlatThatFallsByLessThanItsSamplesScatter() {
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            double slower = i < 90 ? 0 : 14;
+            samples.add(new Sample(DISK / 100 * i, 100 - slower + (i % 2 == 0 ? 8 : -8)));
+        }
+
+        assertThat(profile(samples).isFlat()).isTrue();
+        assertThat(falling(100).scatterBytesPerSecond()).isZero();
+    }
+
+    @Test
     void findsWhereTheSpeedFallsBelowAShareOfTheOuterSpeed() {
         // The outer speed is the median of the outermost 10 of 100 samples: 97.75; 90 % of it is read at 240.5.
         assertThat(falling(100).limitFasterThan(0.9).orElseThrow()).isBetween(230L, 250L);
