@@ -39,7 +39,8 @@ class PluginJarsIT {
             "ssd-spill-tuner", "spill");
 
     /** What a plugin may use. (Other libraries come more than once among Hadoop's jars, in versions that differ.) */
-    private static final Pattern FOR_PLUGINS = Pattern.compile("(hadoop-|slf4j-api-|jna-).*");
+    private static final Pattern FOR_PLUGINS =
+            Pattern.compile("(hadoop-|slf4j-api-|jna-|commons-cli-|jackson-core-2|jackson-databind-2).*");
 
     @TempDir
     Path folder;

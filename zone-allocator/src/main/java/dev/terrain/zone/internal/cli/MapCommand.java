@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
+import org.jspecify.annotations.Nullable;
 
 /** Measures how fast disks read by address, shows it, and keeps it as a profile and a chart. */
 final class MapCommand implements Command {
@@ -54,11 +55,11 @@ final class MapCommand implements Command {
         return new Options()
                 .addOption(Option.builder()
                         .longOpt(QUICK)
-                        .desc("Reads 64 samples of 16 MiB, the default; about 20 s on a hard disk.")
+                        .desc("Reads 64 samples of 16 MiB, which is the default.")
                         .build())
                 .addOption(Option.builder()
                         .longOpt(FULL)
-                        .desc("Reads everything in pieces of 64 MiB; hours on a large disk.")
+                        .desc("Reads the whole disk in pieces of 64 MiB, which takes hours on a large one.")
                         .build())
                 .addOption(Arguments.FASTER_THAN)
                 .addOption(Option.builder()
@@ -160,6 +161,7 @@ final class MapCommand implements Command {
 
         private final PrintStream out;
         private int lastTenth;
+        private SpeedMeasurement.@Nullable Step lastStep;
         private Instant lastLine = Instant.now();
 
         ProgressLines(PrintStream out) {
@@ -170,6 +172,10 @@ final class MapCommand implements Command {
         public void accept(SpeedMeasurement.Progress progress) {
             int tenth = progress.percent() / STEP_PERCENT;
             Instant now = Instant.now();
+            if (progress.step() != lastStep) {
+                lastStep = progress.step();
+                lastTenth = 0;
+            }
             if (tenth != lastTenth || lastLine.plus(LONGEST_SILENCE).isBefore(now)) {
                 lastTenth = tenth;
                 lastLine = now;

@@ -95,8 +95,10 @@ final class ZoneReport {
     private static String verdict(ZoneProfile profile, OnDisk place, double fasterThan) {
         if (profile.isFlat()) {
             return line(
-                    "Flat: the innermost tenth reads at %.0f %% of the outermost, so there is no zone to keep to.",
-                    100 * profile.innerBytesPerSecond() / profile.outerBytesPerSecond());
+                    "Flat: the innermost tenth reads at %.0f %% of the outermost and samples scatter by %.0f %%, so there is"
+                            + " no zone to keep to.",
+                    100 * profile.innerBytesPerSecond() / profile.outerBytesPerSecond(),
+                    100 * profile.scatterBytesPerSecond() / profile.outerBytesPerSecond());
         }
         FasterThan limit = new FasterThan(fasterThan);
         try {

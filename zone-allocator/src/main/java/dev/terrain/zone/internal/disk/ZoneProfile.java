@@ -71,9 +71,24 @@ public record ZoneProfile(String identity, long diskBytes, Method method, Instan
         }
     }
 
-    /** Whether the innermost tenth of the samples is at least {@value #FLAT_SHARE} times as fast as the outermost. */
+    /**
+     * Whether the innermost tenth of the samples is at least {@value #FLAT_SHARE} times as fast as the outermost, or
+     * slower by no more than the samples scatter anyway: twice their median distance from the smoothed curve, as on a
+     * busy solid state disk.
+     */
     public boolean isFlat() {
-        return innerBytesPerSecond() >= FLAT_SHARE * outerBytesPerSecond();
+        double outer = outerBytesPerSecond();
+        double inner = innerBytesPerSecond();
+        return inner >= FLAT_SHARE * outer || outer - inner <= 2 * scatterBytesPerSecond();
+    }
+
+    /** The median distance of the samples from the smoothed curve. */
+    public double scatterBytesPerSecond() {
+        double[] distances = smoothedBytesPerSecond();
+        for (int i = 0; i < distances.length; i++) {
+            distances[i] = Math.abs(samples.get(i).bytesPerSecond() - distances[i]);
+        }
+        return Smoothing.median(distances);
     }
 
     /** The median of the outermost tenth of the samples. */
