@@ -74,7 +74,7 @@ final class PoolBuilder {
         try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
             directory.syncFileSystem();
         }
-        LOG.info("{}: {} slabs of {} planned, {} missed", folder, tally.slabs, plan, tally.misses);
+        LOG.debug("{}: {} slabs of {} planned, {} missed", folder, tally.slabs, plan, tally.misses);
         return new Built(tally.slabs, tally.bytes, outerFreeBytes());
     }
 

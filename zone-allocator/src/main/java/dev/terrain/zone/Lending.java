@@ -1,0 +1,123 @@
+package dev.terrain.zone;
+
+import dev.terrain.zone.internal.pool.PoolFolder;
+import dev.terrain.zone.internal.pool.Slab;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Borrows slabs for intermediate files, and keeps count of what became of them. Thread-safe. */
+final class Lending {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Lending.class);
+
+    private final ZoneSettings settings;
+    private final SizeForecast forecast;
+    private final PoolLocator pools = new PoolLocator(System::nanoTime);
+    private final AtomicBoolean started = new AtomicBoolean();
+    private volatile @Nullable Counting counting;
+
+    private record Counting(ZoneCounters counters, PlacementCensus census) {}
+
+    /** Where a file's blocks come from. */
+    enum Origin {
+        SLAB,
+        FILE_SYSTEM
+    }
+
+    Lending(ZoneSettings settings, SizeForecast forecast) {
+        this.settings = settings;
+        this.forecast = forecast;
+    }
+
+    /** Makes {@code file} a slab; empty, and nothing changed, where there is none for it. */
+    Optional<Slab> borrow(Path file, IntermediateFile intermediate) {
+        Path folder = file.getParent();
+        if (folder == null) {
+            return Optional.empty();
+        }
+        if (started.compareAndSet(false, true)) {
+            LOG.info("{}", settings);
+        }
+        counting();
+        Optional<PoolLocator.Pool> pool = pools.above(folder);
+        // Stock writes through a link, and refuses a folder.
+        if (pool.isEmpty() || isOtherThanFile(file)) {
+            return Optional.empty();
+        }
+        try {
+            return pool.get().lender().lend(file, forecast.of(intermediate));
+        } catch (NoSuchFileException e) {
+            LOG.debug("no folder for {}", file, e); // stock has the words for it
+            return Optional.empty();
+        } catch (IOException | RuntimeException e) {
+            pools.stepAside(
+                    PoolFolder.in(folder),
+                    "no slab can be renamed to " + file + " (" + e
+                            + "); the pool must be on the same file system, in a folder that this user may write to");
+            return Optional.empty();
+        }
+    }
+
+    /** The file is complete. */
+    void closed(Path file, IntermediateFile intermediate, Origin origin, long bytes) {
+        try {
+            forecast.closed(intermediate, bytes);
+            Counting counts = counting();
+            counts.counters().intermediate(bytes);
+            if (origin == Origin.FILE_SYSTEM) {
+                counts.counters().fallback(bytes);
+            }
+            Path folder = file.getParent();
+            if (folder != null) {
+                pools.above(folder).ifPresent(pool -> counts.census().closed(file, bytes, pool.limitBytes()));
+            }
+        } catch (RuntimeException e) {
+            LOG.debug("{} is not counted", file, e); // the file itself is complete
+        }
+    }
+
+    /** {@code path} is about to be deleted. */
+    void deleting(Path path) {
+        Counting counts = counting;
+        if (counts == null) {
+            return; // nothing was written here
+        }
+        try {
+            counts.census().deleting(path);
+            Optional<IntermediateFile> intermediate = IntermediateFile.of(path);
+            if (intermediate.isPresent() && Files.isRegularFile(path)) {
+                forecast.deleted(intermediate.get(), Files.size(path));
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("{} is deleted without a last look", path, e);
+        }
+    }
+
+    /** Started by the first file, so that a JVM that writes none loads nothing. */
+    private Counting counting() {
+        Counting counts = counting;
+        if (counts == null) {
+            synchronized (this) {
+                counts = counting;
+                if (counts == null) {
+                    ZoneCounters counters = new ZoneCounters();
+                    counts = new Counting(counters, new PlacementCensus(counters));
+                    counting = counts;
+                }
+            }
+        }
+        return counts;
+    }
+
+    private static boolean isOtherThanFile(Path file) {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    }
+}

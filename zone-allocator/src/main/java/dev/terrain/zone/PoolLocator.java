@@ -1,0 +1,103 @@
+package dev.terrain.zone;
+
+import dev.terrain.zone.internal.pool.PoolFolder;
+import dev.terrain.zone.internal.pool.PoolState;
+import dev.terrain.zone.internal.pool.SlabLender;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the pool that serves a folder: in the nearest folder above it that holds one, if that is ready and this user's.
+ * Thread-safe.
+ *
+ * <p>An answer is remembered for {@value #REMEMBERED_SECONDS} s, also that there is none, so that a pool that comes or
+ * goes is noticed without asking for every file.
+ */
+final class PoolLocator {
+
+    static final int REMEMBERED_SECONDS = 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(PoolLocator.class);
+    private static final int MOST_REMEMBERED = 4096;
+
+    private final LongSupplier nanoTime;
+    private final Map<Path, Answer> answers = new ConcurrentHashMap<>();
+    private final Map<Path, SlabLender> lenders = new ConcurrentHashMap<>();
+    private final Map<Path, String> complaints = new ConcurrentHashMap<>();
+
+    private record Answer(Optional<Pool> pool, long untilNanos) {}
+
+    /**
+     * A pool to borrow from.
+     *
+     * @param lender hands out its slabs
+     * @param limitBytes where its zone ends, from the start of the file system's device
+     */
+    record Pool(SlabLender lender, long limitBytes) {}
+
+    PoolLocator(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    Optional<Pool> above(Path folder) {
+        long now = nanoTime.getAsLong();
+        Answer answer = answers.get(folder);
+        if (answer == null || answer.untilNanos() - now <= 0) {
+            if (answers.size() >= MOST_REMEMBERED) {
+                answers.clear();
+            }
+            answer = new Answer(search(folder), now + REMEMBERED_SECONDS * 1_000_000_000L);
+            answers.put(folder, answer);
+        }
+        return answer.pool();
+    }
+
+    private Optional<Pool> search(Path folder) {
+        for (@Nullable Path above = folder; above != null; above = above.getParent()) {
+            PoolFolder pool = PoolFolder.in(above);
+            if (Files.isDirectory(pool.path())) {
+                return open(pool);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Pool> open(PoolFolder folder) {
+        try {
+            if (!Files.getAttribute(folder.path(), "unix:uid").equals(ownUserId())) {
+                stepAside(
+                        folder,
+                        "it belongs to another user; slabs are for containers that run as the " + "NodeManager's user");
+                return Optional.empty();
+            }
+            Optional<PoolState> state = folder.state();
+            if (state.isEmpty() || state.get().phase() != PoolState.Phase.READY) {
+                return Optional.empty(); // coming or going
+            }
+            SlabLender lender = lenders.computeIfAbsent(folder.path(), path -> new SlabLender(folder));
+            return Optional.of(new Pool(lender, state.get().limitBytes()));
+        } catch (IOException | UnsupportedOperationException e) {
+            stepAside(folder, "it cannot be read (" + e + "); look at its owner and mode, or delete it");
+            return Optional.empty();
+        }
+    }
+
+    /** Says so once for each pool. */
+    void stepAside(PoolFolder folder, String reason) {
+        if (complaints.putIfAbsent(folder.path(), reason) == null) {
+            LOG.warn("Intermediate files are created as stock Hadoop does, without the pool {}: {}", folder, reason);
+        }
+    }
+
+    private static Object ownUserId() throws IOException {
+        return Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+    }
+}

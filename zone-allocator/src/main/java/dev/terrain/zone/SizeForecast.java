@@ -1,0 +1,88 @@
+package dev.terrain.zone;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How large an intermediate file may become, from its name, the job's configuration and what this JVM wrote before.
+ * Thread-safe.
+ *
+ * <p>Example: a map with mapreduce.task.io.sort.mb 100 and sort.spill.percent 0.80. A spill is forecast as 80 MiB and 5
+ * % for what the records' ends add, 84 MiB, so it gets a slab of 128 MiB. After three spills of 70 MiB {@code file.out}
+ * is forecast as 210 MiB (256 MiB); had there been none, as one spill. A reduce with 1 GiB of heap merges from memory
+ * at 1 GiB x 0.70 (input.buffer.percent) x 0.66 (merge.percent), 474 MiB, so a slab of 512 MiB; once it has written 2
+ * GiB of fetched and merged files, a merge may take all of these.
+ */
+final class SizeForecast {
+
+    private static final long INDEX_BYTES = 1L << 20;
+    private static final double SLACK = 1.05;
+    /** Attempts that are remembered; a JVM of YARN's runs one, unless the ApplicationMaster runs the tasks itself. */
+    private static final int ATTEMPTS = 64;
+
+    private final long spillBytes;
+    private final long memoryMergeBytes;
+    private final long unknownBytes;
+
+    private final Map<String, Long> spilled = remembering();
+    private final Map<String, Long> fetchedAndMerged = remembering();
+    private long largestFetched;
+
+    SizeForecast(Configuration conf, long unknownBytes, long maxHeapBytes) {
+        // Keys and defaults of org.apache.hadoop.mapreduce.MRJobConfig and mapred-default.xml.
+        long sortBytes = (long) conf.getInt("mapreduce.task.io.sort.mb", 100) << 20;
+        spillBytes = (long) (sortBytes * conf.getDouble("mapreduce.map.sort.spill.percent", 0.8) * SLACK);
+        memoryMergeBytes = (long) (maxHeapBytes
+                * conf.getDouble("mapreduce.reduce.shuffle.input.buffer.percent", 0.70)
+                * conf.getDouble("mapreduce.reduce.shuffle.merge.percent", 0.66));
+        this.unknownBytes = unknownBytes;
+    }
+
+    /** In bytes, at least 1. */
+    synchronized long of(IntermediateFile file) {
+        return Math.max(
+                1,
+                switch (file.kind()) {
+                    case INDEX -> INDEX_BYTES;
+                    case SPILL -> spillBytes;
+                    case MAP_OUTPUT -> spilled.getOrDefault(file.attempt(), spillBytes);
+                    case MERGE -> Math.max(memoryMergeBytes, fetchedAndMerged.getOrDefault(file.attempt(), 0L));
+                    case FETCHED -> largestFetched == 0 ? unknownBytes : largestFetched;
+                    case OTHER_OUTPUT -> unknownBytes;
+                });
+    }
+
+    /** Learns how large it became. */
+    synchronized void closed(IntermediateFile file, long bytes) {
+        switch (file.kind()) {
+            case SPILL -> spilled.merge(file.attempt(), bytes, Long::sum);
+            case FETCHED -> {
+                largestFetched = Math.max(largestFetched, bytes);
+                fetchedAndMerged.merge(file.attempt(), bytes, Long::sum);
+            }
+            case MERGE -> fetchedAndMerged.merge(file.attempt(), bytes, Long::sum);
+            case INDEX, MAP_OUTPUT, OTHER_OUTPUT -> {
+                // Tells nothing of those to come.
+            }
+        }
+    }
+
+    /** Learns that it is deleted, so that no merge can be as large as with it. */
+    synchronized void deleted(IntermediateFile file, long bytes) {
+        if (file.kind() == IntermediateFile.Kind.FETCHED || file.kind() == IntermediateFile.Kind.MERGE) {
+            fetchedAndMerged.computeIfPresent(file.attempt(), (attempt, sum) -> Math.max(0, sum - bytes));
+        }
+    }
+
+    private static Map<String, Long> remembering() {
+        return new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+                return size() > ATTEMPTS;
+            }
+        };
+    }
+}
