@@ -39,7 +39,50 @@ public enum ZoneKeys {
             "bytes",
             "64m",
             "bytes",
-            "How much of the zone must be free, from 1m on, before an idle node makes it part of the pool again.");
+            "How much of the zone must be free, from 1m on, before an idle node makes it part of the pool again."),
+    MODE(
+            "terrain.zone.mode",
+            "string",
+            "pool",
+            "",
+            "What the NodeManager keeps in its local directories: pool (slabs for intermediate files), pin (the whole file "
+                    + "system is confined to the zone) or off (pools are taken down; a pin is given up by the command release)."),
+    FASTER_THAN(
+            "terrain.zone.faster-than",
+            "double",
+            "0.9",
+            "of the outer speed",
+            "The zone reaches as far as the disk reads at least this share of its outer speed, above 0 and below 1."),
+    OUTER_SHARE(
+            "terrain.zone.outer-share",
+            "double",
+            "",
+            "of the disk",
+            "The zone is this share of the disk, above 0 and below 1. Set, it replaces faster-than."),
+    OUTER_BYTES(
+            "terrain.zone.outer-bytes",
+            "bytes",
+            "",
+            "bytes",
+            "The zone is so many bytes of the disk, from its outer edge. Set, it replaces faster-than; not beside outer-share."),
+    PROFILE_DIR(
+            "terrain.zone.profile-dir",
+            "string",
+            "",
+            "",
+            "Where the speeds of disks are kept. Empty: /var/lib/terrain/zone if it can be made, else ~/.terrain/zone."),
+    ALLOW_ROOT_FILE_SYSTEM(
+            "terrain.zone.allow-root-filesystem",
+            "boolean",
+            "false",
+            "",
+            "Whether local directories on the root file system get a pool or a pin."),
+    INTERVAL(
+            "terrain.zone.interval",
+            "time",
+            "5s",
+            "",
+            "How often the NodeManager looks after every local directory, from 100ms on.");
 
     private final String key;
     private final String type;
@@ -60,7 +103,7 @@ public enum ZoneKeys {
         return key;
     }
 
-    /** What kind of value it takes: boolean, bytes (with Hadoop's suffixes) or double. */
+    /** What kind of value it takes: boolean, string, bytes and time (with Hadoop's suffixes) or double. */
     public String type() {
         return type;
     }

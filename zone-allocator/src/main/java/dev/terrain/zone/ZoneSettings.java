@@ -1,7 +1,15 @@
 package dev.terrain.zone;
 
+import dev.terrain.zone.internal.disk.ProfileStore;
+import dev.terrain.zone.internal.disk.ZoneLimit;
 import dev.terrain.zone.internal.pool.PoolSettings;
+import dev.terrain.zone.internal.service.ServiceSettings;
+import dev.terrain.zone.internal.service.ServiceSettings.Mode;
+import dev.terrain.zone.internal.service.ServiceSettings.RootFileSystem;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
@@ -23,6 +31,11 @@ record ZoneSettings(
         double fullnessCeiling,
         long refillBytes) {
 
+    /** YarnConfiguration.NM_LOCAL_DIRS, a class that tasks would otherwise load for this. */
+    private static final String LOCAL_DIRS = "yarn.nodemanager.local-dirs";
+
+    private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
+
     private static final long MIB = 1L << 20;
     private static final long GIB = 1L << 30;
 
@@ -41,7 +54,7 @@ record ZoneSettings(
         }
         long keepFree = bytes(conf, ZoneKeys.KEEP_FREE_BYTES, 0, Long.MAX_VALUE, "0 or a size");
         return new ZoneSettings(
-                enabled(conf),
+                flag(conf, ZoneKeys.ENABLED),
                 bytes(conf, ZoneKeys.FORECAST_BYTES, MIB, GIB, "a size from 1m to 1g"),
                 largest,
                 keepFree == 0 ? OptionalLong.empty() : OptionalLong.of(keepFree),
@@ -49,18 +62,97 @@ record ZoneSettings(
                 bytes(conf, ZoneKeys.REFILL_BYTES, MIB, Long.MAX_VALUE, "a size from 1m on"));
     }
 
+    /**
+     * What the NodeManager's service is asked to do.
+     *
+     * @throws IllegalArgumentException naming the key, the value found and what is allowed
+     */
+    static ServiceSettings ofService(Configuration conf) {
+        ZoneSettings settings = from(conf);
+        return new ServiceSettings(
+                conf.getTrimmedStringCollection(LOCAL_DIRS).stream()
+                        .map(directory -> Path.of(
+                                new org.apache.hadoop.fs.Path(directory).toUri().getPath()))
+                        .toList(),
+                mode(conf),
+                limit(conf),
+                profiles(conf),
+                flag(conf, ZoneKeys.ALLOW_ROOT_FILE_SYSTEM) ? RootFileSystem.ALLOWED : RootFileSystem.REFUSED,
+                interval(conf),
+                settings::pool);
+    }
+
+    private static Mode mode(Configuration conf) {
+        String value = value(conf, ZoneKeys.MODE);
+        for (Mode mode : Mode.values()) {
+            if (mode.name().equalsIgnoreCase(value)) {
+                return mode;
+            }
+        }
+        throw refused(ZoneKeys.MODE, value, "pool, pin or off");
+    }
+
+    private static ZoneLimit limit(Configuration conf) {
+        boolean bySize = !value(conf, ZoneKeys.OUTER_BYTES).isEmpty();
+        boolean byShare = !value(conf, ZoneKeys.OUTER_SHARE).isEmpty();
+        if (bySize && byShare) {
+            throw refused(
+                    ZoneKeys.OUTER_BYTES,
+                    value(conf, ZoneKeys.OUTER_BYTES),
+                    "a size only where " + ZoneKeys.OUTER_SHARE.key() + " is not set");
+        }
+        if (bySize) {
+            return new ZoneLimit.Bytes(bytes(conf, ZoneKeys.OUTER_BYTES, MIB, Long.MAX_VALUE, "a size from 1m on"));
+        }
+        return byShare
+                ? new ZoneLimit.Share(share(conf, ZoneKeys.OUTER_SHARE))
+                : new ZoneLimit.FasterThan(share(conf, ZoneKeys.FASTER_THAN));
+    }
+
+    private static double share(Configuration conf, ZoneKeys key) {
+        String value = value(conf, key);
+        try {
+            double share = Double.parseDouble(value);
+            if (share > 0 && share < 1) {
+                return share;
+            }
+        } catch (NumberFormatException e) {
+            throw refused(key, value, "above 0 and below 1", e);
+        }
+        throw refused(key, value, "above 0 and below 1");
+    }
+
+    private static Path profiles(Configuration conf) {
+        String value = value(conf, ZoneKeys.PROFILE_DIR);
+        return value.isEmpty() ? ProfileStore.defaultFolder() : Path.of(value);
+    }
+
+    private static Duration interval(Configuration conf) {
+        String allowed = "a time from 100ms on";
+        try {
+            Duration interval = Duration.ofMillis(conf.getTimeDuration(
+                    ZoneKeys.INTERVAL.key(), ZoneKeys.INTERVAL.defaultValue(), TimeUnit.MILLISECONDS));
+            if (interval.compareTo(SHORTEST_INTERVAL) >= 0) {
+                return interval;
+            }
+        } catch (NumberFormatException e) {
+            throw refused(ZoneKeys.INTERVAL, value(conf, ZoneKeys.INTERVAL), allowed, e);
+        }
+        throw refused(ZoneKeys.INTERVAL, value(conf, ZoneKeys.INTERVAL), allowed);
+    }
+
     /** How a pool is to be kept whose zone ends at {@code limitBytes} of its file system's device. */
     PoolSettings pool(long limitBytes) {
         return new PoolSettings(limitBytes, largestSlabBytes, keepFreeBytes, fullnessCeiling, refillBytes);
     }
 
-    private static boolean enabled(Configuration conf) {
-        String value = value(conf, ZoneKeys.ENABLED);
+    private static boolean flag(Configuration conf, ZoneKeys key) {
+        String value = value(conf, key);
         // Configuration.getBoolean would take "flase" for the default.
         if (value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false")) {
             return Boolean.parseBoolean(value);
         }
-        throw refused(ZoneKeys.ENABLED, value, "true or false");
+        throw refused(key, value, "true or false");
     }
 
     private static double ceiling(Configuration conf) {

@@ -42,6 +42,7 @@ final class PinCommand implements Command {
     @Override
     public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         Mount mount = PinArguments.mount(line);
+        PinPlan.requirePossible(mount);
         OnDisk place = Arguments.place(mount);
         Optional<ZoneProfile> profile = Arguments.profiles(line).find(place.identity());
         long limit = PinArguments.requiredLimit(line).onFileSystem(place, profile);

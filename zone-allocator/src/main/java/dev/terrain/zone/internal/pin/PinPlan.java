@@ -66,8 +66,12 @@ public record PinPlan(long limitBytes, long marginBytes, FreeSpace before, long 
         return Math.max(0, before.availableBytes() + heldInZoneBytes - toPinBytes());
     }
 
-    /** That this file system and this JVM know the calls of a pin at all. */
-    static void requirePossible(Mount mount) throws IOException {
+    /**
+     * Refuses a file system or a JVM that does not know the calls of a pin at all.
+     *
+     * @throws IOException in one line with its remedy
+     */
+    public static void requirePossible(Mount mount) throws IOException {
         Optional<String> unavailable = Kernel.unavailable();
         if (unavailable.isPresent()) {
             throw new IOException("zones need system calls that cannot be made: " + unavailable.get());

@@ -10,12 +10,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Takes every free byte behind the limit, in rounds: take what is available but the margin, give back what lies in the
- * zone, commit, and look what is still free behind the limit.
+ * Takes every free byte behind the limit.
  *
- * <p>The allocator cannot be told where to look, but it can be left nothing else: what a round leaves free, margin and
- * root's reserve, fits into the zone. The first round takes all, the next ones only as much as is still free behind the
- * limit, which is where the file goes on; one that gains nothing is followed by one that takes all.
+ * <p>The allocator cannot be told where to look, but it can be left nothing else. First everything is taken but the
+ * margin and root's reserve, which leaves some bytes free, anywhere. Then, in rounds, as many bytes as are free are
+ * given back in the zone and as many taken: ext4 gives out freed blocks only after the transaction that freed them, and
+ * XFS avoids such, so that what was free before is taken, also behind the limit. When nothing is free there any more,
+ * all of the zone is given back.
+ *
+ * <p>Example: 8 GiB, zone of 2 GiB, 0.4 GiB for root, margin 0.1 GiB. 7.5 GiB are taken; of the 0.5 GiB left 0.3 lie
+ * behind the limit. 0.5 GiB are punched out of the zone, 0.5 GiB taken: the old 0.5. Now 0.5 GiB are free, all in the
+ * zone; the other 1.5 GiB of it follow.
  *
  * <p>Allocates in slices and looks at what is available before each, so that running writers find the margin.
  */
@@ -31,6 +36,8 @@ final class PinRounds {
     private static final long SLICE_BYTES = 64L << 30;
 
     private static final long SMALLEST_SLICE_BYTES = PinPlan.ALIGNMENT_BYTES;
+
+    private static final int PIECES = 512;
 
     private static final int ROUNDS_WITHOUT_PROGRESS = 2;
 
@@ -49,18 +56,22 @@ final class PinRounds {
     /** Returns what is still free behind the limit. */
     long run() throws IOException {
         giveZoneBack();
-        long behind = behind();
-        long total = behind;
-        int round = 0;
+        FreeSpace free = free();
+        long total = free.behindBytes();
+        long behind = total;
         int idle = 0;
         while (behind >= NEGLIGIBLE_BYTES && idle < ROUNDS_WITHOUT_PROGRESS) {
             progress.report("pinned", total - behind, total);
-            take(round++ == 0 || idle > 0 ? Long.MAX_VALUE : behind + SMALLEST_SLICE_BYTES);
-            giveZoneBack();
-            long now = behind();
-            idle = now < behind ? 0 : idle + 1;
-            behind = now;
+            takeAllButMargin();
+            free = free();
+            idle = free.behindBytes() < behind ? 0 : idle + 1;
+            behind = free.behindBytes();
+            if (behind >= NEGLIGIBLE_BYTES) {
+                givePiecesBack(free.inZoneBytes() + free.behindBytes());
+            }
         }
+        giveZoneBack();
+        behind = free().behindBytes();
         progress.report("pinned", Math.max(0, total - behind), total);
         return behind;
     }
@@ -69,13 +80,14 @@ final class PinRounds {
     void giveZoneBack() throws IOException {
         for (Path path : folder.files()) {
             try (KernelFile file = folder.openFile(path)) {
-                punchBefore(file);
+                giveZoneBack(file);
             }
         }
         folder.root().syncFileSystem();
     }
 
-    private void punchBefore(KernelFile file) throws IOException {
+    /** Punches neighbours in one go. */
+    private void giveZoneBack(KernelFile file) throws IOException {
         long start = 0;
         long end = 0;
         for (Extent extent : file.extents()) {
@@ -92,33 +104,52 @@ final class PinRounds {
         punch(file, start, end);
     }
 
+    /**
+     * Gives back about {@code wanted} bytes before the limit, or what there is, in small pieces: XFS prefers the
+     * longest free range, even if it has to wait until it may have it.
+     */
+    private void givePiecesBack(long wanted) throws IOException {
+        long piece = Math.max(NEGLIGIBLE_BYTES, wanted / PIECES - wanted / PIECES % SMALLEST_SLICE_BYTES);
+        long left = wanted;
+        for (Path path : folder.files()) {
+            try (KernelFile file = folder.openFile(path)) {
+                for (Extent extent : file.extents()) {
+                    long inZone = extent.bytesBefore(limitBytes);
+                    for (long at = 0; at < inZone && left > 0; at += 2 * piece) {
+                        long length = Math.min(piece, inZone - at);
+                        punch(file, extent.logical() + at, extent.logical() + at + length);
+                        left -= length;
+                    }
+                }
+            }
+        }
+    }
+
     private static void punch(KernelFile file, long start, long end) throws IOException {
         if (end > start) {
             file.punchHole(start, end - start);
         }
     }
 
-    private long behind() throws IOException {
-        return FreeSpace.of(folder.root(), folder.mountPoint(), limitBytes).behindBytes();
+    private FreeSpace free() throws IOException {
+        return FreeSpace.of(folder.root(), folder.mountPoint(), limitBytes);
     }
 
-    /** Takes {@code wanted} bytes, or what is there but the margin; goes on where the last file ends. */
-    private void take(long wanted) throws IOException {
+    /** Goes on where the last file ends. */
+    private void takeAllButMargin() throws IOException {
         FileStore store = Files.getFileStore(folder.mountPoint());
-        long left = wanted;
         long slice = SLICE_BYTES;
         while (true) {
             try (KernelFile file = lastFile()) {
                 long offset = end(file);
                 while (offset < FILE_BYTES) {
-                    long spare = Math.min(left, store.getUsableSpace() - marginBytes);
+                    long spare = store.getUsableSpace() - marginBytes;
                     slice = Math.min(slice, spare - Math.floorMod(spare, SMALLEST_SLICE_BYTES));
                     if (slice < SMALLEST_SLICE_BYTES) {
                         return;
                     }
                     if (take(file, offset, slice)) {
                         offset += slice;
-                        left -= slice;
                     } else {
                         slice /= 2;
                     }

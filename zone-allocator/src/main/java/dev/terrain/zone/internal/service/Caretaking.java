@@ -3,7 +3,6 @@ package dev.terrain.zone.internal.service;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -24,7 +23,7 @@ public final class Caretaking implements AutoCloseable {
     private final List<LocalDirectory> directories;
     private final Duration interval;
     private final Supplier<Load> load;
-    private final AtomicReference<List<DirectoryStatus>> statuses = new AtomicReference<>(List.of());
+    private volatile List<DirectoryStatus> statuses = List.of();
     private final Thread thread = new Thread(this::run, "terrain zone keeper");
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -54,7 +53,7 @@ public final class Caretaking implements AutoCloseable {
 
     /** How every directory stood when it was last looked at; empty before the first look. */
     List<DirectoryStatus> statuses() {
-        return statuses.get();
+        return statuses;
     }
 
     @Override
@@ -76,9 +75,9 @@ public final class Caretaking implements AutoCloseable {
     private void run() {
         try {
             do {
-                statuses.set(directories.stream()
+                statuses = directories.stream()
                         .map(directory -> directory.tend(load.get()))
-                        .toList());
+                        .toList();
             } while (!awaitEnd());
         } catch (InterruptedException e) {
             LOG.warn("interrupted: zones are not looked after any more");
