@@ -33,7 +33,7 @@ public final class ZonedDisk implements AutoCloseable {
     /** Dirty pages that the file system may hold back: 20 % of half a node with 1 GB of memory, as vm.dirty_ratio. */
     private static final long DIRTY_BYTES = 96L << 20;
 
-    /** The kernel's default for hard disks is 128; twice that keeps a sequential reader ahead of the simulation. */
+    /** The kernel's default of 128 suits a machine whose disk answers in less time than a simulated one. */
     private static final int READ_AHEAD_KILOBYTES = 1024;
 
     private final DiskModel model;
@@ -82,9 +82,9 @@ public final class ZonedDisk implements AutoCloseable {
         return folder.resolve("mounted");
     }
 
-    /** A line for each request served at the disk's speed, as {@link DiskActivity} reads it. */
-    public Path log() {
-        return folder.resolve("io.log");
+    /** What it did so far, but for what it served at once. */
+    public DiskActivity activity() throws IOException {
+        return DiskActivity.read(folder.resolve("io.log"));
     }
 
     /** The process that is the disk. */

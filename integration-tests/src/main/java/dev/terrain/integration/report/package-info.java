@@ -1,2 +1,2 @@
-/** What reports of measurements are made of: summaries, axes, pictures, a page. */
+/** What the benchmarks of this module share: sizes on command lines, summaries, axes, pictures, a page. */
 package dev.terrain.integration.report;
