@@ -56,6 +56,11 @@ final class ClusterSites {
         return Map.copyOf(site(file));
     }
 
+    /** Adds properties, or replaces those of the same name. */
+    void add(SiteFile file, Map<String, String> properties) {
+        site(file).putAll(properties);
+    }
+
     void write(Path configuration) throws IOException {
         for (SiteFile file : SiteFile.values()) {
             SiteXml.write(configuration.resolve(file.fileName()), site(file));

@@ -35,11 +35,13 @@ final class Daemon {
         this.process = process;
     }
 
-    /** Starts {@code bin/hadoop --until-eof command...} with its output in {@code logs/<name>.log}. */
-    static Daemon start(HadoopLayout layout, String name, List<String> command) throws IOException {
+    /** Starts {@code launcher... bin/hadoop --until-eof command...} with its output in {@code logs/<name>.log}. */
+    static Daemon start(HadoopLayout layout, String name, List<String> launcher, List<String> command)
+            throws IOException {
         Path log = layout.logs().resolve(name + ".log");
         ProcessBuilder builder =
                 HadoopProcess.of(layout, HEAP_MEGABYTES, command).redirectOutput(log.toFile());
+        builder.command().addAll(0, launcher);
         return new Daemon(name, log, builder.start());
     }
 

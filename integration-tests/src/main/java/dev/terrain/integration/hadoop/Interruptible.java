@@ -5,18 +5,20 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 
 /** Waiting that answers an interrupt as I/O does: the thread's flag is restored, an InterruptedIOException thrown. */
-final class Interruptible {
+public final class Interruptible {
 
     private Interruptible() {}
 
-    static void sleep(Duration duration) throws IOException {
+    /** Sleeps. */
+    public static void sleep(Duration duration) throws IOException {
         call(() -> {
             Thread.sleep(duration.toMillis());
             return true;
         });
     }
 
-    static <T> T call(Waiting<T> waiting) throws IOException {
+    /** Calls what may wait. */
+    public static <T> T call(Waiting<T> waiting) throws IOException {
         try {
             return waiting.call();
         } catch (InterruptedException e) {
@@ -27,8 +29,9 @@ final class Interruptible {
         }
     }
 
+    /** A call that may wait. */
     @FunctionalInterface
-    interface Waiting<T> {
+    public interface Waiting<T> {
         T call() throws IOException, InterruptedException;
     }
 }

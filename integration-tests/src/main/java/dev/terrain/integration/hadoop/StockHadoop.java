@@ -9,11 +9,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -46,13 +48,20 @@ public final class StockHadoop implements AutoCloseable {
     private final HadoopLayout layout;
     private final ClusterSites sites;
     private final Path data;
+    private final List<String> launcher;
     private final Optional<Path> toDelete;
     private final Progress progress;
     private final List<Daemon> daemons = new ArrayList<>();
     private final Thread stopOnExit = new Thread(this::stopDaemons, "stop Hadoop");
 
     private StockHadoop(
-            HadoopLayout layout, ClusterSites sites, Path data, Optional<Path> toDelete, Progress progress) {
+            HadoopLayout layout,
+            ClusterSites sites,
+            Path data,
+            List<String> launcher,
+            Optional<Path> toDelete,
+            Progress progress) {
+        this.launcher = launcher;
         this.toDelete = toDelete;
         this.layout = layout;
         this.sites = sites;
@@ -73,6 +82,11 @@ public final class StockHadoop implements AutoCloseable {
     /** Its distributed file system, over HTTP. */
     public WebHdfs hdfs() {
         return new WebHdfs(sites.nameNodeHttpPort());
+    }
+
+    /** The {@code yarn.nodemanager.local-dirs} of NodeManager number {@code i}, which count from 1. */
+    public Path localFolder(int i) {
+        return data.resolve("nodemanager-" + i);
     }
 
     /** Copies a plugin jar to where an operator would: {@code share/hadoop/common/lib}. */
@@ -189,7 +203,8 @@ public final class StockHadoop implements AutoCloseable {
         List<Daemon> started = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             Path blocks = data.resolve("datanode-" + i);
-            started.add(start("datanode-" + i, List.of("datanode", "-Ddfs.datanode.data.dir=" + blocks.toUri())));
+            started.add(
+                    start("datanode-" + i, launcher, List.of("datanode", "-Ddfs.datanode.data.dir=" + blocks.toUri())));
         }
         return started;
     }
@@ -197,20 +212,24 @@ public final class StockHadoop implements AutoCloseable {
     private List<Daemon> startNodeManagers(int count) throws IOException {
         List<Daemon> started = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
-            Path local = data.resolve("nodemanager-" + i);
             Path containerLogs = layout.logs().resolve("containers-" + i);
             started.add(start(
                     "nodemanager-" + i,
+                    launcher,
                     List.of(
                             "nodemanager",
-                            "-Dyarn.nodemanager.local-dirs=" + local,
+                            "-Dyarn.nodemanager.local-dirs=" + localFolder(i),
                             "-Dyarn.nodemanager.log-dirs=" + containerLogs)));
         }
         return started;
     }
 
-    private synchronized Daemon start(String name, List<String> command) throws IOException {
-        Daemon daemon = Daemon.start(layout, name, command);
+    private Daemon start(String name, List<String> command) throws IOException {
+        return start(name, List.of(), command);
+    }
+
+    private synchronized Daemon start(String name, List<String> launcher, List<String> command) throws IOException {
+        Daemon daemon = Daemon.start(layout, name, launcher, command);
         daemons.add(daemon);
         return daemon;
     }
@@ -252,6 +271,10 @@ public final class StockHadoop implements AutoCloseable {
         private int nodeManagers = 1;
         private Progress progress = line -> {};
         private boolean temporary;
+        private Optional<Path> data = Optional.empty();
+        private List<String> launcher = List.of();
+        private final List<Path> jars = new ArrayList<>();
+        private final Map<SiteFile, Map<String, String>> properties = new EnumMap<>(SiteFile.class);
 
         private Builder(String version) {
             this.version = version;
@@ -281,6 +304,33 @@ public final class StockHadoop implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Where DataNodes and NodeManagers keep blocks and local directories; {@code data/} in the cluster's folder
+         * unless told. The NameNode's files stay in the cluster's folder.
+         */
+        public Builder data(Path folder) {
+            data = Optional.of(folder);
+            return this;
+        }
+
+        /** Words to put before the command of every DataNode and NodeManager; none unless told. */
+        public Builder launcher(List<String> words) {
+            launcher = List.copyOf(words);
+            return this;
+        }
+
+        /** Has a plugin's jar in place before the daemons start. */
+        public Builder install(Path jar) {
+            jars.add(jar);
+            return this;
+        }
+
+        /** Sets properties before the daemons start; {@link StockHadoop#restore} takes them for the cluster's own. */
+        public Builder configure(SiteFile file, Map<String, String> site) {
+            properties.computeIfAbsent(file, name -> new TreeMap<>()).putAll(site);
+            return this;
+        }
+
         /** Where to say what is being waited for; nowhere unless told. */
         public Builder progress(Progress progress) {
             this.progress = progress;
@@ -295,13 +345,17 @@ public final class StockHadoop implements AutoCloseable {
          */
         public StockHadoop start() throws IOException {
             Path root = folder.toAbsolutePath().normalize();
-            Path data = Files.createDirectories(root.resolve("data"));
+            Path state = Files.createDirectories(root.resolve("data"));
             HadoopLayout layout = HadoopLayout.create(version, root.resolve("hadoop"), progress);
             Optional<Path> toDelete = temporary ? Optional.of(root) : Optional.empty();
-            ClusterSites sites = new ClusterSites(data, dataNodes, nodeManagers);
+            ClusterSites sites = new ClusterSites(state, dataNodes, nodeManagers);
+            properties.forEach(sites::add);
             sites.write(layout.configuration());
-            StockHadoop hadoop = new StockHadoop(layout, sites, data, toDelete, progress);
+            StockHadoop hadoop = new StockHadoop(layout, sites, data.orElse(state), launcher, toDelete, progress);
             try {
+                for (Path jar : jars) {
+                    hadoop.install(jar);
+                }
                 hadoop.startDaemons(dataNodes, nodeManagers);
                 return hadoop;
             } catch (IOException | RuntimeException e) {

@@ -2,6 +2,7 @@ package dev.terrain.integration.terasort;
 
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.Phase;
+import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.terrain.integration.terasort;
 
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.report.Size;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -12,12 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -225,28 +223,5 @@ public final class TeraSortCommand implements Callable<Integer> {
 
     private ParameterException wrong(String option, String what) {
         return new ParameterException(spec.commandLine(), option + " " + what);
-    }
-
-    /** Reads {@code 512m} as 536,870,912. */
-    static final class Size implements ITypeConverter<Long> {
-
-        private static final Pattern FORM = Pattern.compile("(\\d{1,9})([kmg]?)", Pattern.CASE_INSENSITIVE);
-
-        @Override
-        public Long convert(String value) {
-            Matcher size = FORM.matcher(value);
-            if (!size.matches()) {
-                throw new CommandLine.TypeConversionException(
-                        "'" + value + "', allowed: a whole number of bytes, or with k, m or g, such as 512m");
-            }
-            int shift =
-                    switch (size.group(2).toLowerCase(Locale.ROOT)) {
-                        case "k" -> 10;
-                        case "m" -> 20;
-                        case "g" -> 30;
-                        default -> 0;
-                    };
-            return Math.multiplyExact(Long.parseLong(size.group(1)), 1L << shift);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.terrain.integration.terasort;
 
 import dev.terrain.integration.Plugin;
+import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

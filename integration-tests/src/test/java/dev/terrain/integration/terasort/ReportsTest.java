@@ -7,6 +7,7 @@ import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.Phase;
 import dev.terrain.integration.hadoop.TaskAttempt;
 import dev.terrain.integration.hadoop.TaskAttempt.PhaseEnd;
+import dev.terrain.integration.report.Summary;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.time.Duration;

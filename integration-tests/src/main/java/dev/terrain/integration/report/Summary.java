@@ -1,4 +1,4 @@
-package dev.terrain.integration.terasort;
+package dev.terrain.integration.report;
 
 import java.util.Arrays;
 
@@ -9,10 +9,10 @@ import java.util.Arrays;
  * @param min the smallest
  * @param max the largest
  */
-record Summary(double median, double min, double max) {
+public record Summary(double median, double min, double max) {
 
     /** Summarises at least one value. */
-    static Summary of(double... values) {
+    public static Summary of(double... values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("nothing was measured");
         }

@@ -1,9 +1,9 @@
-package dev.terrain.integration.terasort;
+package dev.terrain.integration.report;
 
 import java.util.Locale;
 
 /** Builds one SVG picture, for use inside an HTML page. Coordinates are pixels from the top left. */
-final class Svg {
+public final class Svg {
 
     private final StringBuilder shapes = new StringBuilder();
     private final int width;
@@ -11,33 +11,44 @@ final class Svg {
     private final String title;
 
     /** Starts an empty picture; {@code title} is what a screen reader says of it. */
-    Svg(int width, int height, String title) {
+    public Svg(int width, int height, String title) {
         this.width = width;
         this.height = height;
         this.title = title;
     }
 
-    Svg bar(double x, double y, double width, double height, String cssClass, String tooltip) {
+    public Svg bar(double x, double y, double width, double height, String cssClass, String tooltip) {
         return shape(
                 "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>%s</title></rect>",
                 cssClass, x, y, Math.max(0, width), height, escape(tooltip));
     }
 
-    Svg point(double x, double y, double radius, String cssClass, String tooltip) {
+    public Svg point(double x, double y, double radius, String cssClass, String tooltip) {
         return shape(
                 "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>",
                 cssClass, x, y, radius, escape(tooltip));
     }
 
-    Svg line(double x1, double y1, double x2, double y2, String cssClass) {
+    public Svg line(double x1, double y1, double x2, double y2, String cssClass) {
         return shape("<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", cssClass, x1, y1, x2, y2);
     }
 
     /** Text whose base line starts ({@code start}), is centred ({@code middle}) or ends ({@code end}) at x, y. */
-    Svg text(double x, double y, String anchor, String cssClass, String text) {
+    public Svg text(double x, double y, String anchor, String cssClass, String text) {
         return shape(
                 "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>",
                 cssClass, x, y, anchor, escape(text));
+    }
+
+    /** A line through points: x and y in turn. */
+    public Svg path(String cssClass, String tooltip, double... coordinates) {
+        StringBuilder points = new StringBuilder();
+        for (int i = 0; i + 1 < coordinates.length; i += 2) {
+            points.append(String.format(Locale.ROOT, "%.1f,%.1f ", coordinates[i], coordinates[i + 1]));
+        }
+        return shape(
+                "<polyline class=\"%s\" fill=\"none\" points=\"%s\"><title>%s</title></polyline>",
+                cssClass, points, escape(tooltip));
     }
 
     private Svg shape(String format, Object... values) {
@@ -46,7 +57,7 @@ final class Svg {
     }
 
     /** The element. */
-    String render() {
+    public String render() {
         return String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">"
@@ -60,7 +71,7 @@ final class Svg {
     }
 
     /** Makes any text safe in HTML and SVG content and attributes. */
-    static String escape(String text) {
+    public static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

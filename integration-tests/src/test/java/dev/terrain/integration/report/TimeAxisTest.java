@@ -1,4 +1,4 @@
-package dev.terrain.integration.terasort;
+package dev.terrain.integration.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package dev.terrain.integration.terasort;
+package dev.terrain.integration.report;
 
 import java.util.Locale;
 
@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param ticks how many steps of {@code step} seconds the axis has
  * @param step a round number of seconds
  */
-record TimeAxis(double left, double right, int ticks, double step) {
+public record TimeAxis(double left, double right, int ticks, double step) {
 
     private static final int MOST_TICKS = 10;
 
@@ -19,7 +19,7 @@ record TimeAxis(double left, double right, int ticks, double step) {
      *
      * <p>Example: 47 s are shown in 5 s steps, 0 to 50.
      */
-    static TimeAxis upTo(double seconds, double left, double right) {
+    public static TimeAxis upTo(double seconds, double left, double right) {
         double power = Math.pow(10, Math.floor(Math.log10(Math.max(seconds, 1e-3) / MOST_TICKS)));
         double step = power;
         for (double candidate : new double[] {1, 2, 5, 10}) {
@@ -31,12 +31,12 @@ record TimeAxis(double left, double right, int ticks, double step) {
         return new TimeAxis(left, right, Math.max(1, (int) Math.ceil(seconds / step - 1e-9)), step);
     }
 
-    double x(double seconds) {
+    public double x(double seconds) {
         return left + (right - left) * seconds / (ticks * step);
     }
 
     /** Draws the grid between {@code top} and {@code bottom}, and the numbers below it. */
-    void draw(Svg svg, double top, double bottom) {
+    public void draw(Svg svg, double top, double bottom) {
         for (int i = 0; i <= ticks; i++) {
             double x = x(i * step);
             svg.line(x, top, x, bottom, "grid");

@@ -1,0 +1,121 @@
+package dev.terrain.integration.disk;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a NodeManager's intermediate files (spills, map outputs, reduce merges) lay on the disk, looked at with
+ * filefrag every two seconds while a job ran. A file that lives shorter than that may be missed. Thread-safe.
+ */
+public final class IntermediateFiles implements AutoCloseable {
+
+    private static final Duration EVERY = Duration.ofSeconds(2);
+
+    /** {@code spill0.out}, {@code file.out}, {@code map_0.out}, {@code map_0.out-17.merged}. */
+    private static final Pattern NAME = Pattern.compile("(spill\\d+|file|map_\\d+)\\.out.*");
+
+    /** An extent in filefrag's table, in blocks: {@code 0: 0.. 15: 34816.. 34831: 16: last,eof}. */
+    private static final Pattern EXTENT =
+            Pattern.compile("\\s*\\d+:\\s*\\d+\\.\\.\\s*\\d+:\\s*(\\d+)\\.\\.\\s*\\d+:\\s*(\\d+):(.*)");
+
+    private static final Pattern NO_PLACE_YET = Pattern.compile(".*(delalloc|unknown|unwritten).*");
+    private static final long BLOCK = 4096;
+
+    private final Path localFolder;
+    /** By inode, since files are renamed: what was last known of its extents. */
+    private final Map<Object, List<Piece>> places = new HashMap<>();
+
+    private final Sampler sampler;
+
+    /** Starts to look at a NodeManager's local directory. */
+    public IntermediateFiles(Path localFolder) {
+        this.localFolder = localFolder;
+        sampler = new Sampler("intermediate files", EVERY, this::sample);
+    }
+
+    /** Bytes that were seen with a place on the disk. */
+    public synchronized long bytes() {
+        return bytesBefore(Long.MAX_VALUE);
+    }
+
+    /** Those of them that lie before {@code limit} on the disk. */
+    public synchronized long bytesBefore(long limit) {
+        return places.values().stream()
+                .flatMap(List::stream)
+                .mapToLong(piece -> Math.max(0, Math.min(piece.length(), limit - piece.start())))
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        sampler.close();
+    }
+
+    private void sample() throws IOException {
+        List<Path> files = new ArrayList<>();
+        if (Files.isDirectory(localFolder)) {
+            Files.walkFileTree(localFolder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (NAME.matcher(file.getFileName().toString()).matches()
+                            && !file.toString().endsWith(".index")) {
+                        files.add(file);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException deletedMeanwhile) {
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        }
+        for (Path file : files) {
+            look(file);
+        }
+    }
+
+    private void look(Path file) {
+        try {
+            Object inode = Files.getAttribute(file, "unix:ino");
+            List<Piece> pieces = parse(Program.run("filefrag", "-v", "-b" + BLOCK, file.toString())
+                    .lines()
+                    .toList());
+            synchronized (this) {
+                places.merge(inode, pieces, (old, seen) -> length(seen) >= length(old) ? seen : old);
+            }
+        } catch (IOException deletedMeanwhile) {
+            return; // what was known of it stays
+        }
+    }
+
+    /** Understands filefrag's table; what has no place yet is left out. */
+    static List<Piece> parse(List<String> lines) {
+        List<Piece> pieces = new ArrayList<>();
+        for (String line : lines) {
+            Matcher extent = EXTENT.matcher(line);
+            if (extent.matches() && !NO_PLACE_YET.matcher(extent.group(3)).matches()) {
+                pieces.add(new Piece(Long.parseLong(extent.group(1)) * BLOCK, Long.parseLong(extent.group(2)) * BLOCK));
+            }
+        }
+        return pieces;
+    }
+
+    private static long length(List<Piece> pieces) {
+        return pieces.stream().mapToLong(Piece::length).sum();
+    }
+
+    /** Bytes that lie together: where they start on the file system's device, and how many. */
+    record Piece(long start, long length) {}
+}

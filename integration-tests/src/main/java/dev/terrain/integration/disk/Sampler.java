@@ -1,0 +1,47 @@
+package dev.terrain.integration.disk;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Takes a sample again and again, in a daemon thread of its own, until it is closed. */
+final class Sampler implements AutoCloseable {
+
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+
+    Sampler(String name, Duration every, Sample sample) {
+        thread = new Thread(() -> sampleUntilClosed(every, sample), name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void sampleUntilClosed(Duration every, Sample sample) {
+        try {
+            do {
+                sample.take();
+            } while (!closed.await(every.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            throw new IllegalStateException(Thread.currentThread().getName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes no more samples; waits for one that is being taken. Idempotent. */
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @FunctionalInterface
+    interface Sample {
+        void take() throws IOException;
+    }
+}

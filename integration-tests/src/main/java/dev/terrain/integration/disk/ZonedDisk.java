@@ -1,0 +1,223 @@
+package dev.terrain.integration.disk;
+
+import dev.terrain.integration.disk.Simulator.Pace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A simulated hard disk with zones, as a block device, with a file system mounted on it: FUSE file, loop device with
+ * direct I/O, file system.
+ *
+ * <pre>{@code
+ * try (ZonedDisk disk = ZonedDisk.attach(project, DiskModel.halving(64L << 30, 60))) {
+ *     disk.requireModelSpeed();
+ *     disk.atOnce();
+ *     disk.make(FileSystemKind.EXT4, 42);
+ *     disk.asTheDisk();
+ *     ... disk.mountPoint() ...
+ * }
+ * }</pre>
+ *
+ * <p>{@link #close()} takes everything down, and so does a hook when this JVM ends by itself or by TERM. Needs root.
+ * Its memory is that of the bytes written to it. Not thread-safe, but for close.
+ */
+public final class ZonedDisk implements AutoCloseable {
+
+    /** Dirty pages that the file system may hold back: 20 % of half a node with 1 GB of memory, as vm.dirty_ratio. */
+    private static final long DIRTY_BYTES = 96L << 20;
+
+    /** The kernel's default of 128 suits a machine whose disk answers in less time than a simulated one. */
+    private static final int READ_AHEAD_KILOBYTES = 1024;
+
+    private final DiskModel model;
+    private final Path folder;
+    private final Simulator simulator;
+    private final Thread closeOnExit = new Thread(this::takeDown, "take the zoned disk down");
+    private Optional<String> device = Optional.empty();
+    private boolean down;
+
+    private ZonedDisk(DiskModel model, Path folder, Simulator simulator) {
+        this.model = model;
+        this.folder = folder;
+        this.simulator = simulator;
+    }
+
+    /** Starts the simulation and gives it a loop device; no file system yet. */
+    public static ZonedDisk attach(Path project, DiskModel model) throws IOException {
+        Optional<String> missing = Prerequisites.missing(model);
+        if (missing.isPresent()) {
+            throw new IOException(missing.get());
+        }
+        Path program = Simulator.build(project);
+        Path folder = Files.createTempDirectory(Path.of("/dev/shm"), "zoned-disk-"); // its log must not wait for a disk
+        ZonedDisk disk = new ZonedDisk(model, folder, Simulator.start(program, model, folder));
+        Runtime.getRuntime().addShutdownHook(disk.closeOnExit);
+        try {
+            disk.attachLoop();
+            return disk;
+        } catch (IOException | RuntimeException e) {
+            disk.close();
+            throw e;
+        }
+    }
+
+    public DiskModel model() {
+        return model;
+    }
+
+    /** The block device, such as {@code /dev/loop3}. */
+    public String device() {
+        return device.orElseThrow(() -> new IllegalStateException("the disk has no device any more"));
+    }
+
+    /** Where its file system is mounted. */
+    public Path mountPoint() {
+        return folder.resolve("mounted");
+    }
+
+    /** What it did so far, but for what it served at once. */
+    public DiskActivity activity() throws IOException {
+        return DiskActivity.read(folder.resolve("io.log"));
+    }
+
+    /** The process that is the disk. */
+    public long processId() {
+        return simulator.processId();
+    }
+
+    /** From now on requests take no time and are not logged: for what is not measured. */
+    public void atOnce() throws IOException {
+        simulator.pace(Pace.AT_ONCE);
+    }
+
+    /** From now on requests take the time of the disk. */
+    public void asTheDisk() throws IOException {
+        simulator.pace(Pace.AS_THE_DISK);
+    }
+
+    /**
+     * Reads the raw device at five addresses.
+     *
+     * @throws IOException when a speed is more than 10 % away from the model's, with all speeds
+     */
+    public SpeedCheck requireModelSpeed() throws IOException {
+        SpeedCheck check = SpeedCheck.of(this);
+        Optional<String> deviation = check.deviation();
+        if (deviation.isPresent()) {
+            throw new IOException(deviation.get());
+        }
+        return check;
+    }
+
+    /** Makes a file system, the same for the same seed, and mounts it. */
+    public void make(FileSystemKind kind, long seed) throws IOException {
+        Program.run(kind.makeCommand(device(), seed));
+        Files.createDirectories(mountPoint());
+        Program.run("mount", "-t", kind.type(), device(), mountPoint().toString());
+        if (!Mounts.isMounted(mountPoint())) {
+            throw new IOException(device() + " is not mounted at " + mountPoint() + " though mount says so");
+        }
+    }
+
+    /** Unmounts the file system and has its own program check it; throws what that finds. */
+    public void unmountAndCheck(FileSystemKind kind) throws IOException {
+        Program.run("umount", mountPoint().toString());
+        Program.run(kind.checkCommand(device()));
+    }
+
+    /** Writes everything out and forgets the page cache, so that what follows reads the disk. */
+    public void dropCaches() throws IOException {
+        Program.run("sync");
+        Files.writeString(Path.of("/proc/sys/vm/drop_caches"), "3");
+    }
+
+    @Override
+    public void close() {
+        takeDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(closeOnExit);
+        } catch (IllegalStateException e) {
+            return; // the JVM is going down: the hook runs, and finds nothing left to do
+        }
+    }
+
+    private void attachLoop() throws IOException {
+        String loop = Program.run(
+                        "losetup",
+                        "--find",
+                        "--show",
+                        "--direct-io=on",
+                        simulator.file().toString())
+                .strip();
+        device = Optional.of(loop);
+        Path sysfs = Path.of("/sys/block", loop.substring("/dev/".length()));
+        Files.writeString(sysfs.resolve("queue/scheduler"), "mq-deadline");
+        Files.writeString(sysfs.resolve("queue/rotational"), "1");
+        Files.writeString(sysfs.resolve("queue/read_ahead_kb"), String.valueOf(READ_AHEAD_KILOBYTES));
+        Path strictLimit = sysfs.resolve("bdi/strict_limit"); // Linux 6.2
+        if (Files.exists(strictLimit)) {
+            Files.writeString(strictLimit, "1");
+            Files.writeString(sysfs.resolve("bdi/max_bytes"), String.valueOf(DIRTY_BYTES));
+        }
+    }
+
+    private synchronized void takeDown() {
+        if (down) {
+            return;
+        }
+        down = true;
+        List<String> failures = new ArrayList<>();
+        attempt(failures, this::atOnce);
+        attempt(failures, () -> {
+            if (Mounts.isMounted(mountPoint())) {
+                Program.run("umount", mountPoint().toString());
+            }
+        });
+        attempt(failures, () -> {
+            if (device.isPresent()) {
+                Program.run("losetup", "--detach", device.get());
+                device = Optional.empty();
+            }
+        });
+        attempt(failures, simulator::close);
+        if (failures.isEmpty()) {
+            attempt(failures, () -> deleteFolder(folder));
+        }
+        if (!failures.isEmpty()) {
+            throw new UncheckedIOException(new IOException(String.format(
+                    Locale.ROOT, "the zoned disk in %s is not wholly down: %s", folder, String.join("; ", failures))));
+        }
+    }
+
+    private static void attempt(List<String> failures, Step step) {
+        try {
+            step.run();
+        } catch (IOException | UncheckedIOException e) {
+            failures.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Deletes files of one file system only: what is still mounted stays. */
+    private static void deleteFolder(Path root) throws IOException {
+        Object device = Files.getAttribute(root, "unix:dev");
+        try (var files = Files.walk(root)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                if (Files.getAttribute(file, "unix:dev").equals(device)) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run() throws IOException;
+    }
+}

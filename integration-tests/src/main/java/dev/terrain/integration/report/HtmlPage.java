@@ -1,0 +1,84 @@
+package dev.terrain.integration.report;
+
+import java.util.Locale;
+
+/** One HTML page with pictures, which needs no other file and no network. Text is escaped, pictures are not. */
+public final class HtmlPage {
+
+    private static final String STYLE = """
+            :root { color-scheme: light; }
+            body { font: 15px/1.5 system-ui, sans-serif; color: #1c2733; max-width: 900px; margin: 2em auto; padding: 0 1em; }
+            h1 { font-size: 1.5em; margin-bottom: 0; } h2 { font-size: 1.1em; margin: 2em 0 .3em; }
+            .ratio { font-size: 2.2em; font-weight: 600; margin: .3em 0 0; }
+            .note { color: #5a6774; margin: 0 0 .6em; }
+            .failure { color: #b3261e; font-weight: 600; }
+            table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+            th, td { text-align: right; padding: .25em .6em; border-bottom: 1px solid #dfe5ea; }
+            th:first-child, td:first-child { text-align: left; }
+            svg { display: block; max-width: 100%; height: auto; }
+            svg text { font: 12px system-ui, sans-serif; fill: #1c2733; }
+            svg .tick { fill: #5a6774; } svg .label { font-weight: 600; } svg .value { font-variant-numeric: tabular-nums; }
+            .grid { stroke: #e4e9ee; } .spread { stroke: #9aa7b3; stroke-width: 2; } .whisker { stroke: #1c2733; }
+            .median { stroke: #1c2733; stroke-width: 3; }
+            .legend span { display: inline-block; margin-right: 1.2em; }
+            .legend svg { display: inline-block; margin-right: .35em; vertical-align: -.1em; }
+            """;
+
+    private final StringBuilder page = new StringBuilder();
+
+    /** Starts a page; {@code style} is CSS of its own beside that of every report. */
+    public HtmlPage(String title, String heading, String style) {
+        page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+                .append(Svg.escape(title))
+                .append("</title><style>\n")
+                .append(STYLE)
+                .append(style)
+                .append("</style></head><body>\n<h1>")
+                .append(Svg.escape(heading))
+                .append("</h1>\n");
+    }
+
+    /** Adds HTML or a picture as it is. */
+    public HtmlPage append(String html) {
+        page.append(html);
+        return this;
+    }
+
+    /** Adds a heading with a line on what is below it. */
+    public HtmlPage section(String title, String note) {
+        page.append(String.format("<h2>%s</h2><p class=\"note\">%s</p>%n", Svg.escape(title), Svg.escape(note)));
+        return this;
+    }
+
+    /** Adds a line that nobody overlooks. */
+    public void failure(String failure) {
+        page.append("<p class=\"failure\">").append(Svg.escape(failure)).append("</p>\n");
+    }
+
+    /** Adds a row to the table that is open. */
+    public void row(String... cells) {
+        page.append("<tr>");
+        for (String cell : cells) {
+            page.append("<td>").append(Svg.escape(cell)).append("</td>");
+        }
+        page.append("</tr>\n");
+    }
+
+    /** Adds what the colours mean: a square of each CSS class, with its name. */
+    public HtmlPage legend(String... cssClasses) {
+        page.append("<p class=\"legend\">");
+        for (String cssClass : cssClasses) {
+            page.append(String.format(
+                    Locale.ROOT,
+                    "<span><svg width=\"12\" height=\"12\"><rect class=\"%1$s\" width=\"12\" height=\"12\"/></svg>%1$s</span>",
+                    cssClass));
+        }
+        page.append("</p>\n");
+        return this;
+    }
+
+    /** The whole page. */
+    public String render() {
+        return page + "</body></html>\n";
+    }
+}

@@ -1,0 +1,57 @@
+package dev.terrain.integration.zone;
+
+import dev.terrain.integration.report.HtmlPage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The results as one HTML page with pictures. */
+final class ZoneHtmlReport {
+
+    private static final String STYLE = """
+            .run { fill: #4c78a8; } .disk { fill: #8a97a5; stroke: #8a97a5; stroke-width: 2; }
+            .cpu { fill: #4c78a8; stroke: #4c78a8; stroke-width: 2; }
+            .iowait { fill: #d9731a; stroke: #d9731a; stroke-width: 2; }
+            """;
+
+    private ZoneHtmlReport() {}
+
+    static void write(ZoneResults results, Path file) throws IOException {
+        Files.writeString(file, page(results));
+    }
+
+    static String page(ZoneResults results) {
+        HtmlPage page = new HtmlPage("TeraSort on a zoned disk", "TeraSort on a simulated zoned disk", STYLE);
+        page.section(
+                "Numbers", "Job time from submission to end; \"to aged\" is the median over stock's on the aged disk.");
+        page.append("<table>\n");
+        page.row(ZoneResults.HEADINGS.toArray(String[]::new));
+        for (Case zoneCase : results.options().cases()) {
+            page.row(results.cells(zoneCase).toArray(String[]::new));
+        }
+        page.append("</table>\n");
+        page.section("Run times", "Every run; the bar is the median.").append(ZoneCharts.runTimes(results));
+        List<Case> cases = results.options().cases();
+        for (Case zoneCase : cases) {
+            page.section(
+                            zoneCase.label() + " over time",
+                            zoneCase.meaning() + "; the median run, from submission to end: share of each second.")
+                    .legend("disk", "cpu", "iowait")
+                    .append(ZoneCharts.overTime(results.medianRun(zoneCase)));
+        }
+        for (Case zoneCase : cases) {
+            page.section(
+                            zoneCase.label() + ": sizes of disk accesses",
+                            "The median run: requests that follow each other in time and address are one access.")
+                    .append(ZoneCharts.accessSizes(results.medianRun(zoneCase)));
+        }
+        page.section("Conditions", "Under which these numbers were measured.").append("<table>\n");
+        results.conditions().forEach((name, value) -> page.row(name, value));
+        for (Case zoneCase : cases) {
+            page.row(zoneCase.label(), zoneCase.meaning());
+        }
+        page.append("</table>\n");
+        return page.render();
+    }
+}
