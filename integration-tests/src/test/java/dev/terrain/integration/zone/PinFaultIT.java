@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A pin that is killed, robbed of its folder, or short of space. {@code -Dterrain.fault.rounds=50} for the full number of
- * kills; without it a share of them, under the same seed.
+ * A pin that is killed, robbed of its folder, or short of space. {@code -Dterrain.fault.rounds=50} for the full number
+ * of kills; without it a share of them, under the same seed.
  */
 class PinFaultIT {
 
@@ -85,7 +85,8 @@ class PinFaultIT {
                 disk.fsck();
                 recoverOrRelease(random, mount);
                 new Pin(mount, PinProgress.SILENT).release();
-                assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isEqualTo(before);
+                assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace())
+                        .isEqualTo(before);
             }
         }
     }
@@ -147,7 +148,8 @@ class PinFaultIT {
             Mount mount = Mount.of(disk.mountPoint());
             Pin pin = new Pin(mount, PinProgress.SILENT);
             pin.build(plan(mount));
-            LoopDisk.runAny(List.of("dd", "if=/dev/zero", "of=" + disk.mountPoint().resolve("full"), "bs=1M"));
+            LoopDisk.runAny(
+                    List.of("dd", "if=/dev/zero", "of=" + disk.mountPoint().resolve("full"), "bs=1M"));
             pin.release();
             Files.delete(disk.mountPoint().resolve("full"));
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.NONE);
