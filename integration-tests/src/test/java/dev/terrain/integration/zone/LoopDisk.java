@@ -168,7 +168,8 @@ final class LoopDisk implements AutoCloseable {
         try {
             run(List.of("cp", "--sparse=always", image.toString(), copy.image.toString()));
             copy.attach();
-            copy.remount();
+            // XFS mounts no two file systems of one UUID unless told to.
+            copy.remount(type == Type.XFS ? new String[] {"nouuid"} : new String[0]);
             return copy;
         } catch (IOException | RuntimeException | Error e) {
             copy.closeAfter(e);

@@ -147,6 +147,7 @@ public final class PoolKeeper implements AutoCloseable {
 
     private void refill() throws IOException {
         long possible = builder.possibleBytes();
+
         if (possible < settings.usefulBytes()
                 || builder.outerFreeBytes() < unobtainableBytes + settings.usefulBytes()) {
             return;

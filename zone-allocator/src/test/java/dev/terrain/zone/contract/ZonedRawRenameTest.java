@@ -1,0 +1,14 @@
+package dev.terrain.zone.contract;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.contract.AbstractFSContract;
+import org.apache.hadoop.fs.contract.rawlocal.TestRawlocalContractRename;
+
+/** Hadoop's own suite: a renamed directory keeps its name, so these names are Hadoop's. */
+public class ZonedRawRenameTest extends TestRawlocalContractRename {
+
+    @Override
+    protected AbstractFSContract createContract(Configuration conf) {
+        return new ZonedRawContract(conf);
+    }
+}

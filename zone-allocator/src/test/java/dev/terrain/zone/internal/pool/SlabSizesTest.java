@@ -1,0 +1,42 @@
+package dev.terrain.zone.internal.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SlabSizesTest {
+
+    private static final long MIB = 1L << 20;
+
+    @Test
+    void sharesAZoneOutAsTheExampleSays() {
+        assertThat(SlabSizes.plan(256 * MIB, 1024 * MIB))
+                .containsExactlyEntriesOf(
+                        new java.util.TreeMap<>(Map.of(MIB, 52, 2 * MIB, 26, 4 * MIB, 12, 8 * MIB, 7, 16 * MIB, 3)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, MIB - 1, MIB, 17 * MIB, 1000 * MIB + 5, 60L << 30, 4L << 40})
+    void usesAllButWhatIsLessThanTheSmallestSlab(long bytes) {
+        long planned = SlabSizes.plan(bytes, 1L << 30).entrySet().stream()
+                .mapToLong(part -> part.getKey() * part.getValue())
+                .sum();
+        assertThat(bytes - planned).isBetween(0L, MIB - 1);
+    }
+
+    @Test
+    void limitsHowManySmallOnesThereAre() {
+        assertThat(SlabSizes.plan(4L << 40, 1L << 30).headMap(1L << 30).values())
+                .allMatch(count -> count <= SlabSizes.MOST_OF_A_CLASS + 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1048576, 1", "1048577, 2", "88080384, 128", "1073741824, 1024", "9999999999, 1024"})
+    void findsTheSmallestThatHolds(long bytes, long mebibytes) {
+        assertThat(SlabSizes.holding(bytes)).isEqualTo(mebibytes * MIB);
+    }
+}
