@@ -24,8 +24,8 @@ import org.apache.hadoop.fs.statistics.impl.IOStatisticsStore;
  * Writes a slab from its first byte on, with everything that RawLocalFileSystem's own stream promises; at its close the
  * file has the length that was written.
  *
- * <p>A slab that was lent before is longer at first, with zeros. Where it has to be cut, or where more than half of it
- * and at least 4 MiB would stay unused, its tail goes to the file system.
+ * <p>A slab that was lent before is longer until hflush, hsync or close, with zeros. Where it has to be cut, or where
+ * more than half of it and at least 4 MiB would stay unused, its tail goes to the file system.
  */
 final class SlabOutputStream extends OutputStream implements Syncable, StreamCapabilities, IOStatisticsSource {
 
@@ -33,7 +33,6 @@ final class SlabOutputStream extends OutputStream implements Syncable, StreamCap
 
     private final RandomAccessFile file;
     private final long capacityBytes;
-    private final long lengthBefore;
     private final IOStatisticsStore statistics = iostatisticsStore()
             .withCounters(STREAM_WRITE_BYTES, STREAM_WRITE_EXCEPTIONS)
             .build();
@@ -41,13 +40,16 @@ final class SlabOutputStream extends OutputStream implements Syncable, StreamCap
             IOStatisticsContext.getCurrentIOStatisticsContext().getAggregator();
 
     private long position;
+    /** Zeros of a former use up to here, unless more has been written. */
+    private long zerosEnd;
+
     private boolean closed;
 
     /** Opens the slab without truncating it, which would give its blocks away. */
     SlabOutputStream(Slab slab) throws IOException {
         file = new RandomAccessFile(slab.file().toFile(), "rw");
         capacityBytes = slab.capacityBytes();
-        lengthBefore = file.length();
+        zerosEnd = file.length();
     }
 
     @Override
@@ -73,12 +75,13 @@ final class SlabOutputStream extends OutputStream implements Syncable, StreamCap
     }
 
     @Override
-    public void hflush() {
-        // Every write has reached the kernel.
+    public void hflush() throws IOException {
+        showLength();
     }
 
     @Override
     public void hsync() throws IOException {
+        showLength();
         file.getFD().sync();
     }
 
@@ -106,11 +109,19 @@ final class SlabOutputStream extends OutputStream implements Syncable, StreamCap
             long end = Math.max(position, file.getFilePointer());
             long unused = capacityBytes - end;
             boolean isMostlyUnused = unused > capacityBytes / 2 && unused >= WORTH_CUTTING_BYTES;
-            if (end < lengthBefore || isMostlyUnused) {
+            if (end < zerosEnd || isMostlyUnused) {
                 file.setLength(end);
             }
         } finally {
             aggregator.aggregate(statistics);
+        }
+    }
+
+    /** Whoever asks for what was written to be visible may look at the length; MapReduce never does. */
+    private void showLength() throws IOException {
+        if (position < zerosEnd) {
+            file.setLength(position);
+            zerosEnd = position;
         }
     }
 

@@ -91,7 +91,8 @@ final class PoolChild {
                         PoolIT.fill(slab.get().file(), "refill", 1 << 20);
                     }
                 }
-                LoopDisk.run(List.of("sh", "-c", "rm -rf " + PoolFolder.in(local).path() + "/lent/*/*0*"));
+                LoopDisk.run(
+                        List.of("sh", "-c", "rm -rf " + PoolFolder.in(local).path() + "/lent/*/*0*"));
                 for (int i = 0; i < 8; i++) {
                     Files.deleteIfExists(local.resolve("spill" + i + ".out"));
                 }

@@ -144,6 +144,9 @@ class PoolFaultIT {
             PoolStatus status = keeper.tend(Load.IDLE);
             long margin = (long) Math.ceil(Files.getFileStore(local).getTotalSpace() * 0.15);
             assertThat(status.givenBackBytes()).isGreaterThanOrEqualTo(margin);
+            // Root filled what ext4 reserves for it as well, which df does not show: the next step sees the rest.
+            PoolIT.sync(local);
+            keeper.tend(Load.IDLE);
             PoolIT.awaitUsable(local, margin);
         }
     }
@@ -159,8 +162,7 @@ class PoolFaultIT {
             lender.lend(file, 4L << 20);
             try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
                 out.writeBytes("before ");
-                LoopDisk.run(
-                        List.of("rm", "-r", PoolFolder.in(local).path().toString()));
+                LoopDisk.run(List.of("rm", "-r", PoolFolder.in(local).path().toString()));
                 out.writeBytes("after");
             }
             assertThat(file).hasContent("before after");
@@ -178,8 +180,8 @@ class PoolFaultIT {
                 PoolKeeper first = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS);
                 PoolKeeper second = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
             long slabs = first.tend(Load.IDLE).freeSlabs();
-            assertThat(second.tend(Load.IDLE).stepsAside()).hasValueSatisfying(reason -> assertThat(reason)
-                    .contains("another process keeps"));
+            assertThat(second.tend(Load.IDLE).stepsAside())
+                    .hasValueSatisfying(reason -> assertThat(reason).contains("another process keeps"));
             first.close();
             assertThat(second.tend(Load.BUSY).freeSlabs()).isEqualTo(slabs);
         }

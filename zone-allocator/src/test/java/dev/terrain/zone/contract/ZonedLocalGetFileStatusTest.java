@@ -1,21 +1,14 @@
 package dev.terrain.zone.contract;
 
-import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.contract.AbstractFSContract;
 import org.apache.hadoop.fs.contract.localfs.TestLocalFSContractGetFileStatus;
 
-/** Hadoop's own suite, with names that take slabs. */
+/** Hadoop's own suite: it filters by name, so these names are Hadoop's. */
 public class ZonedLocalGetFileStatusTest extends TestLocalFSContractGetFileStatus {
 
     @Override
     protected AbstractFSContract createContract(Configuration conf) {
         return new ZonedLocalContract(conf);
-    }
-
-    @Override
-    protected Path path(String name) throws IOException {
-        return super.path(ZonedContract.intermediate(name));
     }
 }
