@@ -40,8 +40,7 @@ class OfflinePinIT {
             assertThat(left).isLessThan(1 << 20);
             disk.fsck();
             disk.remount();
-            assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace())
-                    .isBetween(ZONE_BYTES / 2, ZONE_BYTES);
+            assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isBetween(ZONE_BYTES / 2, ZONE_BYTES);
             assertThat(disk.mountPoint().resolve(".terrain-zone/pin-0001")).exists();
             disk.unmount();
             pin.release();
@@ -78,7 +77,15 @@ class OfflinePinIT {
             Path list = folder.resolve("list.json");
 
             LoopDisk.Result pinned = ZoneToolProcess.run(
-                    "pin", "--device", disk.device(), "--offline", "--outer", "768m", "--bitmap-only", "--saved-list", list);
+                    "pin",
+                    "--device",
+                    disk.device(),
+                    "--offline",
+                    "--outer",
+                    "768m",
+                    "--bitmap-only",
+                    "--saved-list",
+                    list);
 
             assertThat(pinned.exitCode()).as(pinned.output()).isZero();
             assertThat(pinned.output()).contains("e2fsck");
@@ -103,7 +110,8 @@ class OfflinePinIT {
             assertThat(mounted.exitCode()).isEqualTo(1);
             assertThat(mounted.output().strip()).contains("is mounted").doesNotContain("\n");
             disk.unmount();
-            LoopDisk.run(List.of("debugfs", "-w", "-R", "ssv state 2", disk.device().toString()));
+            LoopDisk.run(
+                    List.of("debugfs", "-w", "-R", "ssv state 2", disk.device().toString()));
             LoopDisk.Result dirty = ZoneToolProcess.run(pin.toArray());
             assertThat(dirty.exitCode()).isEqualTo(1);
             assertThat(dirty.output().strip()).contains("e2fsck").doesNotContain("\n");

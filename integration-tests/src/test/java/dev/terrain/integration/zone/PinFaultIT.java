@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A pin that is killed, robbed of its folder, or short of space. {@code -Dterrain.fault.rounds=50} for the full number of
- * kills; without it a share of them, under the same seed.
+ * A pin that is killed, robbed of its folder, or short of space. {@code -Dterrain.fault.rounds=50} for the full number
+ * of kills; without it a share of them, under the same seed.
  */
 class PinFaultIT {
 
@@ -67,7 +67,9 @@ class PinFaultIT {
                 kill(random, "release", disk.mountPoint());
                 pin.release();
 
-                assertThat(store.getUsableSpace()).as("round %d", round).isCloseTo(before, within(type.ownBlocksBytes()));
+                assertThat(store.getUsableSpace())
+                        .as("round %d", round)
+                        .isCloseTo(before, within(type.ownBlocksBytes()));
                 assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.NONE);
                 disk.fsck();
             }
@@ -150,7 +152,8 @@ class PinFaultIT {
             Mount mount = Mount.of(disk.mountPoint());
             Pin pin = new Pin(mount, PinProgress.SILENT);
             pin.build(plan(mount));
-            LoopDisk.runAny(List.of("dd", "if=/dev/zero", "of=" + disk.mountPoint().resolve("full"), "bs=1M"));
+            LoopDisk.runAny(
+                    List.of("dd", "if=/dev/zero", "of=" + disk.mountPoint().resolve("full"), "bs=1M"));
             pin.release();
             Files.delete(disk.mountPoint().resolve("full"));
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.NONE);

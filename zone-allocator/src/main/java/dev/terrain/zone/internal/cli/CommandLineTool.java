@@ -32,7 +32,8 @@ public final class CommandLineTool {
 
     /** With every command there is. */
     public static CommandLineTool standard() {
-        return new CommandLineTool(List.of(new MapCommand(), new PinCommand(), new StatusCommand(), new WidenCommand(), new ReleaseCommand()));
+        return new CommandLineTool(List.of(
+                new MapCommand(), new PinCommand(), new StatusCommand(), new WidenCommand(), new ReleaseCommand()));
     }
 
     /** Runs what the arguments say and returns the exit code: 0 done, 1 cannot, 2 wrong arguments. */

@@ -65,8 +65,9 @@ final class OfflineArguments {
             long bytes = pin.setBits(limit, Path.of(savedList));
             out.println("set the bits of " + Sizes.format(bytes) + " behind the first " + Sizes.format(limit) + " of "
                     + device);
-            out.println("warning: e2fsck will call them block bitmap differences, and e2fsck -y will silently undo this;"
-                    + " keep " + savedList + " to undo it with release --saved-list");
+            out.println(
+                    "warning: e2fsck will call them block bitmap differences, and e2fsck -y will silently undo this;"
+                            + " keep " + savedList + " to undo it with release --saved-list");
         } else {
             long left = pin.build(limit);
             out.println("the zone of " + device + " ends at " + Sizes.format(limit) + "; " + Sizes.format(left)
@@ -79,7 +80,8 @@ final class OfflineArguments {
         OfflinePin pin = new OfflinePin(device);
         String savedList = line.getOptionValue(PinArguments.SAVED_LIST.getLongOpt());
         if (line.hasOption(PinArguments.DRY_RUN.getLongOpt())) {
-            out.println("would release " + (savedList == null ? "the pin of " + device : "what " + savedList + " lists"));
+            out.println(
+                    "would release " + (savedList == null ? "the pin of " + device : "what " + savedList + " lists"));
         } else if (savedList != null) {
             out.println("cleared the bits of " + Sizes.format(pin.clearBits(Path.of(savedList))) + " on " + device);
         } else {

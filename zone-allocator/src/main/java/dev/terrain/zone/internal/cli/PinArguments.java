@@ -65,7 +65,8 @@ final class PinArguments {
     /** The one DIR. */
     static Mount mount(CommandLine line) throws IOException, UsageException {
         if (line.getArgList().size() != 1) {
-            throw new UsageException("name one directory, not " + line.getArgList().size());
+            throw new UsageException(
+                    "name one directory, not " + line.getArgList().size());
         }
         return Arguments.mount(Path.of(line.getArgList().get(0)), line);
     }

@@ -49,7 +49,9 @@ final class WidenCommand implements Command {
                     "the zone of %s would end at %s instead of %s, and %s would become available%n",
                     mount.mountPoint(),
                     Sizes.format(limit),
-                    status.state().map(state -> Sizes.format(state.limitBytes())).orElse("its end"),
+                    status.state()
+                            .map(state -> Sizes.format(state.limitBytes()))
+                            .orElse("its end"),
                     Sizes.format(PinStatus.heldBefore(mount, limit)));
             PinArguments.speeds(place, profile, limit).ifPresent(out::println);
             return 0;

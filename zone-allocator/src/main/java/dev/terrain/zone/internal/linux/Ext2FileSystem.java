@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * An unmounted ext2, ext3 or ext4, opened exclusively through libext2fs. Nothing is written before {@link #begin} and everything
- * by {@link #finish}; in between the file system is marked as in need of e2fsck. Not thread-safe.
+ * An unmounted ext2, ext3 or ext4, opened exclusively through libext2fs. Nothing is written before {@link #begin} and
+ * everything by {@link #finish}; in between the file system is marked as in need of e2fsck. Not thread-safe.
  */
 public final class Ext2FileSystem implements AutoCloseable {
 
@@ -118,9 +118,14 @@ public final class Ext2FileSystem implements AutoCloseable {
         long at = superblock().getInt(S_FIRST_DATA_BLOCK);
         long last = blocks() - 1;
         LongByReference found = new LongByReference();
-        while (at <= last && library.ext2fs_find_first_zero_generic_bmap(bitmap(), at, last, found).longValue() == 0) {
+        while (at <= last
+                && library.ext2fs_find_first_zero_generic_bmap(bitmap(), at, last, found)
+                                .longValue()
+                        == 0) {
             long start = found.getValue();
-            boolean more = library.ext2fs_find_first_set_generic_bmap(bitmap(), start, last, found).longValue() == 0;
+            boolean more = library.ext2fs_find_first_set_generic_bmap(bitmap(), start, last, found)
+                            .longValue()
+                    == 0;
             at = more ? found.getValue() : last + 1;
             free.add(new Range(start * blockSize(), at * blockSize()));
         }
@@ -204,14 +209,14 @@ public final class Ext2FileSystem implements AutoCloseable {
     }
 
     /**
-     * Makes a file and gives it {@code bytes} of free space from {@code goal} on, without writing to it; less when there is not
-     * so much.
+     * Makes a file and gives it {@code bytes} of free space from {@code goal} on, without writing to it; less when
+     * there is not so much.
      */
     public void allocateFile(int directory, String name, long goal, long bytes) throws IOException {
         int number = createFile(directory, name);
         int how = hasExtents() ? Ext2Library.EXT2_FALLOCATE_FORCE_UNINIT : Ext2Library.EXT2_FALLOCATE_FORCE_INIT;
-        NativeLong error = library.ext2fs_fallocate(
-                fs, how, number, Pointer.NULL, goal / blockSize(), 0, bytes / blockSize());
+        NativeLong error =
+                library.ext2fs_fallocate(fs, how, number, Pointer.NULL, goal / blockSize(), 0, bytes / blockSize());
         if (error.longValue() != EXT2_ET_BLOCK_ALLOC_FAIL) {
             check("allocate " + name + " on", error);
         }
@@ -247,7 +252,10 @@ public final class Ext2FileSystem implements AutoCloseable {
         }
     }
 
-    /** libext2fs 1.47.0 takes the device's last block for one behind its end (punch_extent_blocks): count one more meanwhile. */
+    /**
+     * libext2fs 1.47.0 takes the device's last block for one behind its end (punch_extent_blocks): count one more
+     * meanwhile.
+     */
     private void punchAll(int number, Memory inode, String name) throws IOException {
         int blocks = superblock().getInt(S_BLOCKS_COUNT);
         superblock().setInt(S_BLOCKS_COUNT, blocks + 1);
@@ -258,9 +266,7 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     private int createFile(int directory, String name) throws IOException {
         IntByReference number = new IntByReference();
-        check(
-                "find an inode on",
-                library.ext2fs_new_inode(fs, directory, REGULAR_FILE_0600, Pointer.NULL, number));
+        check("find an inode on", library.ext2fs_new_inode(fs, directory, REGULAR_FILE_0600, Pointer.NULL, number));
         Memory inode = new Memory(INODE_BYTES);
         inode.clear();
         inode.setShort(I_MODE, REGULAR_FILE_0600);
@@ -318,7 +324,8 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     private void requireClean() throws IOException {
         if ((superblock().getInt(S_FEATURE_INCOMPAT) & INCOMPAT_RECOVER) != 0) {
-            throw new IOException(device + " has a journal to be replayed: mount and unmount it once, or run e2fsck -p");
+            throw new IOException(
+                    device + " has a journal to be replayed: mount and unmount it once, or run e2fsck -p");
         }
         if (superblock().getShort(S_STATE) != EXT2_VALID_FS) {
             throw new IOException(device + " was not unmounted cleanly or has errors: run e2fsck -f");
@@ -365,8 +372,8 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     private void check(String what, NativeLong error) throws IOException {
         if (error.longValue() != 0) {
-            throw new IOException("cannot " + what + " " + device + ": " + Ext2Library.message(error)
-                    + "; run e2fsck -f on it");
+            throw new IOException(
+                    "cannot " + what + " " + device + ": " + Ext2Library.message(error) + "; run e2fsck -f on it");
         }
     }
 }

@@ -149,7 +149,9 @@ public final class KernelFile implements AutoCloseable {
         }
     }
 
-    /** Locks it against every other open file description (flock(2)) until it is closed; false when one has it locked. */
+    /**
+     * Locks it against every other open file description (flock(2)) until it is closed; false when one has it locked.
+     */
     public boolean tryLock() throws KernelException {
         try {
             LibC.flock(descriptor, LOCK_EX | LOCK_NB);

@@ -17,8 +17,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The pin of an unmounted ext2, ext3 or ext4: the same files in the same folder, so that mounted it is a pin like any other; or,
- * as Fujishima and Yamaguchi did, bits in the block bitmaps and nothing else.
+ * The pin of an unmounted ext2, ext3 or ext4: the same files in the same folder, so that mounted it is a pin like any
+ * other; or, as Fujishima and Yamaguchi did, bits in the block bitmaps and nothing else.
  */
 public final class OfflinePin {
 
@@ -56,8 +56,7 @@ public final class OfflinePin {
             requireSomeInZone(fs, limitBytes);
             fs.begin();
             int folder = fs.createDirectory(PinFolder.NAME);
-            PinState state =
-                    new PinState(PinState.Phase.PINNED, limitBytes, OptionalLong.empty(), Instant.now());
+            PinState state = new PinState(PinState.Phase.PINNED, limitBytes, OptionalLong.empty(), Instant.now());
             fs.createFile(folder, PinFolder.STATE, state.toJson());
             List<Range> zone = before(fs.freeSpace(), limitBytes);
             fs.reserve(zone);
@@ -73,7 +72,9 @@ public final class OfflinePin {
         List<Range> free = fs.freeSpace();
         for (int number = 1; number <= MOST_FILES && !free.isEmpty(); number++) {
             long bytes = sum(free);
-            long forMaps = fs.hasExtents() ? 0 : bytes / (fs.blockSize() / MAP_BYTES_PER_BLOCK) / fs.blockSize() * fs.blockSize();
+            long forMaps = fs.hasExtents()
+                    ? 0
+                    : bytes / (fs.blockSize() / MAP_BYTES_PER_BLOCK) / fs.blockSize() * fs.blockSize();
             long wanted = Math.min(most, bytes - forMaps);
             fs.allocateFile(folder, PinFolder.nameOf(number), free.get(0).start(), wanted);
             free = fs.freeSpace();
@@ -107,7 +108,8 @@ public final class OfflinePin {
     }
 
     /**
-     * Sets the bits of every free block behind the limit. e2fsck calls them "block bitmap differences", and with -y clears them.
+     * Sets the bits of every free block behind the limit. e2fsck calls them "block bitmap differences", and with -y
+     * clears them.
      *
      * @param savedList a new file, written before the first bit is set
      */
@@ -141,9 +143,10 @@ public final class OfflinePin {
             for (Range free : fs.freeSpace()) {
                 for (Range range : ranges) {
                     if (range.start() < free.end() && free.start() < range.end()) {
-                        throw new IOException("of the list " + savedList + " bytes " + free.start() + " to " + free.end()
-                                + " are free on " + device
-                                + ": e2fsck has undone the pin, or this is another file system's list");
+                        throw new IOException(
+                                "of the list " + savedList + " bytes " + free.start() + " to " + free.end()
+                                        + " are free on " + device
+                                        + ": e2fsck has undone the pin, or this is another file system's list");
                     }
                 }
             }

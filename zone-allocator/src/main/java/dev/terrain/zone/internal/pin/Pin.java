@@ -66,14 +66,15 @@ public final class Pin {
     public void widen(long limitBytes) throws IOException {
         try (PinFolder folder = PinFolder.lock(mount)) {
             long limit = limitBytes - limitBytes % PinPlan.ALIGNMENT_BYTES;
-            PinState state = folder.state()
-                    .orElseThrow(() -> new IOException(mount.mountPoint() + " is not pinned: use pin"));
+            PinState state =
+                    folder.state().orElseThrow(() -> new IOException(mount.mountPoint() + " is not pinned: use pin"));
             if (limit < state.limitBytes()) {
                 throw new IOException("the zone of " + mount.mountPoint() + " ends at " + state.limitBytes()
                         + " bytes, and " + limit + " would be narrower: use pin for that");
             }
             if (state.phase() == PinState.Phase.BUILDING || state.phase() == PinState.Phase.RELEASING) {
-                throw new IOException("the pin of " + mount.mountPoint() + " is not complete: run pin again, or release");
+                throw new IOException(
+                        "the pin of " + mount.mountPoint() + " is not complete: run pin again, or release");
             }
             PinState widening = state.in(PinState.Phase.WIDENING).withLimit(limit);
             folder.save(widening);

@@ -21,12 +21,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The folder {@code .terrain-zone/} (0700) at the root of one mounted file system: {@code pin.json} and the files that hold
- * the blocks, {@code pin-0001} and so on.
+ * The folder {@code .terrain-zone/} (0700) at the root of one mounted file system: {@code pin.json} and the files that
+ * hold the blocks, {@code pin-0001} and so on.
  *
- * <p>Holds the root of the file system open, so that it cannot be unmounted meanwhile, and locked (flock(2)), so that there
- * is one at a time; the lock goes with the process. Whatever creates or deletes first checks that the paths still lead to
- * that file system.
+ * <p>Holds the root of the file system open, so that it cannot be unmounted meanwhile, and locked (flock(2)), so that
+ * there is one at a time; the lock goes with the process. Whatever creates or deletes first checks that the paths still
+ * lead to that file system.
  */
 final class PinFolder implements AutoCloseable {
 

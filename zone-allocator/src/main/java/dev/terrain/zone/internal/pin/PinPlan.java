@@ -11,7 +11,8 @@ import java.util.OptionalLong;
 /**
  * What a pin with this limit does to this file system; made only where one is possible.
  *
- * @param limitBytes where the zone ends, from the start of the file system's device; a multiple of {@link #ALIGNMENT_BYTES}
+ * @param limitBytes where the zone ends, from the start of the file system's device; a multiple of
+ *     {@link #ALIGNMENT_BYTES}
  * @param marginBytes what stays available for running writers at every moment
  * @param before the free space that there is
  * @param heldInZoneBytes what a pin that is there already holds before the limit, and will give back
@@ -27,8 +28,8 @@ public record PinPlan(long limitBytes, long marginBytes, FreeSpace before, long 
     /**
      * Looks without changing anything.
      *
-     * @param margin what to leave for running writers; without it 64 MiB or 1 % of the file system, whichever is more, but at
-     *     most half of what is free in the zone
+     * @param margin what to leave for running writers; without it 64 MiB or 1 % of the file system, whichever is more,
+     *     but at most half of what is free in the zone
      * @throws IOException in one line with its remedy, where such a pin is not possible
      */
     public static PinPlan of(Mount mount, long limitBytes, OptionalLong margin) throws IOException {
@@ -85,8 +86,8 @@ public record PinPlan(long limitBytes, long marginBytes, FreeSpace before, long 
                     mount.mountPoint() + " is " + mount.type() + ", not ext4 or xfs: name a directory on one of these");
         }
         if (Files.getFileStore(mount.mountPoint()).isReadOnly()) {
-            throw new IOException(mount.mountPoint() + " is mounted read-only: mount -o remount,rw "
-                    + mount.mountPoint() + " first");
+            throw new IOException(
+                    mount.mountPoint() + " is mounted read-only: mount -o remount,rw " + mount.mountPoint() + " first");
         }
         if (!Files.isWritable(mount.mountPoint())) {
             throw new IOException(mount.mountPoint() + " cannot be written, permission denied: run as root");
@@ -94,14 +95,15 @@ public record PinPlan(long limitBytes, long marginBytes, FreeSpace before, long 
     }
 
     /**
-     * What is available after a pin is less than what is free in the zone: root's reserve, 5 % of the whole file system unless
-     * mke2fs was told otherwise, has to fit into the zone as well.
+     * What is available after a pin is less than what is free in the zone: root's reserve, 5 % of the whole file system
+     * unless mke2fs was told otherwise, has to fit into the zone as well.
      */
     private void requireRoom(Mount mount) throws IOException {
         long after = availableAfterBytes();
         if (after < marginBytes || after == 0) {
             throw new IOException("the zone of " + mount.mountPoint() + " would have " + after
-                    + " bytes available (" + (before.inZoneBytes() + heldInZoneBytes) + " free, less root's reserve for the whole file system), "
+                    + " bytes available (" + (before.inZoneBytes() + heldInZoneBytes)
+                    + " free, less root's reserve for the whole file system), "
                     + "less than the margin of " + marginBytes
                     + ": choose a larger zone, free space, or lower the reserve with tune2fs -m");
         }

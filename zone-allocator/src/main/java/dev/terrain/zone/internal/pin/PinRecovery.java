@@ -27,8 +27,9 @@ public final class PinRecovery {
     }
 
     /**
-     * Finishes an interrupted pin or widening with the limit it had, and an interrupted release; removes what cannot be finished:
-     * files whose state is lost, and a pin for which there is no room any more. Leaves alone a pin at which somebody works.
+     * Finishes an interrupted pin or widening with the limit it had, and an interrupted release; removes what cannot be
+     * finished: files whose state is lost, and a pin for which there is no room any more. Leaves alone a pin at which
+     * somebody works.
      */
     public Outcome run() throws IOException {
         PinStatus status = PinStatus.of(mount);

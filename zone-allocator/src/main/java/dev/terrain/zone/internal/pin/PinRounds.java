@@ -12,14 +12,15 @@ import java.util.List;
 /**
  * Takes every free byte behind the limit.
  *
- * <p>The allocator cannot be told where to look, but it can be left nothing else. First everything is taken but the margin and
- * root's reserve, which leaves some bytes free, anywhere. Then, in rounds, as many bytes as are free are given back in the zone
- * and as many taken: ext4 gives out freed blocks only after the transaction that freed them, and XFS avoids such, so that
- * what was free before is taken, also behind the limit. When nothing is free there any more, all of the zone is given back.
+ * <p>The allocator cannot be told where to look, but it can be left nothing else. First everything is taken but the
+ * margin and root's reserve, which leaves some bytes free, anywhere. Then, in rounds, as many bytes as are free are
+ * given back in the zone and as many taken: ext4 gives out freed blocks only after the transaction that freed them, and
+ * XFS avoids such, so that what was free before is taken, also behind the limit. When nothing is free there any more,
+ * all of the zone is given back.
  *
- * <p>Example: 8 GiB, zone of 2 GiB, 0.4 GiB for root, margin 0.1 GiB. 7.5 GiB are taken; of the 0.5 GiB left 0.3 lie behind the
- * limit. 0.5 GiB are punched out of the zone, 0.5 GiB taken: the old 0.5. Now 0.5 GiB are free, all in the zone; the other
- * 1.5 GiB of it follow.
+ * <p>Example: 8 GiB, zone of 2 GiB, 0.4 GiB for root, margin 0.1 GiB. 7.5 GiB are taken; of the 0.5 GiB left 0.3 lie
+ * behind the limit. 0.5 GiB are punched out of the zone, 0.5 GiB taken: the old 0.5. Now 0.5 GiB are free, all in the
+ * zone; the other 1.5 GiB of it follow.
  *
  * <p>Allocates in slices and looks at what is available before each, so that running writers find the margin.
  */
@@ -104,8 +105,8 @@ final class PinRounds {
     }
 
     /**
-     * Gives back about {@code wanted} bytes before the limit, or what there is, in small pieces: XFS prefers the longest free
-     * range, even if it has to wait until it may have it.
+     * Gives back about {@code wanted} bytes before the limit, or what there is, in small pieces: XFS prefers the
+     * longest free range, even if it has to wait until it may have it.
      */
     private void givePiecesBack(long wanted) throws IOException {
         long piece = Math.max(NEGLIGIBLE_BYTES, wanted / PIECES - wanted / PIECES % SMALLEST_SLICE_BYTES);
@@ -158,8 +159,8 @@ final class PinRounds {
     }
 
     /**
-     * The one to go on with. The allocator goes on behind the last blocks of a file; with a new one it would begin at the outer
-     * edge again.
+     * The one to go on with. The allocator goes on behind the last blocks of a file; with a new one it would begin at
+     * the outer edge again.
      */
     private KernelFile lastFile() throws IOException {
         List<Path> files = folder.files();

@@ -15,7 +15,8 @@ import java.util.OptionalLong;
  *
  * @param phase what was going on when it was written
  * @param limitBytes where the zone ends, from the start of the file system's device
- * @param reservedClusters what ext4's reserved_clusters was before the pin changed it; empty when it need not be restored
+ * @param reservedClusters what ext4's reserved_clusters was before the pin changed it; empty when it need not be
+ *     restored
  * @param createdAt by the wall clock, for people; nothing depends on it
  */
 public record PinState(Phase phase, long limitBytes, OptionalLong reservedClusters, Instant createdAt) {

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /**
- * ext4's reserved_clusters (Documentation/ABI/testing/sysfs-fs-ext4): free space that no fallocate gets, 2 % or 4096 clusters,
- * whichever is less. A pin has to take that as well.
+ * ext4's reserved_clusters (Documentation/ABI/testing/sysfs-fs-ext4): free space that no fallocate gets, 2 % or 4096
+ * clusters, whichever is less. A pin has to take that as well.
  */
 final class ReservedClusters {
 
