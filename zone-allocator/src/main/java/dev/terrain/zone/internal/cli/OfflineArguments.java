@@ -33,7 +33,7 @@ final class OfflineArguments {
         boolean offline = line.hasOption(PinArguments.OFFLINE.getLongOpt());
         boolean bits = line.hasOption(PinArguments.SAVED_LIST.getLongOpt())
                 || line.hasOption(PinArguments.BITMAP_ONLY.getLongOpt());
-        if ((device != null) != offline || bits && !offline) {
+        if ((device != null) != offline || (bits && !offline)) {
             throw new UsageException("--device and --offline belong together, the other options for them too");
         }
         if (device == null) {
