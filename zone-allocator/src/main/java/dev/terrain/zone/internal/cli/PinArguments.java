@@ -54,6 +54,12 @@ final class PinArguments {
             .desc("With --offline: the list of block ranges of a pin made with --bitmap-only, which undoes it.")
             .build();
 
+    static final Option BITMAP_ONLY = Option.builder()
+            .longOpt("bitmap-only")
+            .desc("With --offline: sets bits in the block bitmaps and nothing else. e2fsck calls them differences, and"
+                    + " e2fsck -y undoes them. Needs --saved-list.")
+            .build();
+
     private PinArguments() {}
 
     /** The one DIR. */

@@ -35,13 +35,21 @@ final class PinCommand implements Command {
                 .addOption(PinArguments.MARGIN)
                 .addOption(PinArguments.DRY_RUN)
                 .addOption(PinArguments.FORCE)
+                .addOption(PinArguments.DEVICE)
+                .addOption(PinArguments.OFFLINE)
+                .addOption(PinArguments.BITMAP_ONLY)
+                .addOption(PinArguments.SAVED_LIST)
                 .addOption(Arguments.PROFILE_DIR)
                 .addOption(Arguments.ALLOW_ROOT_FILE_SYSTEM);
     }
 
     @Override
     public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
-        Mount mount = PinArguments.mount(line);
+        Optional<OfflineArguments> offline = OfflineArguments.of(line, out);
+        return offline.isPresent() ? offline.get().pin() : pin(PinArguments.mount(line), line, out);
+    }
+
+    private static int pin(Mount mount, CommandLine line, PrintStream out) throws IOException, UsageException {
         PinPlan.requirePossible(mount);
         OnDisk place = Arguments.place(mount);
         Optional<ZoneProfile> profile = Arguments.profiles(line).find(place.identity());

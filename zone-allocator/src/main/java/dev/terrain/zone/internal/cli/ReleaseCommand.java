@@ -5,6 +5,7 @@ import dev.terrain.zone.internal.pin.Pin;
 import dev.terrain.zone.internal.pin.PinStatus;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Optional;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Options;
 
@@ -28,11 +29,20 @@ final class ReleaseCommand implements Command {
 
     @Override
     public Options options() {
-        return new Options().addOption(PinArguments.DRY_RUN).addOption(Arguments.ALLOW_ROOT_FILE_SYSTEM);
+        return new Options()
+                .addOption(PinArguments.DRY_RUN)
+                .addOption(PinArguments.DEVICE)
+                .addOption(PinArguments.OFFLINE)
+                .addOption(PinArguments.SAVED_LIST)
+                .addOption(Arguments.ALLOW_ROOT_FILE_SYSTEM);
     }
 
     @Override
     public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+        Optional<OfflineArguments> offline = OfflineArguments.of(line, out);
+        if (offline.isPresent()) {
+            return offline.get().release();
+        }
         Mount mount = PinArguments.mount(line);
         if (line.hasOption(PinArguments.DRY_RUN.getLongOpt())) {
             PinStatus status = PinStatus.of(mount);

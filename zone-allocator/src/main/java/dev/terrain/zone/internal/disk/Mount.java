@@ -101,12 +101,12 @@ public record Mount(Path mountPoint, int major, int minor, String type, String s
     }
 
     /** The major number in a dev_t as glibc lays it out (sys/sysmacros.h). */
-    static int majorOf(long device) {
+    public static int majorOf(long device) {
         return (int) (((device >>> 8) & 0xfff) | ((device >>> 32) & ~0xfffL));
     }
 
     /** The minor number in a dev_t as glibc lays it out (sys/sysmacros.h). */
-    static int minorOf(long device) {
+    public static int minorOf(long device) {
         return (int) ((device & 0xff) | ((device >>> 12) & ~0xffL));
     }
 

@@ -1,0 +1,120 @@
+package dev.terrain.integration.zone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.zone.LoopDisk.Type;
+import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.pin.OfflinePin;
+import dev.terrain.zone.internal.pin.Pin;
+import dev.terrain.zone.internal.pin.PinProgress;
+import dev.terrain.zone.internal.pin.PinStatus;
+import dev.terrain.zone.internal.pin.PinStatus.Condition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A pin of a file system that is not mounted, through libext2fs. */
+class OfflinePinIT {
+
+    private static final long DISK_BYTES = 2L << 30;
+    private static final long ZONE_BYTES = 768L << 20;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @EnumSource(names = {"EXT2", "EXT3", "EXT4"})
+    void innerBlocksBelongToFilesAndReleaseOfflineLeavesNoTrace(Type type) throws IOException {
+        try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
+            long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
+            disk.unmount();
+            OfflinePin pin = new OfflinePin(disk.device());
+
+            long left = pin.build(ZONE_BYTES);
+
+            assertThat(left).isLessThan(1 << 20);
+            disk.fsck();
+            disk.remount();
+            assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isBetween(ZONE_BYTES / 2, ZONE_BYTES);
+            assertThat(disk.mountPoint().resolve(".terrain-zone/pin-0001")).exists();
+            disk.unmount();
+            pin.release();
+            disk.fsck();
+            disk.remount();
+            assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void mountedItIsAPinLikeAnyOther() throws IOException {
+        try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
+            long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
+            disk.unmount();
+            new OfflinePin(disk.device()).build(ZONE_BYTES);
+            disk.remount();
+            Mount mount = Mount.of(disk.mountPoint());
+            assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
+            Pin pin = new Pin(mount, PinProgress.SILENT);
+            pin.widen(1L << 30);
+            assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
+            pin.release();
+            assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isEqualTo(before);
+            disk.fsck();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EXT2", "EXT3", "EXT4"})
+    void bitsAloneAreUndoneByTheSavedList(Type type) throws IOException {
+        try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
+            long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
+            disk.unmount();
+            Path list = folder.resolve("list.json");
+
+            LoopDisk.Result pinned = ZoneToolProcess.run(
+                    "pin",
+                    "--device",
+                    disk.device(),
+                    "--offline",
+                    "--outer",
+                    "768m",
+                    "--bitmap-only",
+                    "--saved-list",
+                    list);
+
+            assertThat(pinned.exitCode()).as(pinned.output()).isZero();
+            assertThat(pinned.output()).contains("e2fsck");
+            assertThat(disk.fsckResult().output()).contains("lock bitmap differences");
+            disk.remount();
+            assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isLessThan(ZONE_BYTES);
+            disk.unmount();
+            LoopDisk.Result released =
+                    ZoneToolProcess.run("release", "--device", disk.device(), "--offline", "--saved-list", list);
+            assertThat(released.exitCode()).as(released.output()).isZero();
+            disk.fsck();
+            disk.remount();
+            assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void refusesWhatIsMountedOrDirtyInOneLine() throws IOException {
+        try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
+            List<Object> pin = List.of("pin", "--device", disk.device(), "--offline", "--outer", "768m");
+            LoopDisk.Result mounted = ZoneToolProcess.run(pin.toArray());
+            assertThat(mounted.exitCode()).isEqualTo(1);
+            assertThat(mounted.output().strip()).contains("is mounted").doesNotContain("\n");
+            disk.unmount();
+            LoopDisk.run(
+                    List.of("debugfs", "-w", "-R", "ssv state 2", disk.device().toString()));
+            LoopDisk.Result dirty = ZoneToolProcess.run(pin.toArray());
+            assertThat(dirty.exitCode()).isEqualTo(1);
+            assertThat(dirty.output().strip()).contains("e2fsck").doesNotContain("\n");
+        }
+    }
+}

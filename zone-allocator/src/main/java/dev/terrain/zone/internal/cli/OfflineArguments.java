@@ -1,0 +1,105 @@
+package dev.terrain.zone.internal.cli;
+
+import dev.terrain.zone.internal.disk.BlockDevices;
+import dev.terrain.zone.internal.disk.DiskPlace;
+import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
+import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
+import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.ZoneProfile;
+import dev.terrain.zone.internal.pin.OfflinePin;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.commons.cli.CommandLine;
+
+/** {@code pin} and {@code release} with {@code --device DEVICE --offline}. */
+final class OfflineArguments {
+
+    private final Path device;
+    private final CommandLine line;
+    private final PrintStream out;
+
+    private OfflineArguments(Path device, CommandLine line, PrintStream out) {
+        this.device = device;
+        this.line = line;
+        this.out = out;
+    }
+
+    /** Empty when the command is about a mounted file system. */
+    static Optional<OfflineArguments> of(CommandLine line, PrintStream out) throws UsageException {
+        String device = line.getOptionValue(PinArguments.DEVICE.getLongOpt());
+        boolean offline = line.hasOption(PinArguments.OFFLINE.getLongOpt());
+        boolean bits = line.hasOption(PinArguments.SAVED_LIST.getLongOpt())
+                || line.hasOption(PinArguments.BITMAP_ONLY.getLongOpt());
+        if ((device != null) != offline || (bits && !offline)) {
+            throw new UsageException("--device and --offline belong together, the other options for them too");
+        }
+        if (device == null) {
+            return Optional.empty();
+        }
+        if (!line.getArgList().isEmpty()) {
+            throw new UsageException("name a DIR or a --device, not both");
+        }
+        return Optional.of(new OfflineArguments(Path.of(device), line, out));
+    }
+
+    int pin() throws IOException, UsageException {
+        boolean bitmapOnly = line.hasOption(PinArguments.BITMAP_ONLY.getLongOpt());
+        String savedList = line.getOptionValue(PinArguments.SAVED_LIST.getLongOpt());
+        if (bitmapOnly != (savedList != null)) {
+            throw new UsageException("--bitmap-only needs --saved-list FILE, without which nothing undoes it, and"
+                    + " pin needs the latter for nothing else");
+        }
+        OnDisk place = place();
+        Optional<ZoneProfile> profile = Arguments.profiles(line).find(place.identity());
+        long limit = PinArguments.requiredLimit(line).onFileSystem(place, profile);
+        PinArguments.requireZones(line, place, profile);
+        OfflinePin pin = new OfflinePin(device);
+        PinArguments.speeds(place, profile, limit).ifPresent(out::println);
+        if (line.hasOption(PinArguments.DRY_RUN.getLongOpt())) {
+            out.println("would pin " + Sizes.format(pin.toPinBytes(limit)) + " behind the first " + Sizes.format(limit)
+                    + " of " + device);
+        } else if (savedList != null) {
+            long bytes = pin.setBits(limit, Path.of(savedList));
+            out.println("set the bits of " + Sizes.format(bytes) + " behind the first " + Sizes.format(limit) + " of "
+                    + device);
+            out.println(
+                    "warning: e2fsck will call them block bitmap differences, and e2fsck -y will silently undo this;"
+                            + " keep " + savedList + " to undo it with release --saved-list");
+        } else {
+            long left = pin.build(limit);
+            out.println("the zone of " + device + " ends at " + Sizes.format(limit) + "; " + Sizes.format(left)
+                    + " stay free behind it");
+        }
+        return 0;
+    }
+
+    int release() throws IOException {
+        OfflinePin pin = new OfflinePin(device);
+        String savedList = line.getOptionValue(PinArguments.SAVED_LIST.getLongOpt());
+        if (line.hasOption(PinArguments.DRY_RUN.getLongOpt())) {
+            out.println(
+                    "would release " + (savedList == null ? "the pin of " + device : "what " + savedList + " lists"));
+        } else if (savedList != null) {
+            out.println("cleared the bits of " + Sizes.format(pin.clearBits(Path.of(savedList))) + " on " + device);
+        } else {
+            pin.release();
+            out.println(device + " is not pinned");
+        }
+        return 0;
+    }
+
+    private OnDisk place() throws IOException {
+        if (!Files.exists(device) || Files.isRegularFile(device) || Files.isDirectory(device)) {
+            throw new IOException(device + " is no block device: name one under /dev (losetup makes one of a file)");
+        }
+        long number = (Long) Files.getAttribute(device, "unix:rdev");
+        DiskPlace place = new BlockDevices(Path.of("/sys")).place(Mount.majorOf(number), Mount.minorOf(number));
+        if (place instanceof Unresolved unresolved) {
+            throw new IOException(device + " cannot be placed on a disk: " + unresolved.reason());
+        }
+        return (OnDisk) place;
+    }
+}

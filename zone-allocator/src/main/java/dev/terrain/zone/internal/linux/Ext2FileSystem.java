@@ -1,0 +1,379 @@
+package dev.terrain.zone.internal.linux;
+
+import com.sun.jna.Memory;
+import com.sun.jna.NativeLong;
+import com.sun.jna.Pointer;
+import com.sun.jna.ptr.IntByReference;
+import com.sun.jna.ptr.LongByReference;
+import com.sun.jna.ptr.PointerByReference;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * An unmounted ext2, ext3 or ext4, opened exclusively through libext2fs. Nothing is written before {@link #begin} and
+ * everything by {@link #finish}; in between the file system is marked as in need of e2fsck. Not thread-safe.
+ */
+public final class Ext2FileSystem implements AutoCloseable {
+
+    // errcode_t (ext2fs/ext2_err.h)
+    private static final long EXT2_ET_MAGIC_EXT2FS_FILSYS = 2133571329L;
+    private static final long EXT2_ET_MAGIC_BLOCK_BITMAP64 = 2133571438L;
+    private static final long EXT2_ET_DIR_NO_SPACE = 2133571366L;
+    private static final long EXT2_ET_BLOCK_ALLOC_FAIL = 2133571400L;
+    private static final long EXT2_ET_FILE_NOT_FOUND = 2133571404L;
+
+    // struct struct_ext2_filsys
+    private static final int SUPER = 32;
+    private static final int BLOCK_SIZE = 40;
+    private static final int BLOCK_MAP = 88;
+
+    // struct ext2_super_block
+    private static final int S_BLOCKS_COUNT = 4;
+    private static final int S_FIRST_DATA_BLOCK = 20;
+    private static final int S_LOG_BLOCK_SIZE = 24;
+    private static final int S_MAGIC = 56;
+    private static final int S_STATE = 58;
+    private static final int S_FEATURE_INCOMPAT = 96;
+    private static final int S_FEATURE_RO_COMPAT = 100;
+    private static final int S_UUID = 104;
+    private static final int S_BLOCKS_COUNT_HI = 0x150;
+    private static final short EXT2_SUPER_MAGIC = (short) 0xEF53;
+    private static final short EXT2_VALID_FS = 1;
+    private static final int INCOMPAT_RECOVER = 0x4;
+    private static final int INCOMPAT_EXTENTS = 0x40;
+    private static final int INCOMPAT_64BIT = 0x80;
+    private static final int RO_COMPAT_BIGALLOC = 0x200;
+
+    // struct ext2_inode
+    private static final int INODE_BYTES = 128;
+    private static final int I_MODE = 0;
+    private static final int I_DTIME = 20;
+    private static final int I_LINKS_COUNT = 26;
+    private static final int I_FLAGS = 32;
+    private static final int EXT4_EXTENTS_FL = 0x80000;
+    private static final short REGULAR_FILE_0600 = (short) 0100600;
+    private static final short DIRECTORY_0700 = (short) 0040700;
+
+    private final Path device;
+    private final Ext2Library library;
+    private final Pointer fs;
+    private boolean open = true;
+
+    private Ext2FileSystem(Path device, Ext2Library library, Pointer fs) {
+        this.device = device;
+        this.library = library;
+        this.fs = fs;
+    }
+
+    /**
+     * Opens it and reads its bitmaps.
+     *
+     * @throws IOException in one line with its remedy: no libext2fs, mounted or in use, no ext2/3/4, or not clean
+     */
+    public static Ext2FileSystem open(Path device) throws IOException {
+        Ext2Library library = Ext2Library.load();
+        IntByReference mounted = new IntByReference();
+        NativeLong error = library.ext2fs_check_if_mounted(device.toString(), mounted);
+        if (error.longValue() != 0 || (mounted.getValue() & Ext2Library.EXT2_MF_MOUNTED) != 0) {
+            throw new IOException(device + " is mounted: unmount it, or pin it mounted, without --offline");
+        }
+        if ((mounted.getValue() & Ext2Library.EXT2_MF_BUSY) != 0) {
+            throw new IOException(device + " is in use: find out by whom (lsblk, fuser), and end that");
+        }
+        PointerByReference fs = new PointerByReference();
+        int flags = Ext2Library.EXT2_FLAG_RW | Ext2Library.EXT2_FLAG_EXCLUSIVE | Ext2Library.EXT2_FLAG_64BITS;
+        error = library.ext2fs_open(device.toString(), flags, 0, 0, Ext2Library.unixIoManager(), fs);
+        if (error.longValue() != 0) {
+            throw new IOException(device + " cannot be opened as ext2, ext3 or ext4 (" + Ext2Library.message(error)
+                    + "): name a device with such a file system, as root");
+        }
+        Ext2FileSystem opened = new Ext2FileSystem(device, library, fs.getValue());
+        try {
+            opened.requireKnownLayout();
+            opened.requireClean();
+            opened.check("read the bitmaps of", library.ext2fs_read_bitmaps(opened.fs));
+            opened.requireKnownBitmap();
+            return opened;
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    public int blockSize() {
+        return fs.getInt(BLOCK_SIZE);
+    }
+
+    /** Whether files are mapped by extents, as on ext4. */
+    public boolean hasExtents() {
+        return (superblock().getInt(S_FEATURE_INCOMPAT) & INCOMPAT_EXTENTS) != 0;
+    }
+
+    /** Free space by address, in bytes. */
+    public List<Range> freeSpace() throws IOException {
+        List<Range> free = new ArrayList<>();
+        long at = superblock().getInt(S_FIRST_DATA_BLOCK);
+        long last = blocks() - 1;
+        LongByReference found = new LongByReference();
+        while (at <= last
+                && library.ext2fs_find_first_zero_generic_bmap(bitmap(), at, last, found)
+                                .longValue()
+                        == 0) {
+            long start = found.getValue();
+            boolean more = library.ext2fs_find_first_set_generic_bmap(bitmap(), start, last, found)
+                            .longValue()
+                    == 0;
+            at = more ? found.getValue() : last + 1;
+            free.add(new Range(start * blockSize(), at * blockSize()));
+        }
+        return free;
+    }
+
+    /** Marks the file system, on disk, as one that e2fsck has to look at. */
+    public void begin() throws IOException {
+        setState((short) 0);
+        check("mark", library.ext2fs_flush(fs));
+    }
+
+    /** Writes everything and marks the file system as clean. */
+    public void finish() throws IOException {
+        check("write", library.ext2fs_flush(fs));
+        setState(EXT2_VALID_FS);
+        open = false;
+        check("close", library.ext2fs_close(fs));
+    }
+
+    /** Keeps free ranges from being given to files, in memory alone; {@link #unreserve} has to follow. */
+    public void reserve(List<Range> free) {
+        inPieces(free, (block, count) -> library.ext2fs_mark_block_bitmap_range2(bitmap(), block, count));
+    }
+
+    /** Undoes {@link #reserve}. */
+    public void unreserve(List<Range> free) {
+        inPieces(free, (block, count) -> library.ext2fs_unmark_block_bitmap_range2(bitmap(), block, count));
+    }
+
+    /** Sets the bits of free ranges, and counts them as used; no file owns them then. */
+    public void setUsed(List<Range> free) {
+        inPieces(free, (block, count) -> library.ext2fs_block_alloc_stats_range(fs, block, count, 1));
+    }
+
+    /** Undoes {@link #setUsed}. */
+    public void setFree(List<Range> used) {
+        inPieces(used, (block, count) -> library.ext2fs_block_alloc_stats_range(fs, block, count, -1));
+    }
+
+    /** The inode of a name in the root directory or in {@code directory}. */
+    public OptionalInt find(int directory, String name) throws IOException {
+        IntByReference inode = new IntByReference();
+        NativeLong error = library.ext2fs_lookup(fs, directory, name, name.length(), Pointer.NULL, inode);
+        if (error.longValue() == EXT2_ET_FILE_NOT_FOUND) {
+            return OptionalInt.empty();
+        }
+        check("look up " + name + " on", error);
+        return OptionalInt.of(inode.getValue());
+    }
+
+    /** The number of the root directory. */
+    public int root() {
+        return Ext2Library.ROOT_INODE;
+    }
+
+    /** Makes a directory in the root directory, readable by its owner alone, and returns its inode. */
+    public int createDirectory(String name) throws IOException {
+        NativeLong error = library.ext2fs_mkdir(fs, root(), 0, name);
+        if (error.longValue() == EXT2_ET_DIR_NO_SPACE) {
+            check("enlarge the root directory of", library.ext2fs_expand_dir(fs, root()));
+            error = library.ext2fs_mkdir(fs, root(), 0, name);
+        }
+        check("make " + name + " on", error);
+        int number = find(root(), name).orElseThrow(() -> new IOException(name + " is not there after it was made"));
+        Memory inode = readInode(number);
+        inode.setShort(I_MODE, DIRECTORY_0700);
+        writeInode(number, inode);
+        return number;
+    }
+
+    /** Makes a file that holds {@code bytes}. */
+    public void createFile(int directory, String name, byte[] bytes) throws IOException {
+        int number = createFile(directory, name);
+        PointerByReference file = new PointerByReference();
+        check("open " + name + " on", library.ext2fs_file_open(fs, number, Ext2Library.EXT2_FILE_WRITE, file));
+        IntByReference written = new IntByReference();
+        NativeLong error = library.ext2fs_file_write(file.getValue(), bytes, bytes.length, written);
+        check("close " + name + " on", library.ext2fs_file_close(file.getValue()));
+        check("write " + name + " on", error);
+    }
+
+    /**
+     * Makes a file and gives it {@code bytes} of free space from {@code goal} on, without writing to it; less when
+     * there is not so much.
+     */
+    public void allocateFile(int directory, String name, long goal, long bytes) throws IOException {
+        int number = createFile(directory, name);
+        int how = hasExtents() ? Ext2Library.EXT2_FALLOCATE_FORCE_UNINIT : Ext2Library.EXT2_FALLOCATE_FORCE_INIT;
+        NativeLong error =
+                library.ext2fs_fallocate(fs, how, number, Pointer.NULL, goal / blockSize(), 0, bytes / blockSize());
+        if (error.longValue() != EXT2_ET_BLOCK_ALLOC_FAIL) {
+            check("allocate " + name + " on", error);
+        }
+        Memory inode = readInode(number);
+        check("size " + name + " on", library.ext2fs_inode_size_set(fs, inode, bytes));
+        writeInode(number, inode);
+    }
+
+    /** Deletes a file, or a directory of the root that is empty, and frees what it held. */
+    public void delete(int directory, String name) throws IOException {
+        int number = find(directory, name).orElseThrow(() -> new IOException(name + " is not there"));
+        Memory inode = readInode(number);
+        boolean isDirectory = inode.getShort(I_MODE) == DIRECTORY_0700;
+        punchAll(number, inode, name);
+        inode.setShort(I_LINKS_COUNT, (short) 0);
+        inode.setInt(I_DTIME, (int) (System.currentTimeMillis() / 1000)); // a small number would name an orphan
+        writeInode(number, inode);
+        library.ext2fs_inode_alloc_stats2(fs, number, -1, isDirectory ? 1 : 0);
+        check("remove " + name + " from", library.ext2fs_unlink(fs, directory, name, number, 0));
+        if (isDirectory) {
+            Memory parent = readInode(directory);
+            parent.setShort(I_LINKS_COUNT, (short) (parent.getShort(I_LINKS_COUNT) - 1));
+            writeInode(directory, parent);
+        }
+    }
+
+    /** Closes it without writing what {@link #finish} would have. */
+    @Override
+    public void close() {
+        if (open) {
+            open = false;
+            library.ext2fs_free(fs);
+        }
+    }
+
+    /**
+     * libext2fs 1.47.0 takes the device's last block for one behind its end (punch_extent_blocks): count one more
+     * meanwhile.
+     */
+    private void punchAll(int number, Memory inode, String name) throws IOException {
+        int blocks = superblock().getInt(S_BLOCKS_COUNT);
+        superblock().setInt(S_BLOCKS_COUNT, blocks + 1);
+        NativeLong error = library.ext2fs_punch(fs, number, inode, Pointer.NULL, 0, -1L);
+        superblock().setInt(S_BLOCKS_COUNT, blocks);
+        check("free the blocks of " + name + " on", error);
+    }
+
+    private int createFile(int directory, String name) throws IOException {
+        IntByReference number = new IntByReference();
+        check("find an inode on", library.ext2fs_new_inode(fs, directory, REGULAR_FILE_0600, Pointer.NULL, number));
+        Memory inode = new Memory(INODE_BYTES);
+        inode.clear();
+        inode.setShort(I_MODE, REGULAR_FILE_0600);
+        inode.setShort(I_LINKS_COUNT, (short) 1);
+        inode.setInt(I_FLAGS, hasExtents() ? EXT4_EXTENTS_FL : 0);
+        check("write an inode on", library.ext2fs_write_new_inode(fs, number.getValue(), inode));
+        library.ext2fs_inode_alloc_stats2(fs, number.getValue(), 1, 0);
+        check(
+                "link " + name + " on",
+                library.ext2fs_link(fs, directory, name, number.getValue(), Ext2Library.EXT2_FT_REG_FILE));
+        return number.getValue();
+    }
+
+    private Memory readInode(int number) throws IOException {
+        Memory inode = new Memory(INODE_BYTES);
+        check("read an inode of", library.ext2fs_read_inode(fs, number, inode));
+        return inode;
+    }
+
+    private void writeInode(int number, Memory inode) throws IOException {
+        check("write an inode of", library.ext2fs_write_inode(fs, number, inode));
+    }
+
+    /** The structs may move in another release: what is read through them has to be what the device itself holds. */
+    private void requireKnownLayout() throws IOException {
+        boolean known = fs.getLong(0) == EXT2_ET_MAGIC_EXT2FS_FILSYS;
+        if (known) {
+            AlignedBuffer sector = new AlignedBuffer(AlignedBuffer.ALIGNMENT);
+            try (KernelFile file = KernelFile.open(device, KernelFile.Access.READ)) {
+                file.read(sector, 0, AlignedBuffer.ALIGNMENT);
+            }
+            Pointer onDisk = sector.pointer(AlignedBuffer.ALIGNMENT).share(1024);
+            Pointer read = superblock();
+            known = onDisk.getShort(S_MAGIC) == EXT2_SUPER_MAGIC
+                    && read.getShort(S_MAGIC) == EXT2_SUPER_MAGIC
+                    && read.getInt(S_BLOCKS_COUNT) == onDisk.getInt(S_BLOCKS_COUNT)
+                    && read.getLong(S_UUID) == onDisk.getLong(S_UUID)
+                    && blockSize() == 1024 << onDisk.getInt(S_LOG_BLOCK_SIZE);
+        }
+        requireLayout(known);
+    }
+
+    private void requireKnownBitmap() throws IOException {
+        requireLayout(bitmap() != null
+                && bitmap().getLong(0) == EXT2_ET_MAGIC_BLOCK_BITMAP64
+                && library.ext2fs_get_block_bitmap_end2(bitmap()) == blocks() - 1);
+    }
+
+    private void requireLayout(boolean known) throws IOException {
+        if (!known) {
+            throw new IOException("this libext2fs lays its structures out in a way unknown here, or " + device
+                    + " is damaged: use one of e2fsprogs 1.43 to 1.47, or run e2fsck -f");
+        }
+    }
+
+    private void requireClean() throws IOException {
+        if ((superblock().getInt(S_FEATURE_INCOMPAT) & INCOMPAT_RECOVER) != 0) {
+            throw new IOException(
+                    device + " has a journal to be replayed: mount and unmount it once, or run e2fsck -p");
+        }
+        if (superblock().getShort(S_STATE) != EXT2_VALID_FS) {
+            throw new IOException(device + " was not unmounted cleanly or has errors: run e2fsck -f");
+        }
+        if ((superblock().getInt(S_FEATURE_RO_COMPAT) & RO_COMPAT_BIGALLOC) != 0) {
+            throw new IOException(device + " has clusters (bigalloc): mount it and pin it mounted");
+        }
+    }
+
+    private void setState(short state) {
+        superblock().setShort(S_STATE, state);
+        library.ext2fs_mark_super_dirty(fs);
+    }
+
+    private long blocks() {
+        long low = superblock().getInt(S_BLOCKS_COUNT) & 0xFFFFFFFFL;
+        boolean large = (superblock().getInt(S_FEATURE_INCOMPAT) & INCOMPAT_64BIT) != 0;
+        return large ? low | (superblock().getInt(S_BLOCKS_COUNT_HI) & 0xFFFFFFFFL) << 32 : low;
+    }
+
+    private Pointer superblock() {
+        return fs.getPointer(SUPER);
+    }
+
+    private Pointer bitmap() {
+        return fs.getPointer(BLOCK_MAP);
+    }
+
+    private void inPieces(List<Range> ranges, Piece piece) {
+        for (Range range : ranges) {
+            long end = range.end() / blockSize();
+            for (long block = range.start() / blockSize(); block < end; ) {
+                int count = (int) Math.min(1 << 30, end - block);
+                piece.apply(block, count);
+                block += count;
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface Piece {
+        void apply(long block, int count);
+    }
+
+    private void check(String what, NativeLong error) throws IOException {
+        if (error.longValue() != 0) {
+            throw new IOException(
+                    "cannot " + what + " " + device + ": " + Ext2Library.message(error) + "; run e2fsck -f on it");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.terrain.zone.internal.pin;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.terrain.zone.internal.linux.Ext2FileSystem;
+import dev.terrain.zone.internal.linux.Range;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * The pin of an unmounted ext2, ext3 or ext4: the same files in the same folder, so that mounted it is a pin like any
+ * other; or, as Fujishima and Yamaguchi did, bits in the block bitmaps and nothing else.
+ */
+public final class OfflinePin {
+
+    /** A file mapped by blocks of 1 KiB ends at 16 GiB. */
+    private static final long BLOCK_MAPPED_FILE_BYTES = 15L << 30;
+
+    private static final long EXTENT_MAPPED_FILE_BYTES = 4L << 40;
+
+    /** A block of a block-mapped file's map holds addresses of 4 bytes; with some room for the maps of maps. */
+    private static final int MAP_BYTES_PER_BLOCK = 5;
+
+    private static final int MOST_FILES = 9999;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path device;
+
+    public OfflinePin(Path device) {
+        this.device = device;
+    }
+
+    /** How much a pin with this limit would take; changes nothing. */
+    public long toPinBytes(long limitBytes) throws IOException {
+        try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
+            return sum(behind(fs.freeSpace(), limitBytes));
+        }
+    }
+
+    /** Gives every free block behind the limit to files; returns what is still free there. */
+    public long build(long limitBytes) throws IOException {
+        try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
+            if (fs.find(fs.root(), PinFolder.NAME).isPresent()) {
+                throw new IOException(device + " is pinned already: release it first, or mount it and pin it again");
+            }
+            requireSomeInZone(fs, limitBytes);
+            fs.begin();
+            int folder = fs.createDirectory(PinFolder.NAME);
+            PinState state = new PinState(PinState.Phase.PINNED, limitBytes, OptionalLong.empty(), Instant.now());
+            fs.createFile(folder, PinFolder.STATE, state.toJson());
+            List<Range> zone = before(fs.freeSpace(), limitBytes);
+            fs.reserve(zone);
+            long left = takeAll(fs, folder);
+            fs.unreserve(zone);
+            fs.finish();
+            return left;
+        }
+    }
+
+    private static long takeAll(Ext2FileSystem fs, int folder) throws IOException {
+        long most = fs.hasExtents() ? EXTENT_MAPPED_FILE_BYTES : BLOCK_MAPPED_FILE_BYTES;
+        List<Range> free = fs.freeSpace();
+        for (int number = 1; number <= MOST_FILES && !free.isEmpty(); number++) {
+            long bytes = sum(free);
+            long forMaps = fs.hasExtents()
+                    ? 0
+                    : bytes / (fs.blockSize() / MAP_BYTES_PER_BLOCK) / fs.blockSize() * fs.blockSize();
+            long wanted = Math.min(most, bytes - forMaps);
+            fs.allocateFile(folder, PinFolder.nameOf(number), free.get(0).start(), wanted);
+            free = fs.freeSpace();
+            if (sum(free) == bytes) {
+                break;
+            }
+        }
+        return sum(free);
+    }
+
+    /** Deletes the files of a pin, and the folder. */
+    public void release() throws IOException {
+        try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
+            OptionalInt folder = fs.find(fs.root(), PinFolder.NAME);
+            if (folder.isEmpty()) {
+                throw new IOException(device + " is not pinned: there is nothing to release");
+            }
+            fs.begin();
+            for (int number = 1; number <= MOST_FILES; number++) {
+                String name = PinFolder.nameOf(number);
+                if (fs.find(folder.getAsInt(), name).isPresent()) {
+                    fs.delete(folder.getAsInt(), name);
+                }
+            }
+            if (fs.find(folder.getAsInt(), PinFolder.STATE).isPresent()) {
+                fs.delete(folder.getAsInt(), PinFolder.STATE);
+            }
+            fs.delete(fs.root(), PinFolder.NAME);
+            fs.finish();
+        }
+    }
+
+    /**
+     * Sets the bits of every free block behind the limit. e2fsck calls them "block bitmap differences", and with -y
+     * clears them.
+     *
+     * @param savedList a new file, written before the first bit is set
+     */
+    public long setBits(long limitBytes, Path savedList) throws IOException {
+        try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
+            requireSomeInZone(fs, limitBytes);
+            List<Range> ranges = behind(fs.freeSpace(), limitBytes);
+            ArrayNode json = JSON.createArrayNode();
+            ranges.forEach(range -> json.addArray().add(range.start()).add(range.end()));
+            Files.write(
+                    savedList,
+                    JSON.writeValueAsBytes(json),
+                    StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.SYNC);
+            fs.begin();
+            fs.setUsed(ranges);
+            fs.finish();
+            return sum(ranges);
+        }
+    }
+
+    /**
+     * Clears the bits that {@link #setBits} set.
+     *
+     * @throws IOException when the list is none, or a range of it is free already, as e2fsck leaves it
+     */
+    public long clearBits(Path savedList) throws IOException {
+        List<Range> ranges = read(savedList);
+        try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
+            for (Range free : fs.freeSpace()) {
+                for (Range range : ranges) {
+                    if (range.start() < free.end() && free.start() < range.end()) {
+                        throw new IOException(
+                                "of the list " + savedList + " bytes " + free.start() + " to " + free.end()
+                                        + " are free on " + device
+                                        + ": e2fsck has undone the pin, or this is another file system's list");
+                    }
+                }
+            }
+            fs.begin();
+            fs.setFree(ranges);
+            fs.finish();
+            return sum(ranges);
+        }
+    }
+
+    private static List<Range> read(Path savedList) throws IOException {
+        List<Range> ranges = new ArrayList<>();
+        try {
+            for (JsonNode range : JSON.readTree(Files.readAllBytes(savedList))) {
+                ranges.add(new Range(range.path(0).asLong(-1), range.path(1).asLong(-1)));
+            }
+            return ranges;
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+            throw new IOException(savedList + " is no list saved by pin --bitmap-only: name that one", e);
+        }
+    }
+
+    private void requireSomeInZone(Ext2FileSystem fs, long limitBytes) throws IOException {
+        if (sum(before(fs.freeSpace(), limitBytes)) < PinRounds.NEGLIGIBLE_BYTES) {
+            throw new IOException("next to nothing is free in the zone of " + device + ": choose a larger zone");
+        }
+    }
+
+    private static List<Range> before(List<Range> free, long limitBytes) {
+        return free.stream()
+                .filter(range -> range.start() < limitBytes)
+                .map(range -> new Range(range.start(), Math.min(range.end(), limitBytes)))
+                .toList();
+    }
+
+    private static List<Range> behind(List<Range> free, long limitBytes) {
+        return free.stream()
+                .filter(range -> range.end() > limitBytes)
+                .map(range -> new Range(Math.max(range.start(), limitBytes), range.end()))
+                .toList();
+    }
+
+    private static long sum(List<Range> ranges) {
+        return ranges.stream().mapToLong(Range::length).sum();
+    }
+}
