@@ -177,12 +177,13 @@ class PoolFaultIT {
     @Test
     void secondKeeperStepsAsideAndTakesOver() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES);
-                PoolKeeper first = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS);
                 PoolKeeper second = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
-            long slabs = first.tend(Load.IDLE).freeSlabs();
-            assertThat(second.tend(Load.IDLE).stepsAside())
-                    .hasValueSatisfying(reason -> assertThat(reason).contains("another process keeps"));
-            first.close();
+            long slabs;
+            try (PoolKeeper first = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
+                slabs = first.tend(Load.IDLE).freeSlabs();
+                assertThat(second.tend(Load.IDLE).stepsAside())
+                        .hasValueSatisfying(reason -> assertThat(reason).contains("another process keeps"));
+            }
             assertThat(second.tend(Load.BUSY).freeSlabs()).isEqualTo(slabs);
         }
     }
