@@ -2,7 +2,6 @@ package dev.terrain.integration.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.zone.LoopDisk.Type;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.pin.OfflinePin;
 import dev.terrain.zone.internal.pin.Pin;
@@ -29,7 +28,7 @@ class OfflinePinIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT2", "EXT3", "EXT4"})
-    void innerBlocksBelongToFilesAndReleaseOfflineLeavesNoTrace(Type type) throws IOException {
+    void innerBlocksBelongToFilesAndReleaseOfflineLeavesNoTrace(LoopDisk.Type type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
             disk.unmount();
@@ -70,7 +69,7 @@ class OfflinePinIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT2", "EXT3", "EXT4"})
-    void bitsAloneAreUndoneByTheSavedList(Type type) throws IOException {
+    void bitsAloneAreUndoneByTheSavedList(LoopDisk.Type type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
             disk.unmount();

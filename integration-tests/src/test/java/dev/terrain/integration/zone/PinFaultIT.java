@@ -3,7 +3,6 @@ package dev.terrain.integration.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.terrain.integration.zone.LoopDisk.Type;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.pin.Pin;
 import dev.terrain.zone.internal.pin.PinPlan;
@@ -48,8 +47,8 @@ class PinFaultIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void isFinishedOrRemovedAfterAKillAtAnyMoment(Type type) throws Exception {
-        Random random = new Random(SEED + type.ordinal());
+    void isFinishedOrRemovedAfterAKillAtAnyMoment(LoopDisk.Type type) throws Exception {
+        Random random = new Random(SEED + type.name().hashCode());
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
             FileStore store = Files.getFileStore(disk.mountPoint());
@@ -78,8 +77,8 @@ class PinFaultIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void isFinishedOrRemovedAfterAPowerCut(Type type) throws Exception {
-        Random random = new Random(SEED - type.ordinal());
+    void isFinishedOrRemovedAfterAPowerCut(LoopDisk.Type type) throws Exception {
+        Random random = new Random(SEED - type.name().hashCode());
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
             long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
@@ -111,7 +110,7 @@ class PinFaultIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void runningWriterNeverFindsTheDiskFull(Type type) throws Exception {
+    void runningWriterNeverFindsTheDiskFull(LoopDisk.Type type) throws Exception {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
             AtomicBoolean done = new AtomicBoolean();

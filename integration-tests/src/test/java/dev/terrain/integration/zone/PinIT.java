@@ -3,7 +3,6 @@ package dev.terrain.integration.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.terrain.integration.zone.LoopDisk.Type;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
@@ -30,7 +29,7 @@ class PinIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void filesLandInTheZoneAndReleaseLeavesNoTrace(Type type) throws IOException {
+    void filesLandInTheZoneAndReleaseLeavesNoTrace(LoopDisk.Type type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
             FileStore store = Files.getFileStore(disk.mountPoint());
@@ -43,7 +42,7 @@ class PinIT {
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
             assertThat((double) store.getUsableSpace())
                     .as("what the plan said df would show")
-                    .isCloseTo(plan.availableAfterBytes(), within(0.05 * plan.availableAfterBytes()));
+                    .isCloseTo((double) plan.availableAfterBytes(), within(0.05 * plan.availableAfterBytes()));
             for (int i = 0; i < 8; i++) {
                 assertLiesBefore(ZONE_BYTES, written(disk.mountPoint().resolve("file-" + i)));
             }
