@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.prefetch.PrefetchKeys;
 import dev.terrain.spill.SpillKeys;
+import dev.terrain.zone.ZoneKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,9 @@ class ConfigurationDocTest {
             expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
         }
         for (SpillKeys key : SpillKeys.values()) {
+            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+        }
+        for (ZoneKeys key : ZoneKeys.values()) {
             expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
         }
         assertThat(documented).containsExactlyElementsOf(expected);

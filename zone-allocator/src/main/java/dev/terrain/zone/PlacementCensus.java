@@ -9,7 +9,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -18,9 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Counts how many bytes of closed files lie in the zone, by asking the kernel. Thread-safe.
  *
- * <p>A file whose blocks are not chosen yet is asked for again when the next one closes and when it is deleted;
- * {@value #MOST_PENDING} are remembered. The native library is loaded on a thread of its own, so that no task waits for
- * it; until it is there, every file is remembered.
+ * <p>What has its place at the close is counted then. A file with blocks that are not chosen yet is asked for again
+ * when the next one closes and when it is deleted; {@value #MOST_PENDING} are remembered. The native library is loaded
+ * on a thread of its own, so that no task waits for it; until it is there, every file is remembered.
  */
 final class PlacementCensus {
 
@@ -33,7 +32,16 @@ final class PlacementCensus {
     private final Deque<Closed> pending = new ArrayDeque<>();
     private boolean saidWhyNot;
 
-    private record Closed(Path file, long bytes, long limitBytes) {}
+    /** A file of {@code bytes}, of which {@code countedBytes} have been found in the zone. */
+    private record Closed(Path file, long bytes, long limitBytes, long countedBytes) {}
+
+    /**
+     * Where the first bytes of a file lie.
+     *
+     * @param zoneBytes of them in the zone
+     * @param isComplete whether all of them have their place
+     */
+    record Placed(long zoneBytes, boolean isComplete) {}
 
     PlacementCensus(ZoneCounters counters) {
         this.counters = counters;
@@ -59,7 +67,7 @@ final class PlacementCensus {
         if (bytes == 0) {
             return;
         }
-        pending.addLast(new Closed(file, bytes, limitBytes));
+        pending.addLast(new Closed(file, bytes, limitBytes, 0));
         ask(closed -> true);
         if (pending.size() > MOST_PENDING) {
             pending.removeFirst();
@@ -87,36 +95,40 @@ final class PlacementCensus {
             pending.clear();
             return;
         }
-        pending.removeIf(closed -> which.test(closed) && isCounted(closed));
+        for (int asked = pending.size(); asked > 0; asked--) {
+            Closed closed = pending.removeFirst();
+            (which.test(closed) ? count(closed) : Optional.of(closed)).ifPresent(pending::addLast);
+        }
     }
 
-    /** Whether nothing more can be learnt of it. */
-    private boolean isCounted(Closed closed) {
+    /** Counts what has found its place since; returns what there is to be asked again. */
+    private Optional<Closed> count(Closed closed) {
         try (KernelFile file = KernelFile.open(closed.file(), KernelFile.Access.READ)) {
-            OptionalLong zoneBytes = zoneBytes(file.extents(), closed.bytes(), closed.limitBytes());
-            zoneBytes.ifPresent(bytes -> counters.outerZone(bytes, closed.bytes()));
-            return zoneBytes.isPresent();
+            Placed placed = placed(file.extents(), closed.bytes(), closed.limitBytes());
+            counters.outerZone(placed.zoneBytes() - closed.countedBytes());
+            if (placed.isComplete()) {
+                counters.outerZoneFile(placed.zoneBytes(), closed.bytes());
+                return Optional.empty();
+            }
+            return Optional.of(new Closed(closed.file(), closed.bytes(), closed.limitBytes(), placed.zoneBytes()));
         } catch (KernelException e) {
             LOG.debug("{} cannot be found in the zone", closed.file(), e);
-            return true; // renamed or deleted past this file system
+            return Optional.empty(); // renamed or deleted past this file system
         }
     }
 
-    /** How many of the first {@code bytes} bytes lie in the zone; empty while some have no place yet. */
-    static OptionalLong zoneBytes(List<Extent> extents, long bytes, long limitBytes) {
+    /** Where the first {@code bytes} bytes of a file of these extents lie. */
+    static Placed placed(List<Extent> extents, long bytes, long limitBytes) {
         long zone = 0;
-        long seen = 0;
+        long placed = 0;
         for (Extent extent : extents) {
             long length = Math.min(extent.logical() + extent.length(), bytes) - extent.logical();
-            if (length <= 0) {
-                continue;
+            if (length > 0 && extent.isPlaced()) {
+                placed += length;
+                zone += new Extent(extent.logical(), extent.physical(), length, extent.placement())
+                        .bytesBefore(limitBytes);
             }
-            if (!extent.isPlaced()) {
-                return OptionalLong.empty();
-            }
-            seen += length;
-            zone += new Extent(extent.logical(), extent.physical(), length, extent.placement()).bytesBefore(limitBytes);
         }
-        return seen == 0 ? OptionalLong.empty() : OptionalLong.of(zone);
+        return new Placed(zone, placed == bytes);
     }
 }

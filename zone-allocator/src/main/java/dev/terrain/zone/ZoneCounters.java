@@ -30,9 +30,13 @@ final class ZoneCounters {
         add(fallback, bytes);
     }
 
-    /** {@code zoneBytes} of a file of {@code bytes} lie in the zone. */
-    void outerZone(long zoneBytes, long bytes) {
-        outerZone.incrementBytesWritten(zoneBytes);
+    /** So many bytes more were found in the zone. */
+    void outerZone(long bytes) {
+        outerZone.incrementBytesWritten(bytes);
+    }
+
+    /** All blocks of a file of {@code bytes} have their place, {@code zoneBytes} of them in the zone. */
+    void outerZoneFile(long zoneBytes, long bytes) {
         if (zoneBytes == bytes) {
             outerZone.incrementWriteOps(1);
         }

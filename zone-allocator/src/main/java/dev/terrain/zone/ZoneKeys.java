@@ -19,7 +19,7 @@ public enum ZoneKeys {
             "bytes",
             "1g",
             "bytes",
-            "The largest slab of a pool, a power of two from 1m to 1g; never more than a sixteenth of the zone."),
+            "The largest slab of a pool, a power of two from 1m to 1g; never more than an eighth of the zone."),
     KEEP_FREE_BYTES(
             "terrain.zone.keep-free-bytes",
             "bytes",

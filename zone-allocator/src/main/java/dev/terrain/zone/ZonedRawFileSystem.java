@@ -29,12 +29,19 @@ final class ZonedRawFileSystem extends RawLocalFileSystem {
     @Override
     public void initialize(URI uri, Configuration conf) throws IOException {
         super.initialize(uri, conf);
-        ZoneSettings settings = ZoneSettings.from(conf);
-        if (settings.enabled()) {
-            lending = new Lending(
-                    settings,
-                    new SizeForecast(
-                            conf, settings.forecastBytes(), Runtime.getRuntime().maxMemory()));
+        try {
+            ZoneSettings settings = ZoneSettings.from(conf);
+            if (settings.enabled()) {
+                lending = new Lending(
+                        settings,
+                        new SizeForecast(
+                                conf,
+                                settings.forecastBytes(),
+                                Runtime.getRuntime().maxMemory()));
+            }
+        } catch (IllegalArgumentException e) {
+            // A job whose files lie anywhere is better than no job.
+            LOG.error("Intermediate files take no slabs: {}", e.getMessage());
         }
     }
 

@@ -54,6 +54,18 @@ class ZonedLocalFileSystemTest {
     }
 
     @Test
+    void wrongSettingLeavesTheTaskAsStock() throws IOException {
+        pool.addSlab(128, 0);
+        conf.set("terrain.zone.forecast-bytes", "plenty");
+        raw = FileSystem.newInstanceLocal(conf).getRaw();
+
+        write("output/spill0.out", "short");
+
+        assertThat(local.resolve("output/spill0.out")).hasContent("short");
+        assertThat(pool.freeSlabs()).isEqualTo(1);
+    }
+
+    @Test
     void permissionsAreStocks() throws IOException {
         pool.addSlab(128, 0);
         conf.set("fs.permissions.umask-mode", "027");

@@ -8,11 +8,11 @@ import java.util.TreeMap;
  *
  * <p>The rule: every class gets the same number of bytes, but none more than {@value #MOST_OF_A_CLASS} slabs; what a
  * class does not use goes to the larger ones, and what does not fill a slab of the largest goes down again. The largest
- * class is at most a sixteenth of the zone.
+ * class is at most an eighth of the zone.
  *
- * <p>Example: 256 MiB of free zone, so classes up to 16 MiB, five in all. 1 MiB: 51 slabs. 2 MiB: (256 - 51) / 4, so
- * 25. 4 MiB: (205 - 50) / 3, so 12. 8 MiB: (155 - 48) / 2, so 6. 16 MiB: 59 are left, so 3, and the last 11 MiB become
- * one more slab each of 8, 2 and 1 MiB.
+ * <p>Example: 256 MiB of free zone, so classes up to 32 MiB, six in all. 1 MiB: 256 / 6, so 42 slabs. 2 MiB: (256 - 42)
+ * / 5, so 21. 4 MiB: 172 / 4, so 10. 8 MiB: 132 / 3, so 5. 16 MiB: 92 / 2, so 2. 32 MiB: 60 are left, so 1, and the
+ * last 28 MiB become one more slab each of 16, 8 and 4 MiB.
  */
 final class SlabSizes {
 
@@ -20,7 +20,7 @@ final class SlabSizes {
     static final long LARGEST_BYTES = 1L << 30;
 
     static final int MOST_OF_A_CLASS = 1024;
-    private static final int LEAST_OF_A_ZONE = 16;
+    private static final int LEAST_OF_A_ZONE = 8;
 
     private SlabSizes() {}
 
@@ -61,7 +61,7 @@ final class SlabSizes {
 
     /** The largest class of a zone of {@code bytes}. */
     static long largestFor(long bytes, long largestBytes) {
-        long sixteenth = Math.max(SMALLEST_BYTES, Long.highestOneBit(bytes / LEAST_OF_A_ZONE));
-        return Math.min(largestBytes, sixteenth);
+        long eighth = Math.max(SMALLEST_BYTES, Long.highestOneBit(bytes / LEAST_OF_A_ZONE));
+        return Math.min(largestBytes, eighth);
     }
 }

@@ -15,8 +15,8 @@ class SlabSizesTest {
     @Test
     void sharesAZoneOutAsTheExampleSays() {
         assertThat(SlabSizes.plan(256 * MIB, 1024 * MIB))
-                .containsExactlyEntriesOf(
-                        new java.util.TreeMap<>(Map.of(MIB, 52, 2 * MIB, 26, 4 * MIB, 12, 8 * MIB, 7, 16 * MIB, 3)));
+                .containsExactlyEntriesOf(new java.util.TreeMap<>(
+                        Map.of(MIB, 42, 2 * MIB, 21, 4 * MIB, 11, 8 * MIB, 6, 16 * MIB, 3, 32 * MIB, 1)));
     }
 
     @ParameterizedTest
