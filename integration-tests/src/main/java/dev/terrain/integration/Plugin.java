@@ -11,18 +11,34 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The plugins that act in a job by now, each with what an operator needs of it: a jar and XML to paste. */
 public enum Plugin {
     PREFETCH("prefetch", "prefetch-recordreader", "Terrain prefetch", "Bytes prefetched"),
-    SPILL("spill", "ssd-spill-tuner", "Terrain spill", "Tasks tuned");
+    SPILL("spill", "ssd-spill-tuner", "Terrain spill", "Tasks tuned"),
+    /** On a disk without zones it has nothing to do but to count. */
+    ZONE(
+            "zone",
+            "zone-allocator",
+            "File System Counters",
+            "INTERMEDIATE: Number of bytes written",
+            "(INTERMEDIATE|OUTER-ZONE|ZONE-FALLBACK): Number of (bytes written|write operations)");
 
     private final String shortName;
     private final String module;
     private final String counterGroup;
     private final String workCounter;
+    private final Pattern counters;
 
+    /** With a counter group of its own. */
     Plugin(String shortName, String module, String counterGroup, String workCounter) {
+        this(shortName, module, counterGroup, workCounter, ".*");
+    }
+
+    /** With the counters of the group that match {@code counters}. */
+    Plugin(String shortName, String module, String counterGroup, String workCounter, String counters) {
+        this.counters = Pattern.compile(counters);
         this.shortName = shortName;
         this.module = module;
         this.counterGroup = counterGroup;
@@ -42,6 +58,11 @@ public enum Plugin {
     /** The group of its counters in a job. */
     public String counterGroup() {
         return counterGroup;
+    }
+
+    /** Whether a counter of that name in its group is its own. */
+    public boolean owns(String counter) {
+        return counters.matcher(counter).matches();
     }
 
     /** The counter that moves only when the plugin did its work, not when it stepped aside. */

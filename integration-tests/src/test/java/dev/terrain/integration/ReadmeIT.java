@@ -48,15 +48,12 @@ class ReadmeIT {
     void installsOnAHadoopAndSwitchesThePluginsOn() throws Exception {
         try (StockHadoop hadoop =
                 StockHadoop.version(TestCluster.VERSION).in(folder).start()) {
-            Map<String, String> pasted =
-                    SiteXml.parse(blocks("xml", section("Install on a cluster")).get(0));
-            Map<String, String> shipped = new LinkedHashMap<>();
-            for (Plugin plugin : Plugin.values()) {
-                shipped.putAll(plugin.sites(TestCluster.PROJECT).getOrDefault(SiteFile.MAPRED, Map.of()));
-            }
+            List<String> xml = blocks("xml", section("Install on a cluster"));
+            Map<String, String> pasted = SiteXml.parse(xml.get(0));
             assertThat(pasted)
                     .as("README's XML is that of the modules' conf/ folders")
-                    .isEqualTo(shipped);
+                    .isEqualTo(shipped(SiteFile.MAPRED));
+            assertThat(SiteXml.parse(xml.get(1))).isEqualTo(shipped(SiteFile.YARN));
             hadoop.configure(SiteFile.MAPRED, pasted);
 
             Map<String, String> environment =
@@ -66,8 +63,16 @@ class ReadmeIT {
                 output = run(command, environment);
             }
 
-            assertThat(output).contains("Terrain prefetch", "Terrain spill");
+            assertThat(output).contains("Terrain prefetch", "Terrain spill", "INTERMEDIATE: Number of bytes written");
         }
+    }
+
+    private static Map<String, String> shipped(SiteFile file) throws IOException {
+        Map<String, String> shipped = new LinkedHashMap<>();
+        for (Plugin plugin : Plugin.values()) {
+            shipped.putAll(plugin.sites(TestCluster.PROJECT).getOrDefault(file, Map.of()));
+        }
+        return shipped;
     }
 
     private List<String> commandsUnder(String heading) {

@@ -63,6 +63,7 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
         List<RunResult> withPlugins = runsOf(Arm.PLUGINS);
         withPlugins.forEach(run -> names.addAll(
                 run.counters().getOrDefault(plugin.counterGroup(), Map.of()).keySet()));
+        names.removeIf(name -> !plugin.owns(name));
         Map<String, Summary> acted = new LinkedHashMap<>();
         for (String name : names) {
             acted.put(name, summary(Arm.PLUGINS, run -> run.counter(plugin.counterGroup(), name)));

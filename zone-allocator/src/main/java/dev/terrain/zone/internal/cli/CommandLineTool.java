@@ -38,7 +38,12 @@ public final class CommandLineTool {
     /** The list of commands, in the order in which help shows them. */
     static List<Command> commands() {
         return List.of(
-                new MapCommand(), new PinCommand(), new StatusCommand(), new WidenCommand(), new ReleaseCommand());
+                new MapCommand(),
+                new PinCommand(),
+                new StatusCommand(),
+                new WidenCommand(),
+                new ReleaseCommand(),
+                new PoolCommand());
     }
 
     /** Runs what the arguments say and returns the exit code: 0 done, 1 cannot, 2 wrong arguments. */

@@ -168,24 +168,12 @@ public final class PoolKeeper implements AutoCloseable {
     }
 
     private PoolStatus status(long lentSlabs, Optional<String> stepsAside) throws IOException {
-        long freeSlabs = 0;
-        long freeBytes = 0;
-        long lentBytes = 0;
-        if (stepsAside.isEmpty()) {
-            for (long size : PoolFolder.sizes(folder.free())) {
-                int count = PoolFolder.entries(folder.free(size)).size();
-                freeSlabs += count;
-                freeBytes += count * size;
-            }
-            for (long size : PoolFolder.sizes(folder.lent())) {
-                lentBytes += PoolFolder.entries(folder.lent(size)).size() * size;
-            }
-        }
+        PoolInventory inventory = stepsAside.isEmpty() ? PoolInventory.of(folder) : PoolInventory.EMPTY;
         return new PoolStatus(
                 settings.limitBytes(),
-                freeBytes,
-                freeSlabs,
-                lentBytes,
+                inventory.free().bytes(),
+                inventory.free().slabs(),
+                inventory.lent().bytes(),
                 lentSlabs,
                 refills,
                 recycled,

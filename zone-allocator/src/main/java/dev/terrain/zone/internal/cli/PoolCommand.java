@@ -1,0 +1,92 @@
+package dev.terrain.zone.internal.cli;
+
+import dev.terrain.zone.internal.pool.PoolFolder;
+import dev.terrain.zone.internal.pool.PoolInventory;
+import dev.terrain.zone.internal.pool.PoolKeeper;
+import dev.terrain.zone.internal.pool.PoolSettings;
+import dev.terrain.zone.internal.pool.PoolState;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code pool}: what there is of pools, and their end. */
+final class PoolCommand implements Command {
+
+    private static final String RELEASE = "release";
+
+    @Override
+    public String name() {
+        return "pool";
+    }
+
+    @Override
+    public String summary() {
+        return "Shows the pools in local directories of a NodeManager, or takes them down.";
+    }
+
+    @Override
+    public String usage() {
+        return "LOCAL-DIR... [--release]";
+    }
+
+    @Override
+    public Options options() {
+        return new Options()
+                .addOption(Option.builder()
+                        .longOpt(RELEASE)
+                        .desc(
+                                "Takes the pools down; files that tasks have stay. A NodeManager that keeps one does it at its"
+                                        + " next look, and builds no other until it starts again.")
+                        .build());
+    }
+
+    @Override
+    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+        if (line.getArgList().isEmpty()) {
+            throw new UsageException("name a local directory");
+        }
+        for (String directory : line.getArgList()) {
+            PoolFolder folder = PoolFolder.in(Path.of(directory));
+            PoolState state = folder.state()
+                    .orElseThrow(
+                            () -> new IOException(
+                                    "there is no pool in " + directory
+                                            + ": name a directory of yarn.nodemanager.local-dirs; the NodeManager's log says why it has none"));
+            if (line.hasOption(RELEASE)) {
+                release(directory, folder, out);
+            } else {
+                show(directory, state, PoolInventory.of(folder), out);
+            }
+        }
+        return 0;
+    }
+
+    private static void show(String directory, PoolState state, PoolInventory inventory, PrintStream out) {
+        out.println(directory + ": " + state.phase().name().toLowerCase(Locale.ROOT) + ", kept by " + state.owner()
+                + ", zone up to " + Sizes.format(state.limitBytes()) + " of the file system");
+        print("free", inventory.free(), out);
+        print("lent", inventory.lent(), out);
+    }
+
+    private static void print(String what, PoolInventory.Slabs slabs, PrintStream out) {
+        out.println("  " + what + ": " + Sizes.format(slabs.bytes()) + " in " + slabs.slabs() + " slabs");
+        for (Map.Entry<Long, Integer> size : slabs.counts().entrySet()) {
+            out.printf("    %5d x %s%n", size.getValue(), Sizes.format(size.getKey()));
+        }
+    }
+
+    private static void release(String directory, PoolFolder folder, PrintStream out) throws IOException {
+        folder.requestRelease();
+        try (PoolKeeper keeper = new PoolKeeper(Path.of(directory), PoolSettings.forZone(1L << 30))) {
+            keeper.takeDown();
+            boolean isKept = Files.exists(folder.path());
+            out.println(directory + (isKept ? ": its NodeManager takes the pool down at its next look" : ": released"));
+        }
+    }
+}
