@@ -112,9 +112,31 @@ public enum Plugin {
         return sites;
     }
 
-    /** Drops its jar in and names it in the site files, as an operator would. */
+    /**
+     * Whether NodeManagers load classes of it, so that its jar has to be in place before they start. They read
+     * mapred-site.xml too, with which they open the files that a container needs.
+     */
+    private boolean isLoadedByDaemons() {
+        return this == ZONE;
+    }
+
+    /** Has the jars of the plugins that daemons load in place before they start; that alone changes nothing. */
+    public static void installForDaemons(StockHadoop.Builder cluster, Path project) throws IOException {
+        for (Plugin plugin : values()) {
+            if (plugin.isLoadedByDaemons()) {
+                cluster.install(plugin.jar(project));
+            }
+        }
+    }
+
+    /**
+     * Drops its jar in and names it in the site files, as an operator would. The cluster was started with
+     * {@link #installForDaemons}.
+     */
     public void enable(StockHadoop hadoop, Path project) throws IOException {
-        hadoop.install(jar(project));
+        if (!isLoadedByDaemons()) {
+            hadoop.install(jar(project));
+        }
         for (Map.Entry<SiteFile, Map<String, String>> site : sites(project).entrySet()) {
             hadoop.configure(site.getKey(), site.getValue());
         }
@@ -125,6 +147,8 @@ public enum Plugin {
         for (Map.Entry<SiteFile, Map<String, String>> site : sites(project).entrySet()) {
             hadoop.restore(site.getKey(), site.getValue().keySet());
         }
-        hadoop.uninstall(jar(project));
+        if (!isLoadedByDaemons()) {
+            hadoop.uninstall(jar(project));
+        }
     }
 }

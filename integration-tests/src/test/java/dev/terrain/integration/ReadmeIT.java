@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,9 @@ class ReadmeIT {
     private final String readme = Files.readString(TestCluster.PROJECT.resolve("README.md"));
 
     ReadmeIT() throws IOException {}
+
+    /** After these the README has the NodeManagers restarted. */
+    private static final Predicate<String> INSTALLS = command -> command.startsWith("cp ");
 
     @Test
     void quickStartIsTheMainJobAndTheTests() throws Exception {
@@ -54,12 +58,17 @@ class ReadmeIT {
                     .as("README's XML is that of the modules' conf/ folders")
                     .isEqualTo(shipped(SiteFile.MAPRED));
             assertThat(SiteXml.parse(xml.get(1))).isEqualTo(shipped(SiteFile.YARN));
-            hadoop.configure(SiteFile.MAPRED, pasted);
 
             Map<String, String> environment =
                     Map.of("HADOOP_HOME", hadoop.layout().home().toString());
+            List<String> commands = commandsUnder("Install on a cluster");
+            for (String command : commands.stream().filter(INSTALLS).toList()) {
+                run(command, environment);
+            }
+            hadoop.restartNodeManagers();
+            hadoop.configure(SiteFile.MAPRED, pasted);
             String output = "";
-            for (String command : commandsUnder("Install on a cluster")) {
+            for (String command : commands.stream().filter(INSTALLS.negate()).toList()) {
                 output = run(command, environment);
             }
 

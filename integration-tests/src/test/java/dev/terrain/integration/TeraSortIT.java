@@ -43,7 +43,9 @@ class TeraSortIT {
 
     @BeforeAll
     static void sortWithStockHadoop() throws IOException {
-        hadoop = StockHadoop.version(TestCluster.VERSION).in(folder).start();
+        StockHadoop.Builder cluster = StockHadoop.version(TestCluster.VERSION).in(folder);
+        Plugin.installForDaemons(cluster, TestCluster.PROJECT);
+        hadoop = cluster.start();
         assertThat(examples("teragen", "-Dmapreduce.job.maps=1", "-Ddfs.blocksize=256m", ROWS, "/in")
                         .exitCode())
                 .isZero();

@@ -1,6 +1,7 @@
 package dev.terrain.integration.hadoop;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class Daemon {
             throws IOException {
         Path log = layout.logs().resolve(name + ".log");
         ProcessBuilder builder =
-                HadoopProcess.of(layout, HEAP_MEGABYTES, command).redirectOutput(log.toFile());
+                HadoopProcess.of(layout, HEAP_MEGABYTES, command).redirectOutput(Redirect.appendTo(log.toFile()));
         builder.command().addAll(0, launcher);
         return new Daemon(name, log, builder.start());
     }

@@ -43,6 +43,8 @@ public final class StockHadoop implements AutoCloseable {
      */
     private static final Duration READY_WITHIN = Duration.ofSeconds(60);
 
+    private static final String NODE_MANAGER = "nodemanager-";
+
     private static final Duration POLL_EVERY = Duration.ofMillis(200);
 
     private final HadoopLayout layout;
@@ -86,7 +88,7 @@ public final class StockHadoop implements AutoCloseable {
 
     /** The {@code yarn.nodemanager.local-dirs} of NodeManager number {@code i}, which count from 1. */
     public Path localFolder(int i) {
-        return data.resolve("nodemanager-" + i);
+        return data.resolve(NODE_MANAGER + i);
     }
 
     /** Copies a plugin jar to where an operator would: {@code share/hadoop/common/lib}. */
@@ -117,6 +119,24 @@ public final class StockHadoop implements AutoCloseable {
             }
         }
         SiteXml.write(path(file), site);
+    }
+
+    /** Ends the NodeManagers and starts them again, with the jars and properties there are now. */
+    public void restartNodeManagers() throws IOException {
+        int count;
+        synchronized (this) {
+            List<Daemon> ending = daemons.stream()
+                    .filter(daemon -> daemon.name().startsWith(NODE_MANAGER))
+                    .toList();
+            ending.forEach(Daemon::stop);
+            for (Daemon daemon : ending) {
+                daemon.awaitEnd();
+            }
+            daemons.removeAll(ending);
+            count = ending.size();
+        }
+        // One that ends says goodbye, so that those counted are the new ones.
+        await(startNodeManagers(count), HttpProbe.nodeManagers(sites.resourceManagerHttpPort(), count));
     }
 
     /** Runs {@code hadoop jar jar arguments...} and waits for its end. */
@@ -214,7 +234,7 @@ public final class StockHadoop implements AutoCloseable {
         for (int i = 1; i <= count; i++) {
             Path containerLogs = layout.logs().resolve("containers-" + i);
             started.add(start(
-                    "nodemanager-" + i,
+                    NODE_MANAGER + i,
                     launcher,
                     List.of(
                             "nodemanager",

@@ -149,6 +149,7 @@ public final class TeraSortCommand implements Callable<Integer> {
     private List<RunResult> measure(Options options, Path project, Path cluster) throws IOException {
         StockHadoop.Builder description =
                 StockHadoop.version(options.hadoop()).in(cluster).progress(this::say);
+        Plugin.installForDaemons(description, project);
         if (!options.keep()) {
             description.temporary();
         }
