@@ -1,6 +1,7 @@
 package dev.terrain.zone;
 
 import dev.terrain.zone.internal.pool.PoolFolder;
+import dev.terrain.zone.internal.pool.PoolTally;
 import dev.terrain.zone.internal.pool.Slab;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,10 +78,22 @@ final class Lending {
             }
             Path folder = file.getParent();
             if (folder != null) {
-                pools.above(folder).ifPresent(pool -> counts.census().closed(file, bytes, pool.limitBytes()));
+                pools.above(folder).ifPresent(pool -> {
+                    add(pool.tally(), origin, bytes);
+                    counts.census().closed(file, bytes, pool);
+                });
             }
         } catch (RuntimeException e) {
             LOG.debug("{} is not counted", file, e); // the file itself is complete
+        }
+    }
+
+    private static void add(PoolTally tally, Origin origin, long bytes) {
+        tally.add(PoolTally.Quantity.FILES, 1);
+        tally.add(PoolTally.Quantity.BYTES, bytes);
+        if (origin == Origin.FILE_SYSTEM) {
+            tally.add(PoolTally.Quantity.FALLBACK_FILES, 1);
+            tally.add(PoolTally.Quantity.FALLBACK_BYTES, bytes);
         }
     }
 

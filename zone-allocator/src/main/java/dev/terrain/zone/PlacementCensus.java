@@ -4,6 +4,7 @@ import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.Kernel;
 import dev.terrain.zone.internal.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
+import dev.terrain.zone.internal.pool.PoolTally;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -33,7 +34,7 @@ final class PlacementCensus {
     private boolean saidWhyNot;
 
     /** A file of {@code bytes}, of which {@code countedBytes} have been found in the zone. */
-    private record Closed(Path file, long bytes, long limitBytes, long countedBytes) {}
+    private record Closed(Path file, long bytes, PoolLocator.Pool pool, long countedBytes) {}
 
     /**
      * Where the first bytes of a file lie.
@@ -63,11 +64,11 @@ final class PlacementCensus {
     }
 
     /** A file of {@code bytes} is complete. */
-    synchronized void closed(Path file, long bytes, long limitBytes) {
+    synchronized void closed(Path file, long bytes, PoolLocator.Pool pool) {
         if (bytes == 0) {
             return;
         }
-        pending.addLast(new Closed(file, bytes, limitBytes, 0));
+        pending.addLast(new Closed(file, bytes, pool, 0));
         ask(closed -> true);
         if (pending.size() > MOST_PENDING) {
             pending.removeFirst();
@@ -104,13 +105,15 @@ final class PlacementCensus {
     /** Counts what has found its place since; returns what there is to be asked again. */
     private Optional<Closed> count(Closed closed) {
         try (KernelFile file = KernelFile.open(closed.file(), KernelFile.Access.READ)) {
-            Placed placed = placed(file.extents(), closed.bytes(), closed.limitBytes());
-            counters.outerZone(placed.zoneBytes() - closed.countedBytes());
+            Placed placed = placed(file.extents(), closed.bytes(), closed.pool().limitBytes());
+            long found = placed.zoneBytes() - closed.countedBytes();
+            counters.outerZone(found);
+            closed.pool().tally().add(PoolTally.Quantity.ZONE_BYTES, found);
             if (placed.isComplete()) {
                 counters.outerZoneFile(placed.zoneBytes(), closed.bytes());
                 return Optional.empty();
             }
-            return Optional.of(new Closed(closed.file(), closed.bytes(), closed.limitBytes(), placed.zoneBytes()));
+            return Optional.of(new Closed(closed.file(), closed.bytes(), closed.pool(), placed.zoneBytes()));
         } catch (KernelException e) {
             LOG.debug("{} cannot be found in the zone", closed.file(), e);
             return Optional.empty(); // renamed or deleted past this file system

@@ -2,6 +2,7 @@ package dev.terrain.zone;
 
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolState;
+import dev.terrain.zone.internal.pool.PoolTally;
 import dev.terrain.zone.internal.pool.SlabLender;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ final class PoolLocator {
 
     private final LongSupplier nanoTime;
     private final Map<Path, Answer> answers = new ConcurrentHashMap<>();
-    private final Map<Path, SlabLender> lenders = new ConcurrentHashMap<>();
+    private final Map<Path, Pool> pools = new ConcurrentHashMap<>();
     private final Map<Path, String> complaints = new ConcurrentHashMap<>();
 
     private record Answer(Optional<Pool> pool, long untilNanos) {}
@@ -41,7 +42,7 @@ final class PoolLocator {
      * @param lender hands out its slabs
      * @param limitBytes where its zone ends, from the start of the file system's device
      */
-    record Pool(SlabLender lender, long limitBytes) {}
+    record Pool(SlabLender lender, PoolTally tally, long limitBytes) {}
 
     PoolLocator(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -82,8 +83,15 @@ final class PoolLocator {
             if (state.isEmpty() || state.get().phase() != PoolState.Phase.READY) {
                 return Optional.empty(); // coming or going
             }
-            SlabLender lender = lenders.computeIfAbsent(folder.path(), path -> new SlabLender(folder));
-            return Optional.of(new Pool(lender, state.get().limitBytes()));
+            Pool known = pools.get(folder.path());
+            if (known == null || known.limitBytes() != state.get().limitBytes()) {
+                known = new Pool(
+                        new SlabLender(folder),
+                        PoolTally.of(folder),
+                        state.get().limitBytes());
+                pools.put(folder.path(), known);
+            }
+            return Optional.of(known);
         } catch (IOException | UnsupportedOperationException e) {
             stepAside(folder, "it cannot be read (" + e + "); look at its owner and mode, or delete it");
             return Optional.empty();

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param recycled slabs emptied and lent again since this keeper started
  * @param dropped slabs that came back unfit and were deleted
  * @param givenBackBytes what was given back to the file system because it was filling up
+ * @param use what tasks did with it since it was made
  * @param stepsAside why this keeper does nothing; empty when it works
  */
 public record PoolStatus(
@@ -26,4 +27,34 @@ public record PoolStatus(
         long recycled,
         long dropped,
         long givenBackBytes,
-        Optional<String> stepsAside) {}
+        Use use,
+        Optional<String> stepsAside) {
+
+    /**
+     * What all tasks of the node did with a pool.
+     *
+     * @param files intermediate files closed
+     * @param bytes in them
+     * @param zoneBytes of these, found in the zone
+     * @param fallbackFiles files that took no slab
+     * @param fallbackBytes in these
+     */
+    public record Use(long files, long bytes, long zoneBytes, long fallbackFiles, long fallbackBytes) {
+
+        static final Use NONE = new Use(0, 0, 0, 0, 0);
+
+        static Use of(PoolTally tally) {
+            return new Use(
+                    tally.get(PoolTally.Quantity.FILES),
+                    tally.get(PoolTally.Quantity.BYTES),
+                    tally.get(PoolTally.Quantity.ZONE_BYTES),
+                    tally.get(PoolTally.Quantity.FALLBACK_FILES),
+                    tally.get(PoolTally.Quantity.FALLBACK_BYTES));
+        }
+
+        /** In-zone share of the bytes in percent; 100 when there are none. */
+        public long zonePercent() {
+            return bytes == 0 ? 100 : 100 * zoneBytes / bytes;
+        }
+    }
+}

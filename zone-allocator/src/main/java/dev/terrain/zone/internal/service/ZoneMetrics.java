@@ -45,6 +45,17 @@ public final class ZoneMetrics implements MetricsSource {
             pool(record, status, "PoolFreeSlabs", "Slabs that can be lent", PoolStatus::freeSlabs);
             pool(record, status, "PoolLentBytes", "In slabs that are files of tasks now", PoolStatus::lentBytes);
             pool(record, status, "PoolLentSlabs", "Slabs that are files of tasks now", PoolStatus::lentSlabs);
+            pool(record, status, "IntermediateFiles", "Closed by tasks", pool -> pool.use()
+                    .files());
+            pool(record, status, "IntermediateBytes", "In these files", pool -> pool.use()
+                    .bytes());
+            pool(record, status, "InZoneBytes", "Of these, found in the zone", pool -> pool.use()
+                    .zoneBytes());
+            pool(record, status, "InZonePercent", "Share of these", pool -> pool.use()
+                    .zonePercent());
+            pool(record, status, "FallbackFiles", "Files that took no slab", pool -> pool.use()
+                    .fallbackFiles());
+            pool(record, status, "FallbackBytes", "In these", pool -> pool.use().fallbackBytes());
             pool(record, status, "Refills", "Builds since the daemon started", PoolStatus::refills);
             pool(record, status, "Recycled", "Slabs emptied and lent again", PoolStatus::recycled);
             pool(record, status, "Dropped", "Slabs that came back unfit and were deleted", PoolStatus::dropped);

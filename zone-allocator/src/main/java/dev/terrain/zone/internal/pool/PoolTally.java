@@ -1,0 +1,59 @@
+package dev.terrain.zone.internal.pool;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * What all tasks of a node did with one pool, added up in a file that they and the keeper have mapped. Additions are
+ * atomic between processes (the same memory), cost no system call, and start from zero with each pool. Thread-safe.
+ */
+public final class PoolTally {
+
+    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private final ByteBuffer counts;
+
+    private PoolTally(ByteBuffer counts) {
+        this.counts = counts;
+    }
+
+    /** What is added up; the order is that of the file. */
+    public enum Quantity {
+        FILES,
+        BYTES,
+        /** Bytes found in the zone. */
+        ZONE_BYTES,
+        /** Files that took no slab. */
+        FALLBACK_FILES,
+        FALLBACK_BYTES
+    }
+
+    /** Opens the tally of a pool, and makes it when there is none. */
+    public static PoolTally of(PoolFolder folder) throws IOException {
+        Path file = folder.path().resolve("tally");
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return new PoolTally(channel.map(MapMode.READ_WRITE, 0, (long) Quantity.values().length * Long.BYTES));
+        }
+    }
+
+    public void add(Quantity quantity, long amount) {
+        LONGS.getAndAdd(counts, at(quantity), amount);
+    }
+
+    public long get(Quantity quantity) {
+        return (long) LONGS.getVolatile(counts, at(quantity));
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the file lives no longer than the pool
+    private static int at(Quantity quantity) {
+        return quantity.ordinal() * Long.BYTES;
+    }
+}
