@@ -28,9 +28,10 @@ record PoolStock(Map<Integer, Integer> slabs) {
         Path pool = localFolder.resolve("terrain-zone");
         Instant deadline = Instant.now().plus(BUILT_WITHIN);
         while (true) {
-            PoolStock stock = in(pool);
             // While a pool is built, a file of that name holds the rest of the disk.
-            if (stock.bytes() > 0 && Files.notExists(pool.resolve("hold"))) {
+            boolean isBuilt = Files.notExists(pool.resolve("hold"));
+            PoolStock stock = in(pool);
+            if (isBuilt && stock.bytes() > 0) {
                 return stock;
             }
             if (Instant.now().isAfter(deadline)) {
