@@ -21,8 +21,10 @@ public record Ageing(long seed, double freeShare) {
 
     private static final String FOLDER = "aged";
     private static final long MIB = 1 << 20;
-    /** Sizes are spread evenly over their logarithms, 1 to 64 MiB: small files, and blocks as HDFS has them. */
-    private static final int LARGEST_POWER = 6;
+    /** Sizes are spread evenly over their logarithms, 64 to 256 MiB: about a block of HDFS each. */
+    private static final long SMALLEST_BYTES = 64 * MIB;
+
+    private static final int LARGEST_POWER = 2;
 
     public Ageing {
         if (!(freeShare > 0 && freeShare < 1)) {
@@ -39,7 +41,7 @@ public record Ageing(long seed, double freeShare) {
         long asked = 0;
         int files = 0;
         while (asked < total) {
-            long bytes = (long) (MIB * Math.pow(2, LARGEST_POWER * random.nextDouble())) / 4096 * 4096;
+            long bytes = (long) (SMALLEST_BYTES * Math.pow(2, LARGEST_POWER * random.nextDouble())) / 4096 * 4096;
             script.append("fallocate -l ")
                     .append(bytes)
                     .append(' ')

@@ -25,7 +25,8 @@ public enum FileSystemKind {
      * The command that makes it.
      *
      * <p>ext spreads directories over the disk by a hash of their names; the seed decides how, so that one seed gives
-     * one layout. Nothing is left for the kernel to initialise while something is measured.
+     * one layout. No blocks are reserved for root (-m 0), as is usual for data disks of Hadoop. Nothing is left for the
+     * kernel to initialise while something is measured.
      */
     List<String> makeCommand(String device, long seed) {
         UUID hash = UUID.nameUUIDFromBytes(
@@ -34,7 +35,7 @@ public enum FileSystemKind {
         if (this == XFS) {
             command.addAll(List.of("-q", "-f", "-m", "uuid=" + hash));
         } else {
-            command.addAll(List.of("-q", "-F", "-b", "4096", "-i", String.valueOf(BYTES_PER_INODE), "-E"));
+            command.addAll(List.of("-q", "-F", "-b", "4096", "-m", "0", "-i", String.valueOf(BYTES_PER_INODE), "-E"));
             command.add("hash_seed=" + hash + ",lazy_itable_init=0" + (this == EXT2 ? "" : ",lazy_journal_init=0"));
         }
         command.add(device);

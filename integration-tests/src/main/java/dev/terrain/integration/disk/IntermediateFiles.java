@@ -22,8 +22,8 @@ public final class IntermediateFiles implements AutoCloseable {
 
     private static final Duration EVERY = Duration.ofSeconds(2);
 
-    /** {@code spill0.out}, {@code file.out}, {@code map_0.out}, {@code map_0.out-17.merged}. */
-    private static final Pattern NAME = Pattern.compile("(spill\\d+|file|map_\\d+)\\.out.*");
+    /** {@code spill0.out}, {@code file.out}, {@code map_0.out}, {@code map_0.out-17.merged}, {@code intermediate.1}. */
+    private static final Pattern NAME = Pattern.compile("(spill\\d+|file|map_\\d+)\\.out.*|intermediate\\.\\d+");
 
     /** An extent in filefrag's table, in blocks: {@code 0: 0.. 15: 34816.. 34831: 16: last,eof}. */
     private static final Pattern EXTENT =
@@ -77,6 +77,11 @@ public final class IntermediateFiles implements AutoCloseable {
 
                 @Override
                 public FileVisitResult visitFileFailed(Path file, IOException deletedMeanwhile) {
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path folder, IOException deletedMeanwhile) {
                     return FileVisitResult.CONTINUE;
                 }
             });

@@ -20,6 +20,7 @@ public final class Prerequisites {
             List.of("losetup", "mount"),
             List.of("mkfs.ext4", "e2fsprogs"),
             List.of("filefrag", "e2fsprogs"),
+            List.of("dumpe2fs", "e2fsprogs"),
             List.of("mkfs.xfs", "xfsprogs"));
 
     /** What is written to the disk and stays there is a part of it; the rest of the machine needs this beside it. */

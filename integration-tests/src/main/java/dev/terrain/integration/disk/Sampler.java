@@ -1,14 +1,17 @@
 package dev.terrain.integration.disk;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Takes a sample again and again, in a daemon thread of its own, until it is closed. */
 final class Sampler implements AutoCloseable {
 
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final AtomicReference<IOException> failure = new AtomicReference<>();
     private final Thread thread;
 
     Sampler(String name, Duration every, Sample sample) {
@@ -25,11 +28,15 @@ final class Sampler implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException e) {
-            throw new IllegalStateException(Thread.currentThread().getName() + ": " + e.getMessage(), e);
+            failure.set(e);
         }
     }
 
-    /** Takes no more samples; waits for one that is being taken. Idempotent. */
+    /**
+     * Takes no more samples; waits for one that is being taken. Idempotent.
+     *
+     * @throws UncheckedIOException when a sample failed, after which no more were taken
+     */
     @Override
     public void close() {
         closed.countDown();
@@ -37,6 +44,10 @@ final class Sampler implements AutoCloseable {
             thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        IOException failed = failure.get();
+        if (failed != null) {
+            throw new UncheckedIOException(thread.getName() + ": " + failed.getMessage(), failed);
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs {@code bin/hadoop} commands of a layout to their end. */
-final class HadoopCommand {
+public final class HadoopCommand {
 
     private static final int HEAP_MEGABYTES = 512;
 
@@ -23,7 +23,7 @@ final class HadoopCommand {
      *
      * @throws IOException when it has not ended {@code within} that time; it is then ended by force
      */
-    static JobRun run(HadoopLayout layout, Duration within, List<String> arguments) throws IOException {
+    public static JobRun run(HadoopLayout layout, Duration within, List<String> arguments) throws IOException {
         long start = System.nanoTime();
         Process process = HadoopProcess.of(layout, HEAP_MEGABYTES, arguments).start();
         List<String> output = Collections.synchronizedList(new ArrayList<>());

@@ -2,6 +2,7 @@ package dev.terrain.integration.zone;
 
 import dev.terrain.integration.disk.CpuActivity;
 import dev.terrain.integration.disk.DiskActivity;
+import dev.terrain.integration.disk.FreeSpace;
 import dev.terrain.integration.disk.SpeedCheck;
 import dev.terrain.integration.hadoop.JobHistory;
 import java.time.Instant;
@@ -16,8 +17,8 @@ import java.util.List;
  * @param disk what the disk did during the job
  * @param cpu what the processors did during the job
  * @param speeds of the disk before the job
- * @param intermediateBytes of intermediate files that were seen on the disk
- * @param zoneBytes those of them that lay in the outer zone
+ * @param freeSpace where the file system had space before anything ran, the pin included
+ * @param intermediate its intermediate data
  * @param sortedRows what TeraValidate found: the checksum over all rows
  */
 record CaseRun(
@@ -27,8 +28,8 @@ record CaseRun(
         DiskActivity disk,
         List<CpuActivity.Usage> cpu,
         SpeedCheck speeds,
-        long intermediateBytes,
-        long zoneBytes,
+        FreeSpace freeSpace,
+        Intermediate intermediate,
         String sortedRows) {
 
     CaseRun {
@@ -44,7 +45,7 @@ record CaseRun(
     }
 
     double zoneShare() {
-        return intermediateBytes == 0 ? 0 : (double) zoneBytes / intermediateBytes;
+        return intermediate.zoneShare();
     }
 
     double cpuBusyShare() {

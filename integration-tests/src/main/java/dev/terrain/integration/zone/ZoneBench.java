@@ -1,9 +1,9 @@
 package dev.terrain.integration.zone;
 
-import dev.terrain.integration.Plugin;
 import dev.terrain.integration.disk.Ageing;
 import dev.terrain.integration.disk.CpuActivity;
 import dev.terrain.integration.disk.FileSystemKind;
+import dev.terrain.integration.disk.FreeSpace;
 import dev.terrain.integration.disk.IntermediateFiles;
 import dev.terrain.integration.disk.MemoryLimit;
 import dev.terrain.integration.disk.SpeedCheck;
@@ -11,7 +11,6 @@ import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.JobHistory;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
-import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
 import dev.terrain.integration.terasort.TeraSortJobs;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Runs every case in turn, again and again; each run on a disk, a file system and a cluster of its own, so that none
@@ -28,57 +26,88 @@ import java.util.Map;
  */
 final class ZoneBench {
 
-    private static final String MODULE = "zone-allocator";
-
     /**
-     * The same for every case. A small sort buffer and reducer keep the share of data that never meets the disk small,
-     * as on a node whose data is far above its memory.
+     * The same for every case. Small sort buffers, heaps and merge factors stand for data far above memory: several
+     * spills for a map, every map output on the reducer's disk, and a merge there before the last one.
      */
     private static final List<String> JOB = List.of(
             "-Dmapreduce.task.io.sort.mb=64",
+            "-Dmapreduce.task.io.sort.factor=3",
             "-Dmapreduce.map.java.opts=" + "-Xmx200m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
             "-Dmapreduce.reduce.java.opts=" + "-Xmx200m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
 
     private final ZoneOptions options;
     private final Path project;
     private final Progress progress;
+    private final Reports reports;
 
-    ZoneBench(ZoneOptions options, Path project, Progress progress) {
+    /** Writes down what there is so far. */
+    @FunctionalInterface
+    interface Reports {
+        void write(ZoneResults results) throws IOException;
+    }
+
+    ZoneBench(ZoneOptions options, Path project, Progress progress, Reports reports) {
         this.options = options;
         this.project = project;
         this.progress = progress;
+        this.reports = reports;
     }
 
     /** Runs everything; throws when a disk does not keep its speeds, a job fails or TeraValidate finds fault. */
-    List<CaseRun> run() throws IOException {
+    ZoneResults run() throws IOException {
         List<CaseRun> runs = new ArrayList<>();
-        for (int number = 1; number <= options.runs(); number++) {
-            List<Case> order = new ArrayList<>(options.cases());
-            // Who goes first changes, so that a machine that gets slower or faster favours nobody.
-            Collections.rotate(order, number - 1);
-            for (Case zoneCase : order) {
-                progress.say("run " + number + " of " + options.runs() + ", " + zoneCase.label() + ": "
-                        + zoneCase.meaning());
-                CaseRun run = run(zoneCase, number);
-                progress.say(String.format(
-                        Locale.ROOT,
-                        "run %d of %d, %s: %.1f s, disk busy %.0f %%, CPU %.0f %%, %.0f %% of %d MB intermediate in the"
-                                + " zone, TeraValidate clean",
-                        number,
-                        options.runs(),
-                        zoneCase.label(),
-                        run.seconds(),
-                        run.diskBusyShare() * 100,
-                        run.cpuBusyShare() * 100,
-                        run.zoneShare() * 100,
-                        run.intermediateBytes() >> 20));
-                runs.add(run);
+        try (ZoneAllocator allocator =
+                ZoneAllocator.of(project, options.hadoop(), options.out().resolve("zone-allocator"), progress)) {
+            if (options.cases().contains(Case.POOL) || options.cases().contains(Case.PIN)) {
+                map(allocator);
+            }
+            for (int number = 1; number <= options.runs(); number++) {
+                List<Case> order = new ArrayList<>(options.cases());
+                // Who goes first changes, so that a machine that gets slower or faster favours nobody.
+                Collections.rotate(order, number - 1);
+                for (Case zoneCase : order) {
+                    progress.say("run " + number + " of " + options.runs() + ", " + zoneCase.label() + ": "
+                            + zoneCase.meaning());
+                    runs.add(run(zoneCase, number, allocator));
+                    progress.say(line(runs.get(runs.size() - 1)));
+                    reports.write(new ZoneResults(options, runs));
+                }
             }
         }
-        return runs;
+        return new ZoneResults(options, runs);
     }
 
-    private CaseRun run(Case zoneCase, int number) throws IOException {
+    private String line(CaseRun run) {
+        return String.format(
+                Locale.ROOT,
+                "run %d of %d, %s: %.1f s, disk busy %.0f %%, CPU %.0f %%, %.0f %% of %d MB intermediate in the zone, %d"
+                        + " fallbacks, TeraValidate clean",
+                run.number(),
+                options.runs(),
+                run.zoneCase().label(),
+                run.seconds(),
+                run.diskBusyShare() * 100,
+                run.cpuBusyShare() * 100,
+                run.zoneShare() * 100,
+                run.intermediate().bytes() >> 20,
+                run.intermediate().fallbacks());
+    }
+
+    /** Has the plugin measure the disk, once: all disks of a benchmark have the same name and the same model. */
+    private void map(ZoneAllocator allocator) throws IOException {
+        try (ZonedDisk disk = ZonedDisk.attach(project, options.disk())) {
+            disk.requireModelSpeed();
+            disk.atOnce();
+            disk.make(FileSystemKind.EXT4, options.seed());
+            disk.asTheDisk();
+            allocator.map(disk.mountPoint()).stream()
+                    .filter(line -> line.startsWith("At least"))
+                    .forEach(line -> progress.say("measured by zone-allocator: " + line));
+        }
+    }
+
+    private CaseRun run(Case zoneCase, int number, ZoneAllocator allocator) throws IOException {
         try (ZonedDisk disk = ZonedDisk.attach(project, zoneCase.on(options.disk()))) {
             SpeedCheck speeds = disk.requireModelSpeed();
             disk.atOnce();
@@ -88,52 +117,37 @@ final class ZoneBench {
             if (zoneCase.isAged()) {
                 new Ageing(seed, options.freeShare()).apply(disk.mountPoint());
             }
+            if (zoneCase == Case.PIN) {
+                allocator.pin(disk.mountPoint(), options.zoneBytes());
+            }
+            FreeSpace free = disk.freeSpace();
+            progress.say("free by fifths of the disk, from the outside: " + free);
             try (MemoryLimit memory = MemoryLimit.of(options.memoryBytes());
-                    StockHadoop hadoop = cluster(zoneCase, disk, memory).start()) {
-                if (zoneCase == Case.PIN) {
-                    pin(disk, hadoop);
+                    StockHadoop hadoop =
+                            cluster(zoneCase, disk, memory, allocator).start()) {
+                if (zoneCase == Case.POOL) {
+                    progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
                 }
-                return measure(zoneCase, number, disk, hadoop, speeds);
+                return measure(zoneCase, number, disk, hadoop, speeds, free);
             }
         }
     }
 
-    private StockHadoop.Builder cluster(Case zoneCase, ZonedDisk disk, MemoryLimit memory) throws IOException {
+    private StockHadoop.Builder cluster(Case zoneCase, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator) {
         StockHadoop.Builder cluster = StockHadoop.version(options.hadoop())
                 .in(options.out().resolve("cluster"))
                 .data(disk.mountPoint())
                 .launcher(memory.launcher())
                 .temporary();
         if (zoneCase == Case.POOL) {
-            enablePool(cluster);
+            cluster.install(allocator.jar());
+            allocator.sites(options.zoneBytes()).forEach(cluster::configure);
         }
         return cluster;
     }
 
-    /** What an operator does before the daemons start: the jar, and the module's conf/*.xml. */
-    private void enablePool(StockHadoop.Builder cluster) throws IOException {
-        Map<SiteFile, Map<String, String>> sites = Plugin.sites(project, MODULE);
-        if (sites.isEmpty()) {
-            throw new IOException("the case pool needs " + MODULE
-                    + "/conf/*.xml, which is not there; leave the case out with --cases");
-        }
-        cluster.install(Plugin.jar(project, MODULE));
-        sites.forEach(cluster::configure);
-    }
-
-    private void pin(ZonedDisk disk, StockHadoop hadoop) throws IOException {
-        JobRun pin = hadoop.jar(
-                Plugin.jar(project, MODULE),
-                "pin",
-                disk.mountPoint().toString(),
-                "--outer",
-                String.valueOf(options.zoneBytes()));
-        if (pin.exitCode() != 0) {
-            throw new IOException("pinning failed:\n" + pin.tail());
-        }
-    }
-
-    private CaseRun measure(Case zoneCase, int number, ZonedDisk disk, StockHadoop hadoop, SpeedCheck speeds)
+    private CaseRun measure(
+            Case zoneCase, int number, ZonedDisk disk, StockHadoop hadoop, SpeedCheck speeds, FreeSpace free)
             throws IOException {
         TeraSortJobs jobs = new TeraSortJobs(hadoop);
         long generated = jobs.generate(options.rows());
@@ -156,8 +170,8 @@ final class ZoneBench {
                 disk.activity().between(history.submitted(), history.finished()),
                 CaseRun.between(cpu.usages(), history.submitted(), history.finished()),
                 speeds,
-                files.bytes(),
-                files.bytesBefore(options.zoneBytes()),
+                free,
+                Intermediate.of(files, options.zoneBytes(), sort),
                 sortedRows);
     }
 }

@@ -65,7 +65,7 @@ public final class ZoneBenchCommand implements Callable<Integer> {
     @Option(
             names = "--disk-size",
             paramLabel = "SIZE",
-            defaultValue = "64g",
+            defaultValue = "128g",
             converter = Size.class,
             description = "Size of the disk; only what is written to it takes memory; default ${DEFAULT-VALUE}.")
     private long diskBytes;
@@ -170,9 +170,7 @@ public final class ZoneBenchCommand implements Callable<Integer> {
         if (Files.exists(cluster)) {
             throw new IOException(cluster + " is left from an earlier run: remove it, or choose another --out");
         }
-        ZoneResults results = new ZoneResults(options, new ZoneBench(options, project, this::say).run());
-        ZoneJsonReport.write(results, options.out().resolve("report.json"));
-        ZoneHtmlReport.write(results, options.out().resolve("report.html"));
+        ZoneResults results = new ZoneBench(options, project, this::say, ZoneBenchCommand::write).run();
         PrintWriter terminal = spec.commandLine().getOut();
         terminal.println();
         results.table().forEach(terminal::println);
@@ -180,6 +178,11 @@ public final class ZoneBenchCommand implements Callable<Integer> {
         terminal.println("every output validated by TeraValidate; reports: "
                 + options.out().resolve("report.html") + ", " + options.out().resolve("report.json"));
         return 0;
+    }
+
+    private static void write(ZoneResults results) throws IOException {
+        ZoneJsonReport.write(results, results.options().out().resolve("report.json"));
+        ZoneHtmlReport.write(results, results.options().out().resolve("report.html"));
     }
 
     private void say(String line) {

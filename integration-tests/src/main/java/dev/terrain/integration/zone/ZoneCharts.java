@@ -26,7 +26,7 @@ final class ZoneCharts {
 
     /** Every run's time as a point, a line of points for each case, the median as a bar across. */
     static String runTimes(ZoneResults results) {
-        List<Case> cases = results.options().cases();
+        List<Case> cases = results.cases();
         double most =
                 results.runs().stream().mapToDouble(CaseRun::seconds).max().orElse(1);
         double bottom = 30 + 50.0 * cases.size();

@@ -27,12 +27,12 @@ final class ZoneHtmlReport {
                 "Numbers", "Job time from submission to end; \"to aged\" is the median over stock's on the aged disk.");
         page.append("<table>\n");
         page.row(ZoneResults.HEADINGS.toArray(String[]::new));
-        for (Case zoneCase : results.options().cases()) {
+        for (Case zoneCase : results.cases()) {
             page.row(results.cells(zoneCase).toArray(String[]::new));
         }
         page.append("</table>\n");
         page.section("Run times", "Every run; the bar is the median.").append(ZoneCharts.runTimes(results));
-        List<Case> cases = results.options().cases();
+        List<Case> cases = results.cases();
         for (Case zoneCase : cases) {
             page.section(
                             zoneCase.label() + " over time",
@@ -49,7 +49,10 @@ final class ZoneHtmlReport {
         page.section("Conditions", "Under which these numbers were measured.").append("<table>\n");
         results.conditions().forEach((name, value) -> page.row(name, value));
         for (Case zoneCase : cases) {
-            page.row(zoneCase.label(), zoneCase.meaning());
+            page.row(
+                    zoneCase.label(),
+                    zoneCase.meaning() + "; free space before the median run, by fifths of the disk: "
+                            + results.medianRun(zoneCase).freeSpace());
         }
         page.append("</table>\n");
         return page.render();

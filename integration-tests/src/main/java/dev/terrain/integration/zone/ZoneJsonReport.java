@@ -25,7 +25,7 @@ final class ZoneJsonReport {
         ObjectNode report = JSON.createObjectNode();
         report.set("conditions", JSON.valueToTree(results.conditions()));
         ObjectNode cases = report.putObject("cases");
-        for (Case zoneCase : results.options().cases()) {
+        for (Case zoneCase : results.cases()) {
             Summary seconds = results.summary(zoneCase, CaseRun::seconds);
             ObjectNode node = cases.putObject(zoneCase.label()).put("meaning", zoneCase.meaning());
             node.set("seconds", JSON.valueToTree(seconds));
@@ -47,9 +47,10 @@ final class ZoneJsonReport {
                 .put("iowaitShare", run.iowaitShare())
                 .put("bytesRead", run.disk().bytes(Operation.READ))
                 .put("bytesWritten", run.disk().bytes(Operation.WRITE))
-                .put("intermediateBytesSeen", run.intermediateBytes())
                 .put("zoneShare", run.zoneShare())
                 .put("sortedRowsChecksum", run.sortedRows());
+        node.set("intermediate", JSON.valueToTree(run.intermediate()));
+        node.set("freeShareOfEachFifth", JSON.valueToTree(run.freeSpace().shares()));
         ObjectNode phases = node.putObject("taskSeconds");
         for (Phase phase : Phase.values()) {
             phases.put(

@@ -21,6 +21,13 @@ record ZoneResults(ZoneOptions options, List<CaseRun> runs) {
         runs = List.copyOf(runs);
     }
 
+    /** Those of which there is a run, in the order asked for. */
+    List<Case> cases() {
+        return options.cases().stream()
+                .filter(zoneCase -> !of(zoneCase).isEmpty())
+                .toList();
+    }
+
     List<CaseRun> of(Case zoneCase) {
         return runs.stream().filter(run -> run.zoneCase() == zoneCase).toList();
     }
@@ -54,7 +61,7 @@ record ZoneResults(ZoneOptions options, List<CaseRun> runs) {
     List<String> table() {
         List<String> lines = new ArrayList<>();
         lines.add(line(HEADINGS));
-        for (Case zoneCase : options.cases()) {
+        for (Case zoneCase : cases()) {
             lines.add(line(cells(zoneCase)));
         }
         return lines;

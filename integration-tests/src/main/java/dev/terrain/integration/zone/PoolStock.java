@@ -1,0 +1,81 @@
+package dev.terrain.integration.zone;
+
+import dev.terrain.integration.hadoop.Interruptible;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a pool has to lend.
+ *
+ * @param slabs size in MiB to how many
+ */
+record PoolStock(Map<Integer, Integer> slabs) {
+
+    private static final Duration BUILT_WITHIN = Duration.ofMinutes(2);
+
+    PoolStock {
+        slabs = Map.copyOf(slabs);
+    }
+
+    /** Waits until the NodeManager's service has built the pool of a local directory. */
+    static PoolStock await(Path localFolder) throws IOException {
+        Path pool = localFolder.resolve("terrain-zone");
+        Instant deadline = Instant.now().plus(BUILT_WITHIN);
+        while (true) {
+            // While a pool is built, a file of that name holds the rest of the disk.
+            boolean isBuilt = Files.notExists(pool.resolve("hold"));
+            PoolStock stock = in(pool);
+            if (isBuilt && stock.bytes() > 0) {
+                return stock;
+            }
+            if (Instant.now().isAfter(deadline)) {
+                throw new IOException("no pool in " + pool + " within " + BUILT_WITHIN.toSeconds()
+                        + " s; the log of the NodeManager says why");
+            }
+            Interruptible.sleep(Duration.ofMillis(500));
+        }
+    }
+
+    long bytes() {
+        return slabs.entrySet().stream()
+                .mapToLong(size -> ((long) size.getKey() << 20) * size.getValue())
+                .sum();
+    }
+
+    private static PoolStock in(Path pool) throws IOException {
+        Map<Integer, Integer> slabs = new TreeMap<>();
+        for (Path size : entries(pool.resolve("free"))) {
+            slabs.put(
+                    Integer.parseInt(size.getFileName().toString()),
+                    entries(size).size());
+        }
+        return new PoolStock(slabs);
+    }
+
+    private static List<Path> entries(Path folder) throws IOException {
+        if (Files.notExists(folder)) {
+            return List.of();
+        }
+        try (var files = Files.list(folder)) {
+            return files.toList();
+        }
+    }
+
+    /** For example {@code 600 MiB in slabs of 200 x 1 MiB 200 x 2 MiB}. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder((bytes() >> 20) + " MiB in slabs of");
+        new TreeMap<>(slabs).forEach((size, count) -> text.append(' ')
+                .append(count)
+                .append(" x ")
+                .append(size)
+                .append(" MiB"));
+        return text.toString();
+    }
+}

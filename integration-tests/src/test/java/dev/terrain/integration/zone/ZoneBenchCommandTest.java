@@ -1,0 +1,46 @@
+package dev.terrain.integration.zone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ZoneBenchCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void helpNamesEveryCaseAndTheExitCodes() {
+        assertThat(run("--help")).isZero();
+
+        for (Case zoneCase : Case.values()) {
+            assertThat(out.toString()).contains(zoneCase.label());
+        }
+        assertThat(out.toString()).contains("wrong arguments");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--cases=stock, 'stock-empty,stock-aged,pin,pool,bound'",
+        "--runs=0, 1 to 100",
+        "--zone-share=1, above 0 and below 1",
+        "--free-share=0, above 0 and below 1",
+        "--outer-mb-per-second=0, 1 to 2000",
+        "--memory=512m, at least 1g",
+        "--disk-size=1g, 8 times --size",
+        "--hadoop=2.10.2, '[3.4.2, 3.5.0]'"
+    })
+    void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
+        assertThat(run(argument)).isEqualTo(2);
+
+        assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+    }
+
+    private int run(String... arguments) {
+        return ZoneBenchCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+}
