@@ -75,7 +75,7 @@ final class PinCommand implements Command {
                 left == 0
                         ? "done: nothing is free behind the zone"
                         : "done: " + Sizes.format(left)
-                                + " behind the zone stay free, which the file system keeps from files");
+                                + " behind the zone stay free: kept from files by the file system, or not worth the time");
         return 0;
     }
 }

@@ -30,7 +30,7 @@ public final class Pin {
     /**
      * Takes every free byte behind the plan's limit; a pin that is there, complete or not, becomes one with this limit.
      *
-     * @return bytes that are still free behind the limit: 0, or what the file system keeps from files
+     * @return bytes still free behind the limit: 0, what the file system keeps from files, or a negligible rest
      */
     public long build(PinPlan plan) throws IOException {
         try (PinFolder folder = PinFolder.lock(mount)) {

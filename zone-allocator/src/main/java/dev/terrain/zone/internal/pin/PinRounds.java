@@ -29,6 +29,12 @@ final class PinRounds {
     /** Less than this behind the limit is as good as nothing. */
     static final long NEGLIGIBLE_BYTES = 1 << 20;
 
+    /** Once rounds have taken long, so much of the file system is as good as nothing. */
+    private static final double NEGLIGIBLE_SHARE = 0.001;
+
+    /** A round costs milliseconds on a file system of gigabytes and seconds on one of terabytes. */
+    private static final long LONG_NANOS = 10_000_000_000L;
+
     /** ext4 ends at 16 TiB a file. */
     private static final long FILE_BYTES = 4L << 40;
 
@@ -60,20 +66,30 @@ final class PinRounds {
         long total = free.behindBytes();
         long behind = total;
         int idle = 0;
-        while (behind >= NEGLIGIBLE_BYTES && idle < ROUNDS_WITHOUT_PROGRESS) {
+        long started = System.nanoTime();
+        while (behind >= enough(free, System.nanoTime() - started) && idle < ROUNDS_WITHOUT_PROGRESS) {
             progress.report("pinned", total - behind, total);
             takeAllButMargin();
             free = free();
             idle = free.behindBytes() < behind ? 0 : idle + 1;
             behind = free.behindBytes();
-            if (behind >= NEGLIGIBLE_BYTES) {
+            if (behind >= enough(free, System.nanoTime() - started)) {
                 givePiecesBack(free.inZoneBytes() + free.behindBytes());
             }
         }
         giveZoneBack();
-        behind = free().behindBytes();
         progress.report("pinned", Math.max(0, total - behind), total);
         return behind;
+    }
+
+    /** Below this there is no reason for another round after {@code nanos} of them. */
+    private static long enough(FreeSpace free, long nanos) {
+        return nanos < LONG_NANOS ? NEGLIGIBLE_BYTES : negligibleBytes(free);
+    }
+
+    /** What a complete pin may leave free behind the limit. */
+    static long negligibleBytes(FreeSpace free) {
+        return Math.max(NEGLIGIBLE_BYTES, (long) (NEGLIGIBLE_SHARE * free.totalBytes()));
     }
 
     /** Gives back what the pin files hold before the limit, and commits it. */
@@ -106,9 +122,11 @@ final class PinRounds {
 
     /**
      * Gives back about {@code wanted} bytes before the limit, or what there is, in small pieces: XFS prefers the
-     * longest free range, even if it has to wait until it may have it.
+     * longest free range, even if it has to wait until it may have it. Begins a new transaction, so that ext4, which
+     * commits every 5 s, does not commit before as much is taken.
      */
     private void givePiecesBack(long wanted) throws IOException {
+        folder.root().syncFileSystem();
         long piece = Math.max(NEGLIGIBLE_BYTES, wanted / PIECES - wanted / PIECES % SMALLEST_SLICE_BYTES);
         long left = wanted;
         for (Path path : folder.files()) {

@@ -28,7 +28,9 @@ public record PinStatus(
     public enum Condition {
         /** Nothing of a pin is there. */
         NONE("not pinned", ""),
-        /** Every free byte behind the limit is taken, but for what the file system keeps to itself. */
+        /**
+         * What is free behind the limit is taken, but for what the file system keeps to itself and a negligible rest.
+         */
         PINNED("pinned", ""),
         /** Files behind the limit were deleted since. */
         LEAKING("pinned, but space behind the limit has become free since", "run pin again to take it"),
@@ -128,7 +130,7 @@ public record PinStatus(
         return inZone > 0
                 || free.map(f -> {
                             long kept = Math.max(0, f.inZoneBytes() + f.behindBytes() - f.unallocatedBytes());
-                            return f.behindBytes() - kept >= PinRounds.NEGLIGIBLE_BYTES;
+                            return f.behindBytes() - kept >= PinRounds.negligibleBytes(f);
                         })
                         .orElse(false);
     }
