@@ -6,8 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file of MapReduce's intermediate data, told by its name (org.apache.hadoop.mapred.YarnOutputFiles, MROutputFiles,
- * Merger, and mapreduce.task.reduce.OnDiskMapOutput, which writes {@code map_7.out} as {@code map_7.out3} first).
+ * A file of MapReduce's intermediate data, told by its name; its index of a few bytes for each partition gains nothing
+ * and is none (org.apache.hadoop.mapred.YarnOutputFiles, MROutputFiles, Merger, and
+ * mapreduce.task.reduce.OnDiskMapOutput, which writes {@code map_7.out} as {@code map_7.out3} first).
  *
  * @param kind what becomes of it
  * @param attempt the task attempt that writes it, or its folder where no name says so
@@ -18,8 +19,6 @@ record IntermediateFile(Kind kind, String attempt) {
 
     /** What a file is for; the first that fits. */
     enum Kind {
-        /** Where the parts of a spill or an output are. */
-        INDEX(".*\\.out\\.index"),
         /** One sort buffer of a map. */
         SPILL(".*spill_?\\d+\\.out"),
         /** What a map hands to the reducers. */

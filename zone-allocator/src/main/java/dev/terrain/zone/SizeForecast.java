@@ -12,18 +12,21 @@ import org.apache.hadoop.conf.Configuration;
  * % for what the records' ends add, 84 MiB, so it gets a slab of 128 MiB. After three spills of 70 MiB {@code file.out}
  * is forecast as 210 MiB (256 MiB); had there been none, as one spill. A reduce with 1 GiB of heap merges from memory
  * at 1 GiB x 0.70 (input.buffer.percent) x 0.66 (merge.percent), 474 MiB, so a slab of 512 MiB; once it has written 2
- * GiB of fetched and merged files, a merge may take all of these.
+ * GiB of fetched and merged files, a merge may take all of these. What it fetches first is forecast as one map's block
+ * of input and 15 %, divided among the reduces: 147 MiB when there is one, later as the largest that came.
  */
 final class SizeForecast {
 
-    private static final long INDEX_BYTES = 1L << 20;
     private static final double SLACK = 1.05;
+    /** Keys and lengths of 100-byte records add 4 %; a map's last split may be 10 % longer (FileInputFormat). */
+    private static final double FETCH_SLACK = 1.15;
     /** Attempts that are remembered; a JVM of YARN's runs one, unless the ApplicationMaster runs the tasks itself. */
     private static final int ATTEMPTS = 64;
 
     private final long spillBytes;
     private final long memoryMergeBytes;
     private final long unknownBytes;
+    private final long fetchedBytes;
 
     private final Map<String, Long> spilled = remembering();
     private final Map<String, Long> fetchedAndMerged = remembering();
@@ -37,6 +40,8 @@ final class SizeForecast {
                 * conf.getDouble("mapreduce.reduce.shuffle.input.buffer.percent", 0.70)
                 * conf.getDouble("mapreduce.reduce.shuffle.merge.percent", 0.66));
         this.unknownBytes = unknownBytes;
+        long mapBytes = (long) (conf.getLongBytes("dfs.blocksize", 128L << 20) * FETCH_SLACK);
+        fetchedBytes = Math.max(unknownBytes, mapBytes / Math.max(1, conf.getInt("mapreduce.job.reduces", 1)));
     }
 
     /** In bytes, at least 1. */
@@ -44,11 +49,10 @@ final class SizeForecast {
         return Math.max(
                 1,
                 switch (file.kind()) {
-                    case INDEX -> INDEX_BYTES;
                     case SPILL -> spillBytes;
                     case MAP_OUTPUT -> spilled.getOrDefault(file.attempt(), spillBytes);
                     case MERGE -> Math.max(memoryMergeBytes, fetchedAndMerged.getOrDefault(file.attempt(), 0L));
-                    case FETCHED -> largestFetched == 0 ? unknownBytes : largestFetched;
+                    case FETCHED -> largestFetched == 0 ? fetchedBytes : largestFetched;
                     case OTHER_OUTPUT -> unknownBytes;
                 });
     }
@@ -62,7 +66,7 @@ final class SizeForecast {
                 fetchedAndMerged.merge(file.attempt(), bytes, Long::sum);
             }
             case MERGE -> fetchedAndMerged.merge(file.attempt(), bytes, Long::sum);
-            case INDEX, MAP_OUTPUT, OTHER_OUTPUT -> {
+            case MAP_OUTPUT, OTHER_OUTPUT -> {
                 // Tells nothing of those to come.
             }
         }

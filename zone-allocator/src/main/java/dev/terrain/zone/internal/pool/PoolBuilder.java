@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
  * <p>Under a {@link Hold} of the rest of the disk it allocates slabs, largest first, and keeps those that lie in the
  * zone. One that does not stays in {@code building/} until the end: deleted at once, the allocator would offer the same
  * blocks again. Towards the end the margin needs more room than the zone still has, so the hold shrinks as the pool
- * grows, and a slab may miss; {@value #MOST_MISSES} misses in a row end a class.
+ * grows, and a slab may miss. The allocator fills fragments first, so small ones may miss often: what misses in a row
+ * adds up to 2 GiB, or 64 slabs, before a class ends.
  *
  * <p>At every moment the margin stays available to everybody else, unless they take it: then the build ends at once.
  */
@@ -25,6 +26,7 @@ final class PoolBuilder {
 
     private static final Logger LOG = LoggerFactory.getLogger(PoolBuilder.class);
 
+    private static final long MOST_MISSED_BYTES = 2L << 30;
     private static final int MOST_MISSES = 64;
 
     private final PoolFolder folder;
@@ -92,7 +94,7 @@ final class PoolBuilder {
             Files.createDirectories(folder.lent(size));
             tally.missesInARow = 0;
             int wanted = tally.slabs + part.getValue();
-            while (tally.slabs < wanted && tally.missesInARow < MOST_MISSES) {
+            while (tally.slabs < wanted && tally.missesInARow < mostMisses(size)) {
                 if (isUsedUp()) {
                     LOG.info("{}: others need the space, the build ends with {} slabs", folder, tally.slabs);
                     return;
@@ -102,6 +104,10 @@ final class PoolBuilder {
                 }
             }
         }
+    }
+
+    private static long mostMisses(long sizeBytes) {
+        return Math.max(MOST_MISSES, MOST_MISSED_BYTES / sizeBytes);
     }
 
     private boolean isUsedUp() throws IOException {
