@@ -110,7 +110,8 @@ class PluginJarsIT {
     private static List<String> missing(byte[] signatures, String module) throws IOException {
         Lines problems = new Lines();
         Path jar = Plugin.jar(TestCluster.PROJECT, module);
-        Set<String> ignored = Set.of("dev.terrain." + PACKAGES.get(module) + ".*");
+        // A VarHandle's methods take any signature (JLS 15.12.3), which no list of signatures has.
+        Set<String> ignored = Set.of("dev.terrain." + PACKAGES.get(module) + ".*", "java.lang.invoke.VarHandle");
         SignatureChecker checker = new SignatureChecker(new ByteArrayInputStream(signatures), ignored, problems);
         checker.setSourcePath(List.of());
         checker.process(jar.toFile());

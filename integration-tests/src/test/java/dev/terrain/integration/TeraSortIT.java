@@ -29,7 +29,11 @@ class TeraSortIT {
     private static final String COLLECTORS = "mapreduce.job.map.output.collector.class";
 
     /** Properties by which plugins stay named in a job that opts out of their work. */
-    private static final Set<String> NAMED_CLASSES = Set.of(COLLECTORS, "fs.file.impl");
+    private static final Set<String> NAMED_CLASSES = Set.of(
+            COLLECTORS,
+            "fs.file.impl",
+            "yarn.nodemanager.aux-services",
+            "yarn.nodemanager.aux-services.terrain_zone.class");
 
     /** Configuration values that differ between any two jobs. */
     private static final Pattern OF_THIS_JOB =

@@ -179,7 +179,7 @@ public final class PoolKeeper implements AutoCloseable {
                 recycled,
                 dropped,
                 givenBackBytes,
-                stepsAside.isEmpty() ? PoolStatus.Use.of(PoolTally.of(folder)) : PoolStatus.Use.NONE,
+                stepsAside.isEmpty() ? PoolStatus.Use.of(PoolTally.read(folder)) : PoolStatus.Use.NONE,
                 stepsAside);
     }
 }

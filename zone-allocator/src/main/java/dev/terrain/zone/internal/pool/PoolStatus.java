@@ -43,13 +43,8 @@ public record PoolStatus(
 
         static final Use NONE = new Use(0, 0, 0, 0, 0);
 
-        static Use of(PoolTally tally) {
-            return new Use(
-                    tally.get(PoolTally.Quantity.FILES),
-                    tally.get(PoolTally.Quantity.BYTES),
-                    tally.get(PoolTally.Quantity.ZONE_BYTES),
-                    tally.get(PoolTally.Quantity.FALLBACK_FILES),
-                    tally.get(PoolTally.Quantity.FALLBACK_BYTES));
+        static Use of(long[] sums) {
+            return new Use(sums[0], sums[1], sums[2], sums[3], sums[4]);
         }
 
         /** In-zone share of the bytes in percent; 100 when there are none. */

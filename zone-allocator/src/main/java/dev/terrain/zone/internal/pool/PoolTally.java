@@ -7,12 +7,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What all tasks of a node did with one pool, added up in a file that they and the keeper have mapped. Additions are
- * atomic between processes (the same memory), cost no system call, and start from zero with each pool. Thread-safe.
+ * What all tasks of a node did with one pool, added up in a file that they have mapped. Additions are atomic between
+ * processes (the same memory), cost no system call, and start from zero with each pool. Thread-safe.
  */
 public final class PoolTally {
 
@@ -48,8 +50,26 @@ public final class PoolTally {
         LONGS.getAndAdd(counts, at(quantity), amount);
     }
 
-    public long get(Quantity quantity) {
-        return (long) LONGS.getVolatile(counts, at(quantity));
+    /**
+     * The sums of a pool in the order of {@link Quantity}, all zero before the first task. Read, not mapped: a mapping
+     * would keep the file system from being unmounted until it is garbage.
+     */
+    static long[] read(PoolFolder folder) throws IOException {
+        long[] sums = new long[Quantity.values().length];
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file(folder))).order(ByteOrder.nativeOrder());
+            if (bytes.remaining() >= sums.length * Long.BYTES) {
+                bytes.asLongBuffer().get(sums);
+            }
+        } catch (NoSuchFileException e) {
+            // No task has opened it yet.
+            return sums;
+        }
+        return sums;
+    }
+
+    private static Path file(PoolFolder folder) {
+        return folder.path().resolve("tally");
     }
 
     @SuppressWarnings("EnumOrdinal") // the file lives no longer than the pool
