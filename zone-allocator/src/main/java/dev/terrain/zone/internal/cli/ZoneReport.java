@@ -43,7 +43,9 @@ final class ZoneReport {
     static String progress(Progress progress) {
         return line(
                 "  %s %d %%, about %s left",
-                progress.step().name().toLowerCase(Locale.ROOT), progress.percent(), length(progress.left()));
+                progress.step().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                progress.percent(),
+                length(progress.left()));
     }
 
     /** How old a profile is and how it came to be: {@code 3 days ago (raw device)}. */

@@ -6,13 +6,15 @@ import java.util.TreeMap;
 /**
  * The classes of slabs, 1 MiB to 1 GiB in powers of two, and how much of the zone each gets.
  *
- * <p>The rule: every class gets the same number of bytes, but none more than {@value #MOST_OF_A_CLASS} slabs; what a
- * class does not use goes to the larger ones, and what does not fill a slab of the largest goes down again. The largest
- * class is at most an eighth of the zone.
+ * <p>The rule: a class of twice the size gets sqrt(2) times the bytes, since most intermediate bytes lie in large files
+ * and most intermediate files may be small; but none more than {@value #MOST_OF_A_CLASS} slabs. What a class does not
+ * use goes to the larger ones, and what does not fill a slab of the largest goes down again. The largest class is at
+ * most an eighth of the zone.
  *
- * <p>Example: 256 MiB of free zone, so classes up to 32 MiB, six in all. 1 MiB: 256 / 6, so 42 slabs. 2 MiB: (256 - 42)
- * / 5, so 21. 4 MiB: 172 / 4, so 10. 8 MiB: 132 / 3, so 5. 16 MiB: 92 / 2, so 2. 32 MiB: 60 are left, so 1, and the
- * last 28 MiB become one more slab each of 16, 8 and 4 MiB.
+ * <p>Example: 256 MiB of free zone, so classes up to 32 MiB, of weights 1, 1.41, 2, 2.83, 4, 5.66, together 16.9. 1
+ * MiB: 256 / 16.9, so 15 slabs. 2 MiB: (256 - 15) x 1.41 / 15.9 = 21.4, so 10. 4 MiB: 221 x 2 / 14.5 = 30.5, so 7. 8
+ * MiB: 193 x 2.83 / 12.5 = 43.7, so 5. 16 MiB: 153 x 4 / 9.66 = 63.4, so 3. 32 MiB: 105 are left, so 3, and the last 9
+ * MiB become one more slab each of 8 and 1 MiB.
  */
 final class SlabSizes {
 
@@ -40,10 +42,14 @@ final class SlabSizes {
     static NavigableMap<Long, Integer> plan(long bytes, long largestBytes) {
         NavigableMap<Long, Integer> plan = new TreeMap<>();
         long largest = largestFor(bytes, largestBytes);
+        double weights = 0;
+        for (long size = SMALLEST_BYTES; size <= largest; size *= 2) {
+            weights += weight(size);
+        }
         long left = bytes;
         for (long size = SMALLEST_BYTES; size <= largest; size *= 2) {
-            int classesLeft = Long.numberOfTrailingZeros(largest) - Long.numberOfTrailingZeros(size) + 1;
-            long count = left / classesLeft / size;
+            long count = (long) (left * weight(size) / weights / size);
+            weights -= weight(size);
             if (size < largest) {
                 count = Math.min(count, MOST_OF_A_CLASS);
             }
@@ -57,6 +63,10 @@ final class SlabSizes {
         }
         plan.values().removeIf(count -> count == 0);
         return plan;
+    }
+
+    private static double weight(long sizeBytes) {
+        return Math.sqrt((double) sizeBytes / SMALLEST_BYTES);
     }
 
     /** The largest class of a zone of {@code bytes}. */

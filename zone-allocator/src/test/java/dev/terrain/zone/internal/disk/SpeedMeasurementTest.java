@@ -67,6 +67,29 @@ class SpeedMeasurementTest {
     }
 
     @Test
+    void readsAgainWhatAnotherProgramSlowedDown() throws IOException {
+        FakeDisk disk = whole(SpeedMeasurementTest::zoned);
+        int[] calls = {0};
+        // For as long as some eight pieces take, every other look at the clock comes half a second late.
+        SpeedMeasurement measurement = new SpeedMeasurement(
+                () -> {
+                    calls[0]++;
+                    if (calls[0] > 120 && calls[0] <= 180 && calls[0] % 2 == 0) {
+                        disk.pass(500_000_000);
+                    }
+                    return disk.nanoTime();
+                },
+                InstantSource.fixed(NOW),
+                progress::add);
+
+        ZoneProfile profile = measurement.measure(PLACE, disk, Sampling.QUICK);
+
+        assertThat(profile.samples()).hasSize(64).allSatisfy(sample -> assertThat(sample.bytesPerSecond())
+                .isCloseTo(zoned(sample.diskAddress()), Percentage.withPercentage(0.1)));
+        assertThat(progress).anyMatch(report -> report.step() == Step.READING_AGAIN);
+    }
+
+    @Test
     void readsEveryPieceOfTheDiskInOrderWhenAsked() throws IOException {
         FakeDisk disk = whole(SpeedMeasurementTest::zoned);
 

@@ -16,7 +16,7 @@ class SlabSizesTest {
     void sharesAZoneOutAsTheExampleSays() {
         assertThat(SlabSizes.plan(256 * MIB, 1024 * MIB))
                 .containsExactlyEntriesOf(new java.util.TreeMap<>(
-                        Map.of(MIB, 42, 2 * MIB, 21, 4 * MIB, 11, 8 * MIB, 6, 16 * MIB, 3, 32 * MIB, 1)));
+                        Map.of(MIB, 16, 2 * MIB, 10, 4 * MIB, 7, 8 * MIB, 6, 16 * MIB, 3, 32 * MIB, 3)));
     }
 
     @ParameterizedTest
