@@ -28,6 +28,10 @@ class ConfigurationDocTest {
             documented = lines.filter(line -> line.startsWith("| `terrain.")).toList();
         }
 
+        assertThat(documented).containsExactlyElementsOf(rows());
+    }
+
+    private static List<String> rows() {
         List<String> expected = new ArrayList<>();
         for (PrefetchKeys key : PrefetchKeys.values()) {
             expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
@@ -38,7 +42,7 @@ class ConfigurationDocTest {
         for (ZoneKeys key : ZoneKeys.values()) {
             expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
         }
-        assertThat(documented).containsExactlyElementsOf(expected);
+        return expected;
     }
 
     @Test
@@ -54,6 +58,10 @@ class ConfigurationDocTest {
                 TreeSet<String> strays = new TreeSet<>();
                 while (literal.find()) {
                     strays.add(literal.group(1));
+                }
+                if (source.startsWith(TestCluster.PROJECT.resolve("integration-tests"))) {
+                    // Sets keys as an operator does, but none that there is not.
+                    strays.removeIf(key -> rows().stream().anyMatch(row -> row.startsWith("| `" + key + "` |")));
                 }
                 assertThat(strays).as("keys spelled out in %s", source).isEmpty();
             }

@@ -1,25 +1,17 @@
 package dev.terrain.integration.zone;
 
+import dev.terrain.integration.command.BenchmarkCommand;
+import dev.terrain.integration.command.Size;
 import dev.terrain.integration.disk.DiskModel;
 import dev.terrain.integration.disk.Prerequisites;
-import dev.terrain.integration.report.Size;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.Charset;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code integration-tests/bin/zone-bench}: TeraSort on a simulated zoned disk. */
 @Command(
@@ -34,11 +26,10 @@ import picocli.CommandLine.Spec;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:every run is right", "1:something failed; the last line says what", "2:wrong arguments"})
-public final class ZoneBenchCommand implements Callable<Integer> {
+public final class ZoneBenchCommand extends BenchmarkCommand {
 
     private static final int ROW_BYTES = 100;
     private static final int LARGEST_RATE = 2000;
-    private static final List<String> HADOOP_VERSIONS = List.of("3.4.2", "3.5.0");
 
     @Option(
             names = "--cases",
@@ -106,72 +97,26 @@ public final class ZoneBenchCommand implements Callable<Integer> {
             description = "Of the ageing and of the file systems' layout; default ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(
-            names = "--hadoop",
-            paramLabel = "VERSION",
-            defaultValue = "3.4.2",
-            description = "3.4.2 or 3.5.0; default ${DEFAULT-VALUE}.")
-    private String hadoop = "3.4.2";
-
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Folder for report.json, report.html and the cluster;"
-                    + " default integration-tests/target/zone-bench.")
-    private Optional<Path> out = Optional.empty();
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this and end.")
-    @SuppressWarnings("UnusedVariable") // picocli sets and reads it
-    private boolean help;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
-    private final long startNanos = System.nanoTime();
-
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
-        Charset terminal = Charset.defaultCharset();
-        System.exit(run(
-                new PrintWriter(System.out, true, terminal), new PrintWriter(System.err, true, terminal), arguments));
+        runAndExit(new ZoneBenchCommand(), arguments);
     }
 
     /** Runs the command and returns its exit code. */
     static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return new CommandLine(new ZoneBenchCommand())
-                .setOut(out)
-                .setErr(err)
-                .setParameterExceptionHandler((e, words) -> {
-                    e.getCommandLine().getErr().println("zone-bench: " + e.getMessage() + " (see --help)");
-                    return 2;
-                })
-                .setExecutionExceptionHandler((e, command, result) -> {
-                    command.getErr().println("zone-bench: " + e.getMessage());
-                    return 1;
-                })
-                .execute(arguments);
+        return run(new ZoneBenchCommand(), out, err, arguments);
     }
 
     @Override
     public Integer call() throws IOException {
-        Path project = Path.of(System.getProperty("terrain.project", "."))
-                .toAbsolutePath()
-                .normalize();
-        ZoneOptions options = options(project);
+        ZoneOptions options = options();
         Optional<String> missing = Prerequisites.missing(options.disk());
         if (missing.isPresent()) {
             throw new IOException(missing.get());
         }
-        Files.createDirectories(options.out());
-        Path cluster = options.out().resolve("cluster");
-        if (Files.exists(cluster)) {
-            throw new IOException(cluster + " is left from an earlier run: remove it, or choose another --out");
-        }
-        ZoneResults results = new ZoneBench(options, project, this::say, ZoneBenchCommand::write).run();
-        PrintWriter terminal = spec.commandLine().getOut();
+        newCluster(options.out());
+        ZoneResults results = new ZoneBench(options, project(), this::say, ZoneBenchCommand::write).run();
+        PrintWriter terminal = terminal();
         terminal.println();
         results.table().forEach(terminal::println);
         terminal.println();
@@ -185,11 +130,7 @@ public final class ZoneBenchCommand implements Callable<Integer> {
         ZoneHtmlReport.write(results, results.options().out().resolve("report.html"));
     }
 
-    private void say(String line) {
-        spec.commandLine().getOut().printf(Locale.ROOT, "[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);
-    }
-
-    private ZoneOptions options(Path project) {
+    private ZoneOptions options() {
         require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
         require(bytes >= ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");
         require(diskBytes >= bytes * 8, "--disk-size", "is " + diskBytes + " bytes, allowed: 8 times --size and more");
@@ -200,8 +141,6 @@ public final class ZoneBenchCommand implements Callable<Integer> {
         require(isShare(zoneShare), "--zone-share", "is " + zoneShare + ", allowed: above 0 and below 1");
         require(isShare(freeShare), "--free-share", "is " + freeShare + ", allowed: above 0 and below 1");
         require(memoryBytes >= 1L << 30, "--memory", "is " + memoryBytes + " bytes, allowed: at least 1g");
-        require(HADOOP_VERSIONS.contains(hadoop), "--hadoop", "is '" + hadoop + "', allowed: " + HADOOP_VERSIONS);
-        Path folder = out.orElse(project.resolve("integration-tests/target/zone-bench"));
         return new ZoneOptions(
                 chosenCases(),
                 runs,
@@ -211,8 +150,8 @@ public final class ZoneBenchCommand implements Callable<Integer> {
                 freeShare,
                 memoryBytes,
                 seed,
-                hadoop,
-                folder.toAbsolutePath().normalize());
+                hadoop(),
+                out());
     }
 
     private List<Case> chosenCases() {
@@ -232,15 +171,5 @@ public final class ZoneBenchCommand implements Callable<Integer> {
 
     private static boolean isShare(double share) {
         return share > 0 && share < 1;
-    }
-
-    private void require(boolean holds, String option, String otherwise) {
-        if (!holds) {
-            throw wrong(option, otherwise);
-        }
-    }
-
-    private ParameterException wrong(String option, String what) {
-        return new ParameterException(spec.commandLine(), option + " " + what);
     }
 }

@@ -1,4 +1,4 @@
-package dev.terrain.integration.report;
+package dev.terrain.integration.command;
 
 import java.util.Locale;
 import java.util.regex.Matcher;
