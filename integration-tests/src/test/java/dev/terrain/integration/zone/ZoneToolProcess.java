@@ -6,6 +6,7 @@ import dev.terrain.integration.hadoop.HadoopLayout;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,8 @@ final class ZoneToolProcess {
         try {
             HadoopLayout hadoop = HadoopLayout.create(
                     TestCluster.VERSION,
-                    TestCluster.PROJECT.resolve("integration-tests/target/hadoop-of-zone-tool"),
+                    Files.createTempDirectory(
+                            TestCluster.PROJECT.resolve("integration-tests/target"), "hadoop-of-zone-tool-"),
                     line -> {});
             return Stream.concat(Stream.of(Plugin.jar(TestCluster.PROJECT, "zone-allocator")), hadoop.jars().stream())
                     .map(Path::toString)

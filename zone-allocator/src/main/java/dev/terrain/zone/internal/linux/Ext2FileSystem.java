@@ -30,23 +30,6 @@ public final class Ext2FileSystem implements AutoCloseable {
     private static final int BLOCK_SIZE = 40;
     private static final int BLOCK_MAP = 88;
 
-    // struct ext2_super_block
-    private static final int S_BLOCKS_COUNT = 4;
-    private static final int S_FIRST_DATA_BLOCK = 20;
-    private static final int S_LOG_BLOCK_SIZE = 24;
-    private static final int S_MAGIC = 56;
-    private static final int S_STATE = 58;
-    private static final int S_FEATURE_INCOMPAT = 96;
-    private static final int S_FEATURE_RO_COMPAT = 100;
-    private static final int S_UUID = 104;
-    private static final int S_BLOCKS_COUNT_HI = 0x150;
-    private static final short EXT2_SUPER_MAGIC = (short) 0xEF53;
-    private static final short EXT2_VALID_FS = 1;
-    private static final int INCOMPAT_RECOVER = 0x4;
-    private static final int INCOMPAT_EXTENTS = 0x40;
-    private static final int INCOMPAT_64BIT = 0x80;
-    private static final int RO_COMPAT_BIGALLOC = 0x200;
-
     // struct ext2_inode
     private static final int INODE_BYTES = 128;
     private static final int I_MODE = 0;
@@ -93,7 +76,7 @@ public final class Ext2FileSystem implements AutoCloseable {
         Ext2FileSystem opened = new Ext2FileSystem(device, library, fs.getValue());
         try {
             opened.requireKnownLayout();
-            opened.requireClean();
+            opened.superblock().requireClean(device);
             opened.check("read the bitmaps of", library.ext2fs_read_bitmaps(opened.fs));
             opened.requireKnownBitmap();
             return opened;
@@ -109,14 +92,14 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     /** Whether files are mapped by extents, as on ext4. */
     public boolean hasExtents() {
-        return (superblock().getInt(S_FEATURE_INCOMPAT) & INCOMPAT_EXTENTS) != 0;
+        return superblock().hasExtents();
     }
 
     /** Free space by address, in bytes. */
     public List<Range> freeSpace() throws IOException {
         List<Range> free = new ArrayList<>();
-        long at = superblock().getInt(S_FIRST_DATA_BLOCK);
-        long last = blocks() - 1;
+        long at = superblock().firstDataBlock();
+        long last = superblock().blocks() - 1;
         LongByReference found = new LongByReference();
         while (at <= last
                 && library.ext2fs_find_first_zero_generic_bmap(bitmap(), at, last, found)
@@ -134,14 +117,14 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     /** Marks the file system, on disk, as one that e2fsck has to look at. */
     public void begin() throws IOException {
-        setState((short) 0);
+        setState(Ext2Superblock.State.IN_NEED_OF_FSCK);
         check("mark", library.ext2fs_flush(fs));
     }
 
     /** Writes everything and marks the file system as clean. */
     public void finish() throws IOException {
         check("write", library.ext2fs_flush(fs));
-        setState(EXT2_VALID_FS);
+        setState(Ext2Superblock.State.CLEAN);
         open = false;
         check("close", library.ext2fs_close(fs));
     }
@@ -232,7 +215,7 @@ public final class Ext2FileSystem implements AutoCloseable {
         boolean isDirectory = inode.getShort(I_MODE) == DIRECTORY_0700;
         punchAll(number, inode, name);
         inode.setShort(I_LINKS_COUNT, (short) 0);
-        inode.setInt(I_DTIME, (int) (System.currentTimeMillis() / 1000)); // a small number would name an orphan
+        inode.setInt(I_DTIME, deletionTime());
         writeInode(number, inode);
         library.ext2fs_inode_alloc_stats2(fs, number, -1, isDirectory ? 1 : 0);
         check("remove " + name + " from", library.ext2fs_unlink(fs, directory, name, number, 0));
@@ -257,10 +240,9 @@ public final class Ext2FileSystem implements AutoCloseable {
      * meanwhile.
      */
     private void punchAll(int number, Memory inode, String name) throws IOException {
-        int blocks = superblock().getInt(S_BLOCKS_COUNT);
-        superblock().setInt(S_BLOCKS_COUNT, blocks + 1);
+        superblock().addBlocks(1);
         NativeLong error = library.ext2fs_punch(fs, number, inode, Pointer.NULL, 0, -1L);
-        superblock().setInt(S_BLOCKS_COUNT, blocks);
+        superblock().addBlocks(-1);
         check("free the blocks of " + name + " on", error);
     }
 
@@ -292,27 +274,15 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     /** The structs may move in another release: what is read through them has to be what the device itself holds. */
     private void requireKnownLayout() throws IOException {
-        boolean known = fs.getLong(0) == EXT2_ET_MAGIC_EXT2FS_FILSYS;
-        if (known) {
-            AlignedBuffer sector = new AlignedBuffer(AlignedBuffer.ALIGNMENT);
-            try (KernelFile file = KernelFile.open(device, KernelFile.Access.READ)) {
-                file.read(sector, 0, AlignedBuffer.ALIGNMENT);
-            }
-            Pointer onDisk = sector.pointer(AlignedBuffer.ALIGNMENT).share(1024);
-            Pointer read = superblock();
-            known = onDisk.getShort(S_MAGIC) == EXT2_SUPER_MAGIC
-                    && read.getShort(S_MAGIC) == EXT2_SUPER_MAGIC
-                    && read.getInt(S_BLOCKS_COUNT) == onDisk.getInt(S_BLOCKS_COUNT)
-                    && read.getLong(S_UUID) == onDisk.getLong(S_UUID)
-                    && blockSize() == 1024 << onDisk.getInt(S_LOG_BLOCK_SIZE);
-        }
-        requireLayout(known);
+        requireLayout(
+                fs.getLong(0) == EXT2_ET_MAGIC_EXT2FS_FILSYS && superblock().isThatOf(device, blockSize()));
     }
 
     private void requireKnownBitmap() throws IOException {
         requireLayout(bitmap() != null
                 && bitmap().getLong(0) == EXT2_ET_MAGIC_BLOCK_BITMAP64
-                && library.ext2fs_get_block_bitmap_end2(bitmap()) == blocks() - 1);
+                && library.ext2fs_get_block_bitmap_end2(bitmap())
+                        == superblock().blocks() - 1);
     }
 
     private void requireLayout(boolean known) throws IOException {
@@ -322,32 +292,18 @@ public final class Ext2FileSystem implements AutoCloseable {
         }
     }
 
-    private void requireClean() throws IOException {
-        if ((superblock().getInt(S_FEATURE_INCOMPAT) & INCOMPAT_RECOVER) != 0) {
-            throw new IOException(
-                    device + " has a journal to be replayed: mount and unmount it once, or run e2fsck -p");
-        }
-        if (superblock().getShort(S_STATE) != EXT2_VALID_FS) {
-            throw new IOException(device + " was not unmounted cleanly or has errors: run e2fsck -f");
-        }
-        if ((superblock().getInt(S_FEATURE_RO_COMPAT) & RO_COMPAT_BIGALLOC) != 0) {
-            throw new IOException(device + " has clusters (bigalloc): mount it and pin it mounted");
-        }
+    /** In seconds; e2fsck takes one that could be the number of an inode for a link in its list of orphans. */
+    private int deletionTime() {
+        return (int) Math.max(System.currentTimeMillis() / 1000, superblock().inodes() + 1);
     }
 
-    private void setState(short state) {
-        superblock().setShort(S_STATE, state);
+    private void setState(Ext2Superblock.State state) {
+        superblock().setState(state);
         library.ext2fs_mark_super_dirty(fs);
     }
 
-    private long blocks() {
-        long low = superblock().getInt(S_BLOCKS_COUNT) & 0xFFFFFFFFL;
-        boolean large = (superblock().getInt(S_FEATURE_INCOMPAT) & INCOMPAT_64BIT) != 0;
-        return large ? low | (superblock().getInt(S_BLOCKS_COUNT_HI) & 0xFFFFFFFFL) << 32 : low;
-    }
-
-    private Pointer superblock() {
-        return fs.getPointer(SUPER);
+    private Ext2Superblock superblock() {
+        return new Ext2Superblock(fs.getPointer(SUPER));
     }
 
     private Pointer bitmap() {
