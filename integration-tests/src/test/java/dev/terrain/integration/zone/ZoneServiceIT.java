@@ -61,7 +61,7 @@ class ZoneServiceIT {
             saveFallingProfile(disk);
             try (StockHadoop hadoop = cluster(disk, webPort)) {
                 Path pool = PoolFolder.in(hadoop.localFolder(1)).path();
-                await(() -> gauge(webPort, "PoolFreeBytes") > 512L << 20);
+                await(webPort, () -> gauge(webPort, "PoolFreeBytes") > 512L << 20);
 
                 JobRun generated = hadoop.jar(hadoop.layout().examplesJar(), "teragen", "1000000", "/rows");
                 assertThat(generated.exitCode()).as(generated.tail()).isZero();
@@ -74,12 +74,12 @@ class ZoneServiceIT {
                         .isEqualTo(intermediate);
                 assertThat(sorted.counter(GROUP, "ZONE-FALLBACK: Number of write operations"))
                         .isZero();
-                await(() -> gauge(webPort, "Recycled") > 0);
+                await(webPort, () -> gauge(webPort, "Recycled") > 0);
                 assertThat(prometheus(webPort)).contains("zone_allocator_pool_free_bytes");
 
                 Files.createFile(pool.resolve("release-requested"));
-                await(() -> Files.notExists(pool));
-                await(() -> gauge(webPort, "Active") == 0);
+                await(webPort, () -> Files.notExists(pool));
+                await(webPort, () -> gauge(webPort, "Active") == 0);
             }
             deleteTree(disk.mountPoint().resolve("hadoop"));
             PoolIT.awaitUsable(disk.mountPoint(), usableBefore - (16L << 20)); // folders of ext4 do not shrink
@@ -93,7 +93,7 @@ class ZoneServiceIT {
             int webPort = freePort();
             save(disk, 100);
             try (StockHadoop hadoop = cluster(disk, webPort)) {
-                await(() -> steppedAside(webPort).contains("it has no zones"));
+                await(webPort, () -> steppedAside(webPort).contains("it has no zones"));
 
                 JobRun generated = hadoop.jar(hadoop.layout().examplesJar(), "teragen", "10000", "/rows");
                 assertThat(generated.exitCode()).as(generated.tail()).isZero();
@@ -177,10 +177,12 @@ class ZoneServiceIT {
         }
     }
 
-    private static void await(BooleanSupplier condition) {
+    private void await(int webPort, BooleanSupplier condition) {
         Instant deadline = Instant.now().plusSeconds(60);
         while (!condition.getAsBoolean()) {
-            assertThat(Instant.now()).isBefore(deadline);
+            assertThat(Instant.now())
+                    .as(() -> metrics(webPort).toPrettyString())
+                    .isBefore(deadline);
             Thread.onSpinWait();
         }
     }

@@ -77,8 +77,8 @@ public final class PoolKeeper implements AutoCloseable {
         givenBackBytes += given;
         if (given > 0) {
             LOG.info("{}: gave {} MiB back, the file system is filling up", folder, given >> 20);
-        } else if (load == Load.IDLE) {
-            refill();
+        } else if (load == Load.IDLE && round.recycled() + round.dropped() == 0) {
+            refill(); // takes its time on a busy disk, so never in the step whose result is awaited
         }
         return status(round.lent(), Optional.empty());
     }
