@@ -46,7 +46,13 @@ public final class ZoneAuxiliaryService extends AuxiliaryService {
     protected void serviceInit(Configuration conf) throws Exception {
         try {
             ServiceSettings settings = ZoneSettings.ofService(conf);
-            LOG.info("{}", settings);
+            LOG.info(
+                    "{} in {}, zone {}, profiles in {}, every {}",
+                    settings.mode(),
+                    settings.localDirectories(),
+                    settings.limit(),
+                    settings.profiles(),
+                    settings.interval());
             caretaking = new Caretaking(settings, () -> running.isEmpty() ? Load.IDLE : Load.BUSY);
         } catch (IllegalArgumentException e) {
             LOG.error("No zones are kept: {}. Mend it and restart the NodeManager.", e.getMessage());
