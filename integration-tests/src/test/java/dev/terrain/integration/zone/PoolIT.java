@@ -2,10 +2,12 @@ package dev.terrain.integration.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.disk.Ageing;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import dev.terrain.zone.internal.pool.PoolFolder;
+import dev.terrain.zone.internal.pool.PoolInventory;
 import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import dev.terrain.zone.internal.pool.PoolSettings;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +34,8 @@ class PoolIT {
 
     private static final long DISK_BYTES = 2L << 30;
     private static final long ZONE_BYTES = 512L << 20;
+    private static final long LARGE_DISK_BYTES = 32L << 30;
+    private static final long LARGE_ZONE_BYTES = 3L << 30;
 
     static final PoolSettings SETTINGS = new PoolSettings(ZONE_BYTES, 64L << 20, OptionalLong.empty(), 0.85, 16L << 20);
 
@@ -42,7 +47,7 @@ class PoolIT {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Path local = disk.mountPoint();
             long usableBefore = usable(local);
-            long outerBefore = outerFree(local);
+            long outerBefore = outerFree(local, ZONE_BYTES);
             try (PoolKeeper keeper = new PoolKeeper(local, SETTINGS)) {
                 PoolStatus built = keeper.tend(Load.IDLE);
                 assertThat(built.stepsAside()).isEmpty();
@@ -152,6 +157,61 @@ class PoolIT {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = LoopDisk.Type.class,
+            names = {"EXT4", "XFS"})
+    void fillsEveryClassOnAnAgedDisk(LoopDisk.Type type) throws IOException {
+        try (LoopDisk disk = large(type)) {
+            new Ageing(20_261_121, 0.6).apply(disk.mountPoint());
+            assertEveryClassIsFilled(disk.mountPoint());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LoopDisk.Type.class,
+            names = {"EXT4", "XFS"})
+    void fillsEveryClassOnAnEmptyDisk(LoopDisk.Type type) throws IOException {
+        try (LoopDisk disk = large(type)) {
+            assertEveryClassIsFilled(disk.mountPoint());
+        }
+    }
+
+    /** Sparse: its metadata are a few megabytes, and no test writes anything else. */
+    private static LoopDisk large(LoopDisk.Type type) throws IOException {
+        String[] small = type == LoopDisk.Type.XFS ? new String[0] : new String[] {"-i", "1048576", "-J", "size=64"};
+        return LoopDisk.formatted(type, LARGE_DISK_BYTES, small);
+    }
+
+    /** Builds a pool whose zone has less room than the margin takes, so that the allocator has room elsewhere. */
+    private static void assertEveryClassIsFilled(Path local) throws IOException {
+        PoolSettings settings = PoolSettings.forZone(LARGE_ZONE_BYTES);
+        long outerBefore = outerFree(local, LARGE_ZONE_BYTES);
+        long margin = (long) (Files.getFileStore(local).getTotalSpace() * 0.15);
+        assertThat(outerBefore).isBetween(LARGE_ZONE_BYTES / 4, margin * 5 / 4);
+        FreeSpaceWatch watch = FreeSpaceWatch.start(local);
+        try (PoolKeeper keeper = new PoolKeeper(local, settings)) {
+            PoolStatus built = keeper.tend(Load.IDLE);
+            assertThat(watch.leastUsableBytes()).isGreaterThanOrEqualTo(margin);
+            assertThat(built.freeBytes())
+                    .as("of %d MiB free in the zone", outerBefore >> 20)
+                    .isGreaterThan(outerBefore * 9 / 10);
+        }
+        Map<Long, Integer> slabs = PoolInventory.of(PoolFolder.in(local)).free().counts();
+        long largest = Long.highestOneBit(outerBefore / 8);
+        double roots = 0;
+        for (long size = 1 << 20; size <= largest; size *= 2) {
+            roots += Math.sqrt((double) size);
+        }
+        for (long size = 1 << 20; size <= largest; size *= 2) {
+            double share = outerBefore * Math.sqrt((double) size) / roots / size;
+            assertThat(slabs.getOrDefault(size, 0))
+                    .as("slabs of %d MiB, of %s", size >> 20, slabs)
+                    .isGreaterThanOrEqualTo((int) (0.8 * share));
+        }
+    }
+
     static long usable(Path path) throws IOException {
         return Files.getFileStore(path).getUsableSpace();
     }
@@ -172,10 +232,10 @@ class PoolIT {
         }
     }
 
-    static long outerFree(Path path) throws IOException {
+    private static long outerFree(Path path, long limitBytes) throws IOException {
         try (KernelFile file = KernelFile.open(path, KernelFile.Access.READ)) {
             return file.freeSpace().stream()
-                    .mapToLong(range -> range.bytesBefore(ZONE_BYTES))
+                    .mapToLong(range -> range.bytesBefore(limitBytes))
                     .sum();
         }
     }

@@ -34,4 +34,9 @@ public record Extent(long logical, long physical, long length, Placement placeme
     public long bytesBefore(long limit) {
         return isPlaced() ? onDevice().bytesBefore(limit) : 0;
     }
+
+    /** What is left of it without its first {@code bytes}. */
+    public Extent from(long bytes) {
+        return new Extent(logical + bytes, physical + bytes, length - bytes, placement);
+    }
 }

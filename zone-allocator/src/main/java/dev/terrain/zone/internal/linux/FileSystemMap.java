@@ -11,7 +11,8 @@ final class FileSystemMap {
     /** _IOWR('X', 59, struct fsmap_head), a struct of 192 bytes. */
     private static final long FS_IOC_GETFSMAP = 0xC0C0583BL;
 
-    private static final int RECORDS_AT_ONCE = 1024;
+    /** A mebibyte of them: ext4 looks at every group for each call, 16 ms on 1 TiB. */
+    private static final int RECORDS_AT_ONCE = 1 << 14;
 
     // struct fsmap_head: flags and counts, two keys (from, to), then the records.
     private static final int COUNT = 8;

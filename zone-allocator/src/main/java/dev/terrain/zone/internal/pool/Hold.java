@@ -3,35 +3,61 @@ package dev.terrain.zone.internal.pool;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
+import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 
 /**
- * A file that keeps the free space behind the zone while slabs are cut, so that the allocator finds room in the zone
- * only. Closing it deletes it; a keeper that was killed leaves it, and the next one deletes it.
+ * A file that keeps the allocator in the zone while slabs are cut: it holds the free space behind the zone, and breaks
+ * what it must not hold. Closing it deletes it; a keeper that was killed leaves it, and the next one deletes it.
+ *
+ * <p>A margin has to stay available to everybody else, and most of it lies behind the zone, where the allocator would
+ * take it for slabs as well. So the margin is given back with {@link Cracks}: allocators look for room in one piece
+ * first, and what is in one piece lies in the zone only.
+ *
+ * <p>Example: 76 GiB free, 9 of them in the zone; 24 have to stay available. 52 GiB are taken, and of these given back
+ * what lies in the zone. 24 GiB of the rest are given back with cracks, and as much is taken again: that is what was in
+ * one piece, in the zone and behind it. What lies in the zone is given back. Now 33 GiB are available: 9 in the zone,
+ * which become slabs, and 24 with cracks.
  */
 final class Hold implements AutoCloseable {
 
-    private static final int MOST_ROUNDS = 3;
+    /** Two do where half of the free space or more may be held; what is not held cannot be given cracks. */
+    private static final int MOST_ROUNDS = 6;
+
+    /** Of the margin: so little in one piece behind the zone costs few misses. */
+    private static final double NEGLIGIBLE_SHARE = 0.02;
+
     private static final long LARGEST_STEP_BYTES = 4L << 30;
     private static final long SMALLEST_STEP_BYTES = 1L << 20;
+
+    /** ext4 ends at 16 TiB a file. */
+    private static final long LARGEST_FILE_BYTES = 16L << 40;
 
     private final PoolFolder folder;
     private final long limitBytes;
     private final Space.Source space;
+    private final long floorBytes;
+    private final Cracks cracks;
     private final KernelFile file;
-    /** What it holds behind the zone, innermost last. */
+    /** What it holds behind the zone in one piece each, outermost first. */
     private final Deque<Extent> held = new ArrayDeque<>();
 
     private long endBytes;
 
-    private Hold(PoolFolder folder, long limitBytes, Space.Source space) throws IOException {
+    /** What is in pieces that take a slab. */
+    private record Unbroken(long inZoneBytes, long behindBytes) {}
+
+    private Hold(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes) throws IOException {
         this.folder = folder;
         this.limitBytes = limitBytes;
         this.space = space;
+        this.floorBytes = floorBytes;
+        cracks = Cracks.in(floorBytes);
         file = KernelFile.open(folder.hold(), KernelFile.Access.CREATE_NEW);
     }
 
@@ -40,12 +66,9 @@ final class Hold implements AutoCloseable {
      * to this process.
      */
     static Hold take(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes) throws IOException {
-        Hold hold = new Hold(folder, limitBytes, space);
+        Hold hold = new Hold(folder, limitBytes, space, floorBytes);
         try {
-            // What a round leaves free lies partly behind the zone; the next round takes that with what it punched.
-            for (int round = 0; round < MOST_ROUNDS && hold.grow(floorBytes); round++) {
-                hold.punchZone();
-            }
+            hold.takeInRounds();
             return hold;
         } catch (IOException | RuntimeException | Error e) {
             hold.closeAfter(e);
@@ -53,18 +76,20 @@ final class Hold implements AutoCloseable {
         }
     }
 
-    /** Gives at least {@code bytes} back, innermost first, or everything; returns how many. */
+    /** Gives at least {@code bytes} back, with cracks, or everything; returns how many. */
     long release(long bytes) throws IOException {
         long released = 0;
         while (released < bytes && !held.isEmpty()) {
-            Extent last = held.removeLast();
-            long part = Math.min(last.length(), roundUp(bytes - released));
-            long kept = last.length() - part;
-            file.punchHole(last.logical() + kept, part);
-            if (kept > 0) {
-                held.addLast(new Extent(last.logical(), last.physical(), kept, last.placement()));
+            Extent first = held.removeFirst();
+            long piece = Math.min(first.length(), cracks.after(first.physical()) - first.physical());
+            long given = piece - Cracks.BYTES;
+            if (given > 0) {
+                file.punchHole(first.logical(), given);
+                released += given;
             }
-            released += part;
+            if (piece < first.length()) {
+                held.addFirst(first.from(piece));
+            }
         }
         return released;
     }
@@ -78,13 +103,41 @@ final class Hold implements AutoCloseable {
         }
     }
 
-    /** Whether it took anything that is worth another look. */
-    private boolean grow(long floorBytes) throws IOException {
-        long before = endBytes;
+    private void takeInRounds() throws IOException {
+        long behindBefore = Long.MAX_VALUE;
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            grow();
+            Unbroken unbroken = unbroken();
+            if (unbroken.behindBytes() <= floorBytes * NEGLIGIBLE_SHARE
+                    || unbroken.behindBytes() > behindBefore - behindBefore / 4) {
+                break; // XFS keeps some of every allocation group to itself
+            }
+            behindBefore = unbroken.behindBytes();
+            long broken = space.ask().usableBytes() - unbroken.behindBytes() - unbroken.inZoneBytes();
+            release(floorBytes - broken);
+        }
+    }
+
+    private Unbroken unbroken() throws IOException {
+        long inZone = 0;
+        long behind = 0;
+        for (Range range : file.freeSpace()) {
+            long outer = range.bytesBefore(limitBytes);
+            inZone += outer;
+            behind += range.length() - outer >= cracks.pieceBytes() ? range.length() - outer : 0;
+        }
+        return new Unbroken(inZone, behind);
+    }
+
+    /** Takes all but the floor, and gives back at once what of it lies in the zone. */
+    private void grow() throws IOException {
+        long start = endBytes + SMALLEST_STEP_BYTES; // a gap, so that no extent reaches over it
+        endBytes = start;
         long step = LARGEST_STEP_BYTES;
         while (step >= SMALLEST_STEP_BYTES) {
             long wanted = Math.min(step, space.ask().usableBytes() - floorBytes);
-            wanted -= wanted % SMALLEST_STEP_BYTES;
+            wanted = Math.min(wanted, LARGEST_FILE_BYTES - endBytes);
+            wanted -= Math.floorMod(wanted, SMALLEST_STEP_BYTES);
             if (wanted < SMALLEST_STEP_BYTES) {
                 break;
             }
@@ -98,34 +151,28 @@ final class Hold implements AutoCloseable {
                 step = wanted / 2;
             }
         }
-        return endBytes > before;
+        giveZoneBack(start);
     }
 
-    private void punchZone() throws IOException {
-        held.clear();
+    private void giveZoneBack(long from) throws IOException {
         for (Extent extent : file.extents()) {
+            if (extent.logical() < from) {
+                continue;
+            }
             long outer = extent.bytesBefore(limitBytes);
             if (outer > 0) {
                 file.punchHole(extent.logical(), outer);
             }
             if (outer < extent.length()) {
-                held.add(new Extent(
-                        extent.logical() + outer,
-                        extent.physical() + outer,
-                        extent.length() - outer,
-                        extent.placement()));
+                held.add(extent.from(outer));
             }
         }
-        Deque<Extent> sorted = new ArrayDeque<>(
-                held.stream().sorted(Comparator.comparingLong(Extent::physical)).toList());
+        List<Extent> sorted =
+                held.stream().sorted(Comparator.comparingLong(Extent::physical)).toList();
         held.clear();
         held.addAll(sorted);
         // ext4 gives out blocks again only once the transaction that freed them is committed.
         file.syncFileSystem();
-    }
-
-    private static long roundUp(long bytes) {
-        return (bytes + SMALLEST_STEP_BYTES - 1) / SMALLEST_STEP_BYTES * SMALLEST_STEP_BYTES;
     }
 
     private void closeAfter(Throwable cause) {

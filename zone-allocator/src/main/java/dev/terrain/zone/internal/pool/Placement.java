@@ -44,4 +44,16 @@ record Placement(long contiguousBytes, long outsideBytes, long lastBytePhysical)
     static long outerBytes(List<Range> free, long limitBytes) {
         return free.stream().mapToLong(range -> range.bytesBefore(limitBytes)).sum();
     }
+
+    /**
+     * How much of that is in whole pieces of {@code pieceBytes}, each at a multiple of its length, as ext4 likes it.
+     */
+    static long outerPieces(List<Range> free, long limitBytes, long pieceBytes) {
+        long pieces = 0;
+        for (Range range : free) {
+            long first = (range.start() + pieceBytes - 1) / pieceBytes;
+            pieces += Math.max(0, Math.min(range.end(), limitBytes) / pieceBytes - first);
+        }
+        return pieces * pieceBytes;
+    }
 }

@@ -15,10 +15,9 @@ import org.slf4j.LoggerFactory;
  * Fills a pool with what is free in the zone.
  *
  * <p>Under a {@link Hold} of the rest of the disk it allocates slabs, largest first, and keeps those that lie in the
- * zone. One that does not stays in {@code building/} until the end: deleted at once, the allocator would offer the same
- * blocks again. Towards the end the margin needs more room than the zone still has, so the hold shrinks as the pool
- * grows, and a slab may miss. The allocator fills fragments first, so small ones may miss often: what misses in a row
- * adds up to 2 GiB, or 64 slabs, before a class ends.
+ * zone. One that lies behind it stays in {@code building/} until the end: deleted at once, the allocator would offer
+ * the same blocks again. One that lies in both is deleted, so that smaller ones find its part of the zone. Few do,
+ * while the zone has room for one in one piece; after {@value #MOST_MISSES} in a row a class ends.
  *
  * <p>At every moment the margin stays available to everybody else, unless they take it: then the build ends at once.
  */
@@ -26,7 +25,6 @@ final class PoolBuilder {
 
     private static final Logger LOG = LoggerFactory.getLogger(PoolBuilder.class);
 
-    private static final long MOST_MISSED_BYTES = 2L << 30;
     private static final int MOST_MISSES = 64;
 
     private final PoolFolder folder;
@@ -50,7 +48,10 @@ final class PoolBuilder {
 
     /** How much a build could add now. */
     long possibleBytes() throws IOException {
-        return Math.min(outerFreeBytes(), space.ask().usableBytes() - floorBytes());
+        try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
+            long room = Placement.outerPieces(directory.freeSpace(), settings.limitBytes(), SlabSizes.SMALLEST_BYTES);
+            return Math.min(room, space.ask().usableBytes() - floorBytes());
+        }
     }
 
     /** Free bytes of the zone, by GETFSMAP. */
@@ -73,9 +74,7 @@ final class PoolBuilder {
         } finally {
             PoolRecovery.discard(folder.building());
         }
-        try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
-            directory.syncFileSystem();
-        }
+        commit();
         LOG.debug("{}: {} slabs of {} planned, {} missed", folder, tally.slabs, plan, tally.misses);
         return new Built(tally.slabs, tally.bytes, outerFreeBytes());
     }
@@ -85,29 +84,49 @@ final class PoolBuilder {
         private long bytes;
         private int misses;
         private int missesInARow;
+        /** Planned up to now and not cut. */
+        private long owedBytes;
+        /** Whether misses had parts of the zone, which can be had again after a commit. */
+        private boolean isZoneFreed;
     }
 
+    /** What a class cannot get goes to the smaller ones, where space lies in pieces. */
     private void cut(NavigableMap<Long, Integer> plan, Hold hold, Tally tally) throws IOException {
         for (Map.Entry<Long, Integer> part : plan.descendingMap().entrySet()) {
             long size = part.getKey();
             Files.createDirectories(folder.free(size));
             Files.createDirectories(folder.lent(size));
-            tally.missesInARow = 0;
-            int wanted = tally.slabs + part.getValue();
-            while (tally.slabs < wanted && tally.missesInARow < mostMisses(size)) {
-                if (isUsedUp()) {
-                    LOG.info("{}: others need the space, the build ends with {} slabs", folder, tally.slabs);
-                    return;
-                }
-                if (!makeRoom(size, hold) || !cutOne(size, tally)) {
-                    break; // a smaller one may still fit
-                }
+            tally.owedBytes += part.getValue() * size;
+            if (tally.isZoneFreed) {
+                commit();
+                tally.isZoneFreed = false;
+            }
+            long wanted = Math.max(part.getValue(), Math.min(tally.owedBytes / size, SlabSizes.MOST_OF_A_CLASS));
+            if (!cutClass(size, tally.slabs + wanted, hold, tally)) {
+                LOG.info("{}: others need the space, the build ends with {} slabs", folder, tally.slabs);
+                return;
             }
         }
     }
 
-    private static long mostMisses(long sizeBytes) {
-        return Math.max(MOST_MISSES, MOST_MISSED_BYTES / sizeBytes);
+    /** False when others need the space. */
+    private boolean cutClass(long size, long untilSlabs, Hold hold, Tally tally) throws IOException {
+        tally.missesInARow = 0;
+        while (tally.slabs < untilSlabs && tally.missesInARow < MOST_MISSES) {
+            if (isUsedUp()) {
+                return false;
+            }
+            if (!makeRoom(size, hold) || !cutOne(size, tally)) {
+                break; // a smaller one may still fit
+            }
+        }
+        return true;
+    }
+
+    private void commit() throws IOException {
+        try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
+            directory.syncFileSystem();
+        }
     }
 
     private boolean isUsedUp() throws IOException {
@@ -125,9 +144,14 @@ final class PoolBuilder {
         Path candidate = folder.building().resolve(PoolFolder.newId());
         try (KernelFile file = KernelFile.open(candidate, KernelFile.Access.CREATE_NEW)) {
             file.allocateKeepingSize(0, sizeBytes);
-            if (!Placement.of(file, settings.limitBytes()).isSlabOf(sizeBytes)) {
+            Placement placement = Placement.of(file, settings.limitBytes());
+            if (!placement.isSlabOf(sizeBytes)) {
                 tally.misses++;
                 tally.missesInARow++;
+                if (placement.outsideBytes() < sizeBytes) {
+                    Files.delete(candidate);
+                    tally.isZoneFreed = true;
+                }
                 return true;
             }
         } catch (KernelException e) {
@@ -141,6 +165,7 @@ final class PoolBuilder {
         tally.missesInARow = 0;
         tally.slabs++;
         tally.bytes += sizeBytes;
+        tally.owedBytes -= sizeBytes;
         return true;
     }
 
