@@ -132,7 +132,7 @@ public final class Prober implements AutoCloseable {
     }
 
     private void step(Selector opened) throws IOException {
-        for (int i = 0; i < burst && mayConnect(); i++) {
+        for (int i = 0; i < burst && mayConnect(opened); i++) {
             Optional<Target> due = schedule.next(ticker.nanos());
             if (due.isEmpty()) {
                 break;
@@ -153,8 +153,9 @@ public final class Prober implements AutoCloseable {
         expire(answeredNanos);
     }
 
-    private boolean mayConnect() {
-        return open < settings.inFlight() && nextConnectNanos - ticker.nanos() <= 0;
+    private boolean mayConnect(Selector opened) {
+        // A closed socket is a key, and open, until the selector has looked at it.
+        return opened.keys().size() < settings.inFlight() && nextConnectNanos - ticker.nanos() <= 0;
     }
 
     private void connect(Target target, Selector opened) {

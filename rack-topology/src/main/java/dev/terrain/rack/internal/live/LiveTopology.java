@@ -124,7 +124,7 @@ public final class LiveTopology implements AutoCloseable {
         roster.target(node.getIpAddr()).ifPresent(prober::add);
         dirty.set(true);
         if (started.compareAndSet(false, true)) {
-            start();
+            keeper.execute(this::start); // not here: Hadoop holds the lock of its namespace
         }
     }
 
@@ -234,9 +234,7 @@ public final class LiveTopology implements AutoCloseable {
         LiveMap.withdraw(source);
         keeper.shutdownNow();
         RefreshRegistry.defaultRegistry().unregister(RackRefresh.IDENTIFIER, refresh);
-        if (started.get()) {
-            prober.close();
-        }
+        prober.close();
     }
 
     private void start() {
