@@ -6,24 +6,17 @@ import dev.terrain.rack.internal.latency.Prober;
 import dev.terrain.rack.internal.latency.Readings;
 import dev.terrain.rack.internal.latency.StarEstimates;
 import dev.terrain.rack.internal.map.LiveMap;
-import dev.terrain.rack.internal.map.NodeState;
 import dev.terrain.rack.internal.map.RackMap;
 import dev.terrain.rack.internal.map.RackState;
-import dev.terrain.rack.internal.map.SitedNode;
 import dev.terrain.rack.internal.map.StateFile;
-import dev.terrain.rack.internal.map.StateJson;
-import dev.terrain.rack.internal.map.StateUrl;
 import dev.terrain.rack.internal.map.Tables;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -32,9 +25,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
-import org.apache.hadoop.ipc.RefreshRegistry;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
-import org.apache.hadoop.metrics2.util.MBeans;
 import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -63,6 +53,7 @@ public final class LiveTopology implements AutoCloseable {
     private final Roster roster = new Roster();
     private final Mover mover = new Mover();
     private final Readings readings;
+    private final Locations locations;
     private final Prober prober;
     private final StateKeeping stateKeeping;
     private final ReadOrder readOrder;
@@ -70,7 +61,7 @@ public final class LiveTopology implements AutoCloseable {
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean dirty = new AtomicBoolean();
     private final LongAdder fallbacks = new LongAdder();
-    private final RackRefresh refresh = new RackRefresh(this);
+    private final Surfaces surfaces = new Surfaces(this);
     private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "terrain rack keeper");
         thread.setDaemon(true);
@@ -78,10 +69,6 @@ public final class LiveTopology implements AutoCloseable {
     });
 
     private final Supplier<RackMap> source = this::map;
-
-    private volatile Tables tables;
-    private volatile RackMap map = RackMap.EMPTY;
-    private volatile Map<String, Long> nearestOfSite = Map.of();
 
     LiveTopology(LiveSettings settings, InstantSource clock) {
         this.settings = settings;
@@ -91,16 +78,14 @@ public final class LiveTopology implements AutoCloseable {
         prober = new Prober(settings.probes(), System::nanoTime, readings);
         stateKeeping = new StateKeeping(new StateFile(settings.stateFile()), settings.stateInterval(), clock);
         readOrder = new ReadOrder(settings.tiers().ends().get(0).toNanos() / 1000);
+        locations = new Locations(
+                roster,
+                readings,
+                settings.chooser(),
+                Tables.read(settings.overridesFile(), settings.tableFile()),
+                stateKeeping.load());
         estimates = new StarEstimates(
-                readings::roundTripMicros, address -> map.locate(address).site(), this::nearestOfSite);
-        tables = Tables.read(settings.overridesFile(), settings.tableFile());
-        RackState before = stateKeeping.load();
-        map = RackMap.of(before, tables.overrides(), tables.table());
-        for (NodeState node : before.nodes()) {
-            readings.restore(node.address(), node.reading());
-            roster.recall(node.address(), node.host());
-        }
-        rebuild();
+                readings::roundTripMicros, address -> map().locate(address).site(), locations::nearestOfSite);
     }
 
     /** This JVM's, made now if need be; one with other settings, as tests leave behind, is ended. */
@@ -136,7 +121,7 @@ public final class LiveTopology implements AutoCloseable {
 
     /** Where every address is, now. */
     public RackMap map() {
-        return map;
+        return locations.map();
     }
 
     /** Orders replicas for a reader; {@link ReadOrder} says how. */
@@ -153,11 +138,12 @@ public final class LiveTopology implements AutoCloseable {
     }
 
     /** Reads the operator's files again; returns how many nodes move, and what is wrong with the files. */
-    synchronized Reload reload() {
-        tables = tables.again();
-        rebuild();
-        int moving = mover.move(roster.registered(), address -> map.locate(address));
-        return new Reload(tables.overrides().size(), moving, tables.complaints());
+    Reload reload() {
+        locations.reload();
+        return new Reload(
+                locations.tables().overrides().size(),
+                move(),
+                locations.tables().complaints());
     }
 
     /** Makes every node due for a probe; returns how many there are. */
@@ -173,12 +159,7 @@ public final class LiveTopology implements AutoCloseable {
 
     /** Everything that is known. */
     RackState state() {
-        List<NodeState> nodes = new ArrayList<>();
-        RackMap current = map;
-        new TreeMap<>(roster.hosts())
-                .forEach((address, host) ->
-                        nodes.add(new NodeState(address, host, current.locate(address), readings.of(address))));
-        return new RackState(clock.instant(), nodes);
+        return locations.state(clock.instant());
     }
 
     LiveFacts facts() {
@@ -200,7 +181,7 @@ public final class LiveTopology implements AutoCloseable {
                 hosts.size(),
                 unmeasured,
                 nodesOfTier,
-                tables.overrides().size(),
+                locations.tables().overrides().size(),
                 stateKeeping.ageSeconds(),
                 readings.probes(),
                 readings.failures(),
@@ -214,7 +195,8 @@ public final class LiveTopology implements AutoCloseable {
     void tick() {
         try {
             if (dirty.getAndSet(false)) {
-                follow();
+                locations.rebuild();
+                move();
             }
             stateKeeping.tend(() -> {
                 forgetTheGone();
@@ -233,7 +215,7 @@ public final class LiveTopology implements AutoCloseable {
         }
         LiveMap.withdraw(source);
         keeper.shutdownNow();
-        RefreshRegistry.defaultRegistry().unregister(RackRefresh.IDENTIFIER, refresh);
+        surfaces.close();
         prober.close();
     }
 
@@ -242,40 +224,11 @@ public final class LiveTopology implements AutoCloseable {
         // Its future tells nothing: tick() ends in no exception.
         ScheduledFuture<?> unused =
                 keeper.scheduleWithFixedDelay(this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
-        RefreshRegistry.defaultRegistry().register(RackRefresh.IDENTIFIER, refresh);
-        DefaultMetricsSystem.instance().unregisterSource(RackMetrics.NAME);
-        DefaultMetricsSystem.instance().register(RackMetrics.NAME, "Latency of DataNodes", new RackMetrics(this));
-        RackStateMXBean bean = () -> StateJson.write(state());
-        MBeans.register("NameNode", StateUrl.BEAN, bean);
+        surfaces.open();
     }
 
-    private synchronized void follow() {
-        rebuild();
-        mover.move(roster.registered(), address -> map.locate(address));
-    }
-
-    private void rebuild() {
-        List<SitedNode> nodes = new ArrayList<>();
-        roster.hosts()
-                .forEach((address, host) -> nodes.add(new SitedNode(
-                        address,
-                        host,
-                        readings.of(address).site(),
-                        tables.table().rack(address, host))));
-        RackMap rebuilt = RackMap.of(nodes, tables.overrides(), tables.table(), settings.chooser(), map);
-        Map<String, Long> nearest = new HashMap<>();
-        for (SitedNode node : nodes) {
-            readings.roundTripMicros(node.address())
-                    .ifPresent(micros ->
-                            nearest.merge(rebuilt.locate(node.address()).site(), micros, Math::min));
-        }
-        map = rebuilt;
-        nearestOfSite = nearest;
-    }
-
-    private OptionalLong nearestOfSite(String site) {
-        Long micros = nearestOfSite.get(site);
-        return micros == null ? OptionalLong.empty() : OptionalLong.of(micros);
+    private int move() {
+        return mover.move(roster.registered(), address -> map().locate(address));
     }
 
     private void forgetTheGone() {
