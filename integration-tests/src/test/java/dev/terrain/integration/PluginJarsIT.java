@@ -42,8 +42,8 @@ class PluginJarsIT {
     private static final Pattern FOR_PLUGINS =
             Pattern.compile("(hadoop-|slf4j-api-|jna-|commons-cli-|jackson-core-2|jackson-databind-2).*");
 
-    /** Of Java itself: java.xml for images of a NameNode. */
-    private static final List<String> JAVA_MODULES = List.of("java.base", "java.xml");
+    /** Of Java itself: java.xml for images of a NameNode, java.management for the types of JMX. */
+    private static final List<String> JAVA_MODULES = List.of("java.base", "java.xml", "java.management");
 
     @TempDir
     Path folder;
