@@ -102,6 +102,14 @@ class LatencyBlockPlacementPolicyTest {
     }
 
     @Test
+    void unknownWriterOfSitesTheOperatorMadeUpIsAtTheLargest() {
+        SimulatedCluster cluster =
+                new SimulatedCluster(conf).add(2, "/kyoto/r0").add(3, "/osaka/r0");
+
+        assertThat(SimulatedCluster.sitesOf(cluster.create("/f", 3, null))).containsExactly("osaka", "osaka");
+    }
+
+    @Test
     void singleNearNodeIsJoinedByADistantOneSoThatThereAreTwoCopies() {
         SimulatedCluster cluster = new SimulatedCluster(conf).add(1, "/near/r0").add(2, "/tier3/r0");
 

@@ -6,8 +6,8 @@ package dev.terrain.rack.internal.placement;
 public enum Fallback {
     /** A defect here: something was thrown. */
     FAILED("FallbacksFailed", "something was thrown, which is a defect"),
-    /** Neither the writer's site nor the nearest has a node in service. */
-    NO_HOME("FallbacksNoHome", "neither the writer's site nor near has a node in service"),
+    /** No site has a node in service. */
+    NO_HOME("FallbacksNoHome", "no site has a node in service"),
     /** A new block found fewer nodes at home than it must have copies from its first byte on. */
     HOME_TOO_SMALL("FallbacksHomeTooSmall", "too few nodes at the writer's site took a new block"),
     /** A pipeline found no further node at its site. */

@@ -30,8 +30,7 @@ public final class Planner {
     }
 
     /**
-     * The site of a new block's writer, or the nearest one if that has no node in service; empty if that has none
-     * either.
+     * The site of a new block's writer, or the nearest one that has a node in service; empty if none has.
      *
      * @param writerLocation where the writer is, null when that is not known
      */
@@ -40,7 +39,7 @@ public final class Planner {
         if (nodes.availableAt(site) > 0) {
             return Optional.of(site);
         }
-        return nodes.availableAt(Location.NEAR) > 0 ? Optional.of(Location.NEAR) : Optional.empty();
+        return nodes.nearest();
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.terrain.rack.internal.placement;
 
+import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How many nodes there were at each site at one moment. Immutable.
@@ -38,6 +40,15 @@ record SiteNodes(Map<String, Site> sites, int available, int expected) {
             }
         }
         return withNodes <= 1;
+    }
+
+    /** The site with nodes in service that is nearest by name, of those the operator made up the one with most. */
+    Optional<String> nearest() {
+        return sites.keySet().stream()
+                .filter(site -> availableAt(site) > 0)
+                .min(Comparator.comparingInt(SiteOrder::rank)
+                        .thenComparingInt(site -> -availableAt(site))
+                        .thenComparing(Comparator.naturalOrder()));
     }
 
     int availableAt(String site) {

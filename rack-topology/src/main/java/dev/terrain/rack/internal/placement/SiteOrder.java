@@ -16,7 +16,8 @@ final class SiteOrder {
 
     private SiteOrder() {}
 
-    private static int rank(String site) {
+    /** How near its name says a site is: 0 to 9, or more than any tier for those the operator made up. */
+    static int rank(String site) {
         if (site.equals(Location.NEAR)) {
             return 0;
         }

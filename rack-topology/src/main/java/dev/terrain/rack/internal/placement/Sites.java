@@ -3,6 +3,7 @@ package dev.terrain.rack.internal.placement;
 import dev.terrain.rack.internal.map.Location;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,15 @@ final class Sites {
         }
     }
 
+    /** What there is where these are all nodes. */
+    static SiteNodes count(Collection<? extends Node> nodes) {
+        Map<String, List<Node>> present = new HashMap<>();
+        nodes.forEach(node -> gather(node, present));
+        Map<String, SiteNodes.Site> sites = new HashMap<>();
+        present.forEach((site, there) -> sites.put(site, count(site, there)));
+        return SiteNodes.of(sites);
+    }
+
     private boolean isFresh(Counted before, NetworkTopology topology) {
         return clockMillis.getAsLong() - before.millis() < COUNTED_FOR_MILLIS
                 && topology.getNumOfLeaves() == before.leaves();
@@ -81,15 +91,16 @@ final class Sites {
         present.forEach((site, nodes) -> seen.put(site, new Seen(nodes, now)));
         seen.values().removeIf(last -> now - last.millis() > EXPECTED_FOR_MILLIS);
         Map<String, SiteNodes.Site> sites = new HashMap<>();
-        seen.forEach((site, last) -> {
-            int expected = countExpected(site, last.nodes());
-            sites.put(
-                    site,
-                    present.containsKey(site)
-                            ? new SiteNodes.Site(countAvailable(last.nodes()), expected, countRacks(last.nodes()))
-                            : new SiteNodes.Site(0, expected, 0));
-        });
+        seen.forEach((site, last) -> sites.put(
+                site,
+                present.containsKey(site)
+                        ? count(site, last.nodes())
+                        : new SiteNodes.Site(0, countExpected(site, last.nodes()), 0)));
         return SiteNodes.of(sites);
+    }
+
+    private static SiteNodes.Site count(String site, List<Node> nodes) {
+        return new SiteNodes.Site(countAvailable(nodes), countExpected(site, nodes), countRacks(nodes));
     }
 
     private static void gather(@Nullable Node node, Map<String, List<Node>> bySite) {
