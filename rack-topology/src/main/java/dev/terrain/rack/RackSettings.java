@@ -10,6 +10,7 @@ import dev.terrain.rack.internal.map.StateReader;
 import dev.terrain.rack.internal.map.StateReader.Source;
 import dev.terrain.rack.internal.map.Tables;
 import dev.terrain.rack.internal.placement.PlacementSettings;
+import dev.terrain.rack.internal.plan.ArrangedRacks;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 
 /**
  * What the configuration asks for, checked. This is the only place that reads this module's keys. Every method throws
@@ -111,9 +113,10 @@ public final class RackSettings {
     LiveSettings live() {
         return new LiveSettings(
                 tiers(),
-                RackChooser.AS_MEASURED,
+                isWriteOptimised() ? new ArrangedRacks(replication()) : RackChooser.AS_MEASURED,
                 overridesFile(),
                 rackTable(),
+                agentsFolder(),
                 stateFile().orElseGet(StateFile::defaultToWrite),
                 stateInterval(),
                 probes(),
@@ -125,6 +128,11 @@ public final class RackSettings {
         Path file = stateFile().orElseGet(StateFile::defaultToRead);
         Source source = stateUrl().map(Source::url).orElseGet(() -> Source.file(file));
         return new StateReader(source, stateInterval(), Tables.read(overridesFile(), rackTable()));
+    }
+
+    /** Hadoop's own key of the replication of a file. */
+    private int replication() {
+        return conf.getInt(HdfsClientConfigKeys.DFS_REPLICATION_KEY, HdfsClientConfigKeys.DFS_REPLICATION_DEFAULT);
     }
 
     /** Hadoop's own key of a table of racks. */

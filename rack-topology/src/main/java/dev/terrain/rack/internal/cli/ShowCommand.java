@@ -1,5 +1,7 @@
 package dev.terrain.rack.internal.cli;
 
+import dev.terrain.rack.internal.latency.AgentFiles;
+import dev.terrain.rack.internal.latency.PairLatencies;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
 import dev.terrain.rack.internal.map.StateReport;
@@ -7,7 +9,9 @@ import dev.terrain.rack.internal.map.StateUrl;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -17,6 +21,8 @@ final class ShowCommand implements Command {
 
     private static final String STATE = "state";
     private static final String URL = "url";
+    private static final String SVG = "svg";
+    private static final String AGENTS = "agents";
 
     @Override
     public String name() {
@@ -30,7 +36,7 @@ final class ShowCommand implements Command {
 
     @Override
     public String usage() {
-        return "[--state FILE | --url URL]";
+        return "[--state FILE | --url URL] [--svg FILE [--agents DIR]]";
     }
 
     @Override
@@ -47,6 +53,18 @@ final class ShowCommand implements Command {
                         .hasArg()
                         .argName("URL")
                         .desc("The NameNode's JMX page, as in http://namenode:9870/jmx.")
+                        .build())
+                .addOption(Option.builder()
+                        .longOpt(SVG)
+                        .hasArg()
+                        .argName("FILE")
+                        .desc("Draws the round trips between all pairs of DataNodes there.")
+                        .build())
+                .addOption(Option.builder()
+                        .longOpt(AGENTS)
+                        .hasArg()
+                        .argName("DIR")
+                        .desc("For the picture: what agents measured between pairs. Without it all is estimated.")
                         .build());
     }
 
@@ -58,8 +76,20 @@ final class ShowCommand implements Command {
         if (!line.getArgList().isEmpty()) {
             throw new UsageException("it takes options only, and not " + line.getArgList());
         }
-        out.print(StateReport.of(line.hasOption(URL) ? atUrl(line.getOptionValue(URL)) : inFile(line)));
+        RackState state = line.hasOption(URL) ? atUrl(line.getOptionValue(URL)) : inFile(line);
+        out.print(StateReport.of(state));
+        if (line.hasOption(SVG)) {
+            Path picture = Path.of(line.getOptionValue(SVG));
+            Files.writeString(picture, StatePicture.of(state, agents(line)));
+            out.println("drawn in " + picture);
+        }
         return 0;
+    }
+
+    private static PairLatencies agents(CommandLine line) throws IOException {
+        return line.hasOption(AGENTS)
+                ? new AgentFiles(Path.of(line.getOptionValue(AGENTS)), Clock.systemUTC()).read()
+                : PairLatencies.none();
     }
 
     private static RackState atUrl(String url) throws IOException, UsageException {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -57,6 +58,7 @@ public final class LiveTopology implements AutoCloseable {
     private final Prober prober;
     private final StateKeeping stateKeeping;
     private final ReadOrder readOrder;
+    private final PairKeeping pairs;
     private final Estimates estimates;
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean dirty = new AtomicBoolean();
@@ -84,8 +86,12 @@ public final class LiveTopology implements AutoCloseable {
                 settings.chooser(),
                 Tables.read(settings.overridesFile(), settings.tableFile()),
                 stateKeeping.load());
-        estimates = new StarEstimates(
-                readings::roundTripMicros, address -> map().locate(address).site(), locations::nearestOfSite);
+        pairs = new PairKeeping(settings.agentsFolder(), settings.stateInterval(), clock);
+        Estimates star = new StarEstimates(readings::roundTripMicros, locations::siteOf, locations::nearestOfSite);
+        estimates = (a, b) -> {
+            OptionalLong known = pairs.roundTripMicros(a, b);
+            return known.isPresent() ? known : star.roundTripMicros(a, b);
+        };
     }
 
     /** This JVM's, made now if need be; one with other settings, as tests leave behind, is ended. */
@@ -198,6 +204,7 @@ public final class LiveTopology implements AutoCloseable {
                 locations.rebuild();
                 move();
             }
+            pairs.tend();
             stateKeeping.tend(() -> {
                 forgetTheGone();
                 return state();

@@ -7,6 +7,7 @@ import dev.terrain.rack.internal.map.RackMap;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.SitedNode;
 import dev.terrain.rack.internal.map.Tables;
+import dev.terrain.rack.internal.plan.Arrangement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,6 +55,16 @@ final class Locations {
         return micros == null ? OptionalLong.empty() : OptionalLong.of(micros);
     }
 
+    /** How far away an address is, by its location or, where racks are arranged and say nothing of it, as measured. */
+    String siteOf(String address) {
+        return siteOf(address, map);
+    }
+
+    private String siteOf(String address, RackMap where) {
+        String site = where.locate(address).site();
+        return site.equals(Arrangement.SITE) ? readings.of(address).site() : site;
+    }
+
     /** Reads the operator's files again, and follows them. */
     synchronized void reload() {
         tables = tables.again();
@@ -73,8 +84,7 @@ final class Locations {
         Map<String, Long> nearest = new HashMap<>();
         for (SitedNode node : nodes) {
             readings.roundTripMicros(node.address())
-                    .ifPresent(micros ->
-                            nearest.merge(rebuilt.locate(node.address()).site(), micros, Math::min));
+                    .ifPresent(micros -> nearest.merge(siteOf(node.address(), rebuilt), micros, Math::min));
         }
         map = rebuilt;
         nearestOfSite = nearest;

@@ -19,6 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -93,6 +96,35 @@ class RackCommandsTest {
         assertThat(run("show", "--state", file.toString())).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("/near/r1", "dn1 (10.0.0.1)", "1 nodes at 2026-11-21T10:00:00Z, 1 near");
+    }
+
+    @Test
+    void showDrawsWhatAgentsMeasuredAndEstimatesTheRest() throws IOException {
+        Path file = folder.resolve("latency.json");
+        Instant at = Instant.parse("2026-11-21T10:00:00Z");
+        new StateFile(file)
+                .write(new RackState(
+                        at, List.of(node("10.0.0.1", 300, 0), node("10.0.0.2", 400, 0), node("10.9.0.1", 20_000, 3))));
+        Files.writeString(
+                folder.resolve("a.jsonl"),
+                "{\"from\":\"10.0.0.1\",\"to\":\"10.9.0.1\",\"micros\":21500,\"at\":%d}%n"
+                        .formatted(at.toEpochMilli()));
+        Path picture = folder.resolve("heat.svg");
+
+        assertThat(run("show", "--state", "" + file, "--svg", "" + picture, "--agents", "" + folder))
+                .isZero();
+        assertThat(Files.readString(picture)).contains("<svg", "10.9.0.1", "measured 1 pairs, estimated 2, unknown 0");
+    }
+
+    private static NodeState node(String address, long micros, int tier) {
+        NodeReading reading = new NodeReading(
+                OptionalLong.of(micros),
+                OptionalInt.of(tier),
+                OptionalLong.of(micros),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        return new NodeState(address, "dn-" + address, new Location(reading.site(), "default-rack"), reading);
     }
 
     @Test

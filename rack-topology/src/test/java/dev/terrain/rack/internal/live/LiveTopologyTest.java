@@ -194,6 +194,7 @@ class LiveTopologyTest {
                         RackChooser.AS_MEASURED,
                         Optional.of(overrides()),
                         Optional.empty(),
+                        Optional.empty(),
                         state(),
                         Duration.ofSeconds(30),
                         new ProbeSettings(Duration.ofMillis(50), 1000, 8, Duration.ofSeconds(1), 2),
