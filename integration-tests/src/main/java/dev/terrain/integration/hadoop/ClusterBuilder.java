@@ -1,0 +1,114 @@
+package dev.terrain.integration.hadoop;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Describes a cluster. */
+public final class ClusterBuilder {
+
+    private final String version;
+    private Path folder = Path.of("hadoop");
+    private int dataNodes = 1;
+    private int nodeManagers = 1;
+    private Progress progress = line -> {};
+    private boolean temporary;
+    private Optional<Path> data = Optional.empty();
+    private List<String> launcher = List.of();
+    private final List<Path> jars = new ArrayList<>();
+    private final Map<SiteFile, Map<String, String>> properties = new EnumMap<>(SiteFile.class);
+
+    ClusterBuilder(String version) {
+        this.version = version;
+    }
+
+    /** The folder for the layout ({@code hadoop/}) and the daemons' data ({@code data/}); made when missing. */
+    public ClusterBuilder in(Path folder) {
+        this.folder = folder;
+        return this;
+    }
+
+    /** How many DataNodes; 1 unless told. */
+    public ClusterBuilder dataNodes(int count) {
+        dataNodes = count;
+        return this;
+    }
+
+    /** How many NodeManagers; 1 unless told. */
+    public ClusterBuilder nodeManagers(int count) {
+        nodeManagers = count;
+        return this;
+    }
+
+    /** Has the folder deleted, with all that is in it, when the cluster is closed. */
+    public ClusterBuilder temporary() {
+        temporary = true;
+        return this;
+    }
+
+    /**
+     * Where DataNodes and NodeManagers keep blocks and local directories; {@code data/} in the cluster's folder unless
+     * told. The NameNode's files stay in the cluster's folder.
+     */
+    public ClusterBuilder data(Path folder) {
+        data = Optional.of(folder);
+        return this;
+    }
+
+    /** Words to put before the command of every DataNode and NodeManager; none unless told. */
+    public ClusterBuilder launcher(List<String> words) {
+        launcher = List.copyOf(words);
+        return this;
+    }
+
+    /** Has a plugin's jar in place before the daemons start. */
+    public ClusterBuilder install(Path jar) {
+        jars.add(jar);
+        return this;
+    }
+
+    /** Sets properties before the daemons start; {@link StockHadoop#restore} takes them for the cluster's own. */
+    public ClusterBuilder configure(SiteFile file, Map<String, String> site) {
+        properties.computeIfAbsent(file, name -> new TreeMap<>()).putAll(site);
+        return this;
+    }
+
+    /** Where to say what is being waited for; nowhere unless told. */
+    public ClusterBuilder progress(Progress progress) {
+        this.progress = progress;
+        return this;
+    }
+
+    /**
+     * Lays out Hadoop, starts the daemons and waits until all of them are ready.
+     *
+     * @throws DaemonFailedException when a daemon does not come up; those already up are ended
+     * @throws IOException when Hadoop cannot be laid out
+     */
+    public StockHadoop start() throws IOException {
+        Path root = folder.toAbsolutePath().normalize();
+        Path state = Files.createDirectories(root.resolve("data"));
+        HadoopLayout layout = HadoopLayout.create(version, root.resolve("hadoop"), progress);
+        Optional<Path> toDelete = temporary ? Optional.of(root) : Optional.empty();
+        ClusterSites sites = new ClusterSites(state, dataNodes, nodeManagers);
+        properties.forEach(sites::add);
+        sites.write(layout.configuration());
+        StockHadoop hadoop = new StockHadoop(layout, sites, data.orElse(state), launcher, toDelete, progress);
+        try {
+            for (Path jar : jars) {
+                hadoop.install(jar);
+            }
+            hadoop.startDaemons(dataNodes, nodeManagers);
+            return hadoop;
+        } catch (IOException | RuntimeException e) {
+            hadoop.close();
+            throw e;
+        }
+    }
+}
