@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,10 @@ public final class ClusterBuilder {
 
     private final String version;
     private Path folder = Path.of("hadoop");
-    private int dataNodes = 1;
-    private int nodeManagers = 1;
+    private List<Host> nameNodes = List.of(Host.LOCAL);
+    private List<Host> dataNodes = List.of(Host.LOCAL);
+    private List<Host> nodeManagers = List.of(Host.LOCAL);
+    private Host client = Host.LOCAL;
     private Progress progress = line -> {};
     private boolean temporary;
     private Optional<Path> data = Optional.empty();
@@ -34,15 +37,40 @@ public final class ClusterBuilder {
         return this;
     }
 
-    /** How many DataNodes; 1 unless told. */
+    /** How many DataNodes on this machine; 1 unless told. */
     public ClusterBuilder dataNodes(int count) {
-        dataNodes = count;
+        return dataNodes(Collections.nCopies(count, Host.LOCAL));
+    }
+
+    /** On which hosts DataNodes run. */
+    public ClusterBuilder dataNodes(List<Host> hosts) {
+        dataNodes = List.copyOf(hosts);
         return this;
     }
 
-    /** How many NodeManagers; 1 unless told. */
+    /** How many NodeManagers on this machine; 1 unless told. */
     public ClusterBuilder nodeManagers(int count) {
-        nodeManagers = count;
+        return nodeManagers(Collections.nCopies(count, Host.LOCAL));
+    }
+
+    /** On which hosts NodeManagers run; where there are none, the cluster is HDFS alone. */
+    public ClusterBuilder nodeManagers(List<Host> hosts) {
+        nodeManagers = List.copyOf(hosts);
+        return this;
+    }
+
+    /**
+     * On which hosts NameNodes run: one, which shares its host with ResourceManager and JobHistory server, or a pair
+     * with shared edits, of which the first becomes active.
+     */
+    public ClusterBuilder nameNodes(List<Host> hosts) {
+        nameNodes = List.copyOf(hosts);
+        return this;
+    }
+
+    /** On which host commands run; this machine unless told. */
+    public ClusterBuilder client(Host host) {
+        client = host;
         return this;
     }
 
@@ -95,16 +123,18 @@ public final class ClusterBuilder {
         Path root = folder.toAbsolutePath().normalize();
         Path state = Files.createDirectories(root.resolve("data"));
         HadoopLayout layout = HadoopLayout.create(version, root.resolve("hadoop"), progress);
-        Optional<Path> toDelete = temporary ? Optional.of(root) : Optional.empty();
-        ClusterSites sites = new ClusterSites(state, dataNodes, nodeManagers);
+        Roles roles = new Roles(nameNodes, dataNodes, nodeManagers, client);
+        ClusterSites sites = new ClusterSites(state, roles);
         properties.forEach(sites::add);
         sites.write(layout.configuration());
-        StockHadoop hadoop = new StockHadoop(layout, sites, data.orElse(state), launcher, toDelete, progress);
+        DaemonCommands commands = new DaemonCommands(state, data.orElse(state), layout.logs(), roles, launcher);
+        StockHadoop hadoop =
+                new StockHadoop(layout, sites, commands, temporary ? Optional.of(root) : Optional.empty(), progress);
         try {
             for (Path jar : jars) {
                 hadoop.install(jar);
             }
-            hadoop.startDaemons(dataNodes, nodeManagers);
+            hadoop.startDaemons();
             return hadoop;
         } catch (IOException | RuntimeException e) {
             hadoop.close();

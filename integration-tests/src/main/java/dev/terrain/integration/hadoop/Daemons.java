@@ -5,10 +5,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The daemons of a cluster: started in order, waited for, ended together. Thread-safe, but for waiting. */
+/** The daemons of a cluster: started in order, waited for, ended together. Thread-safe. */
 final class Daemons {
 
     /**
@@ -27,23 +28,37 @@ final class Daemons {
         this.progress = progress;
     }
 
-    /** Starts {@code launcher... bin/hadoop command...}, and does not wait for it. */
-    synchronized Daemon start(String name, List<String> launcher, List<String> command) throws IOException {
-        Daemon daemon = Daemon.start(layout, name, launcher, command);
+    /** Starts it, and does not wait for it. */
+    synchronized Daemon start(DaemonCommand command) throws IOException {
+        Daemon daemon = Daemon.start(layout, command);
         running.add(daemon);
         return daemon;
     }
 
-    /** Ends those of that name and waits until they are gone; returns how many there were. */
-    synchronized int stop(Predicate<String> name) throws IOException {
-        List<Daemon> ending =
-                running.stream().filter(daemon -> name.test(daemon.name())).toList();
+    /** Ends those of that name and waits until they are gone; returns what had started them. */
+    synchronized List<DaemonCommand> stop(Predicate<String> name) throws IOException {
+        List<Daemon> ending = named(name);
         ending.forEach(Daemon::stop);
         for (Daemon daemon : ending) {
             daemon.awaitEnd();
         }
         running.removeAll(ending);
-        return ending.size();
+        return ending.stream().map(Daemon::command).toList();
+    }
+
+    /** Kills one as kill -9 does and waits until it is gone; returns what had started it. */
+    synchronized DaemonCommand kill(String name) throws IOException {
+        Daemon daemon = named(name::equals).stream()
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException("no " + name + " runs"));
+        daemon.kill();
+        daemon.awaitEnd();
+        running.remove(daemon);
+        return daemon.command();
+    }
+
+    private List<Daemon> named(Predicate<String> name) {
+        return running.stream().filter(daemon -> name.test(daemon.name())).toList();
     }
 
     /** Ends all of them and waits until they are gone; says what goes wrong, and goes on. Idempotent. */
@@ -65,7 +80,7 @@ final class Daemons {
         progress.say("waiting for " + names + ": " + readiness.condition());
         Instant deadline = Instant.now().plus(READY_WITHIN);
         while (!readiness.isReady()) {
-            requireAllAlive();
+            requireAllAlive("instead of getting ready");
             if (Instant.now().isAfter(deadline)) {
                 throw new DaemonFailedException(names + " not ready within " + READY_WITHIN.toSeconds() + " s ("
                         + readiness.condition() + "). "
@@ -75,11 +90,11 @@ final class Daemons {
         }
     }
 
-    private synchronized void requireAllAlive() throws DaemonFailedException {
+    /** Throws when a daemon has ended that nobody ended; {@code when} goes into the message. */
+    synchronized void requireAllAlive(String when) throws DaemonFailedException {
         for (Daemon daemon : running) {
             if (!daemon.isAlive()) {
-                throw new DaemonFailedException(
-                        daemon.name() + " ended instead of getting ready. " + daemon.endOfLog());
+                throw new DaemonFailedException(daemon.name() + " ended " + when + ". " + daemon.endOfLog());
             }
         }
     }

@@ -34,12 +34,9 @@ public final class StockHadoop implements AutoCloseable {
     /** No command of this project runs nearly as long; a job that hangs is an error, not a wait. */
     private static final Duration COMMAND_WITHIN = Duration.ofMinutes(30);
 
-    private static final String NODE_MANAGER = "nodemanager-";
-
     private final HadoopLayout layout;
     private final ClusterSites sites;
-    private final Path data;
-    private final List<String> launcher;
+    private final DaemonCommands commands;
     private final Optional<Path> toDelete;
     private final Progress progress;
     private final Daemons daemons;
@@ -48,15 +45,13 @@ public final class StockHadoop implements AutoCloseable {
     StockHadoop(
             HadoopLayout layout,
             ClusterSites sites,
-            Path data,
-            List<String> launcher,
+            DaemonCommands commands,
             Optional<Path> toDelete,
             Progress progress) {
-        this.launcher = launcher;
-        this.toDelete = toDelete;
         this.layout = layout;
         this.sites = sites;
-        this.data = data;
+        this.commands = commands;
+        this.toDelete = toDelete;
         this.progress = progress;
         this.daemons = new Daemons(layout, progress);
     }
@@ -73,12 +68,22 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Its distributed file system, over HTTP. */
     public WebHdfs hdfs() {
-        return new WebHdfs(sites.nameNodeHttpPort());
+        return new WebHdfs(sites.nameNodeHttp(1));
+    }
+
+    /** What NameNode number {@code i} says of itself; they count from 1. */
+    public NameNodeState nameNode(int i) {
+        return new NameNodeState(sites.nameNodeHttp(i));
+    }
+
+    /** Which daemons there are, to be killed, ended and started again one by one. */
+    public DaemonControl control() {
+        return new DaemonControl(daemons, commands);
     }
 
     /** The {@code yarn.nodemanager.local-dirs} of NodeManager number {@code i}, which count from 1. */
     public Path localFolder(int i) {
-        return data.resolve(NODE_MANAGER + i);
+        return commands.localFolder(i);
     }
 
     /** Copies a plugin jar to where an operator would: {@code share/hadoop/common/lib}. */
@@ -113,9 +118,10 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Ends the NodeManagers and starts them again, with the jars and properties there are now. */
     public void restartNodeManagers() throws IOException {
-        int count = daemons.stop(name -> name.startsWith(NODE_MANAGER));
+        int count = daemons.stop(name -> name.startsWith(DaemonCommands.NODE_MANAGER))
+                .size();
         // One that ends says goodbye, so that those counted are the new ones.
-        daemons.await(startNodeManagers(count), HttpProbe.nodeManagers(sites.resourceManagerHttpPort(), count));
+        startNodeManagers(count);
     }
 
     /** Runs {@code hadoop jar jar arguments...} and waits for its end. */
@@ -127,7 +133,17 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Runs {@code hadoop command...} and waits for its end. */
     public JobRun hadoop(List<String> command) throws IOException {
-        return HadoopCommand.run(layout, COMMAND_WITHIN, command);
+        return HadoopCommand.run(layout, commands.roles().client(), COMMAND_WITHIN, command);
+    }
+
+    /** What fsck finds below a path. */
+    public Fsck fsck(String path) throws IOException {
+        return Fsck.of(hadoop(List.of("fsck", path, "-files", "-blocks", "-locations")));
+    }
+
+    /** Starts {@code hadoop command...} where commands run, with its output in a file. */
+    public BackgroundCommand inBackground(Path output, List<String> command) throws IOException {
+        return BackgroundCommand.start(layout, commands.roles().client(), output, command);
     }
 
     /** What the JobHistory recorded of a job on YARN. */
@@ -177,49 +193,68 @@ public final class StockHadoop implements AutoCloseable {
         return layout.configuration().resolve(file.fileName());
     }
 
-    void startDaemons(int dataNodes, int nodeManagers) throws IOException {
+    void startDaemons() throws IOException {
         Runtime.getRuntime().addShutdownHook(stopOnExit);
+        Roles roles = commands.roles();
         format();
-        Daemon nameNode = daemons.start("namenode", List.of(), List.of("namenode"));
-        Daemon resourceManager = daemons.start("resourcemanager", List.of(), List.of("resourcemanager"));
-        daemons.await(List.of(nameNode), HttpProbe.nameNode(sites.nameNodeHttpPort()));
-        daemons.await(startDataNodes(dataNodes), HttpProbe.dataNodes(sites.nameNodeHttpPort(), dataNodes));
-        Daemon history = daemons.start("historyserver", List.of(), List.of("historyserver"));
-        daemons.await(List.of(resourceManager), HttpProbe.resourceManager(sites.resourceManagerHttpPort()));
-        daemons.await(
-                startNodeManagers(nodeManagers), HttpProbe.nodeManagers(sites.resourceManagerHttpPort(), nodeManagers));
-        daemons.await(List.of(history), HttpProbe.historyServer(sites.historyHttpPort()));
+        List<Daemon> nameNodes = new ArrayList<>();
+        for (int i = 1; i <= roles.nameNodes().size(); i++) {
+            nameNodes.add(daemons.start(commands.nameNode(i)));
+        }
+        List<Daemon> resourceManager = roles.hasYarn() ? List.of(daemons.start(commands.resourceManager())) : List.of();
+        for (int i = 1; i <= nameNodes.size(); i++) {
+            daemons.await(nameNodes, HttpProbe.nameNode(sites.nameNodeHttp(i)));
+        }
+        if (roles.isHighlyAvailable()) {
+            require(hadoop(List.of("haadmin", "-transitionToActive", DaemonCommands.nameNodeId(1))), "a transition");
+        }
+        startDataNodes(roles.dataNodes());
+        if (roles.hasYarn()) {
+            Daemon history = daemons.start(commands.historyServer());
+            daemons.await(resourceManager, HttpProbe.resourceManager(sites.resourceManagerHttp()));
+            startNodeManagers(roles.nodeManagers().size());
+            daemons.await(List.of(history), HttpProbe.historyServer(sites.historyHttp()));
+        }
     }
 
-    private List<Daemon> startDataNodes(int count) throws IOException {
+    private void startDataNodes(List<Host> hosts) throws IOException {
         List<Daemon> started = new ArrayList<>();
-        for (int i = 1; i <= count; i++) {
-            Path blocks = data.resolve("datanode-" + i);
-            started.add(daemons.start(
-                    "datanode-" + i, launcher, List.of("datanode", "-Ddfs.datanode.data.dir=" + blocks.toUri())));
+        for (int i = 1; i <= hosts.size(); i++) {
+            started.add(daemons.start(commands.dataNode(i, hosts.get(i - 1))));
         }
-        return started;
+        daemons.await(started, HttpProbe.dataNodes(sites.nameNodeHttp(1), hosts.size()));
     }
 
-    private List<Daemon> startNodeManagers(int count) throws IOException {
+    private void startNodeManagers(int count) throws IOException {
         List<Daemon> started = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
-            Path containerLogs = layout.logs().resolve("containers-" + i);
-            started.add(daemons.start(
-                    NODE_MANAGER + i,
-                    launcher,
-                    List.of(
-                            "nodemanager",
-                            "-Dyarn.nodemanager.local-dirs=" + localFolder(i),
-                            "-Dyarn.nodemanager.log-dirs=" + containerLogs)));
+            started.add(daemons.start(commands.nodeManager(i)));
         }
-        return started;
+        daemons.await(started, HttpProbe.nodeManagers(sites.resourceManagerHttp(), count));
     }
 
     private void format() throws IOException {
-        JobRun format = hadoop(List.of("namenode", "-format", "-nonInteractive"));
-        if (format.exitCode() != 0) {
-            throw new DaemonFailedException("formatting the NameNode failed:\n" + format.tail());
+        List<String> words = new ArrayList<>(commands.nameNodeWords(1));
+        words.addAll(List.of("-format", "-nonInteractive"));
+        Host host = commands.roles().master();
+        require(HadoopCommand.run(layout, host, COMMAND_WITHIN, words), "formatting the NameNode");
+        if (commands.roles().isHighlyAvailable()) {
+            // What -bootstrapStandby does, while both are down.
+            copyTree(commands.nameFolder(1), commands.nameFolder(2));
+        }
+    }
+
+    private static void require(JobRun run, String what) throws DaemonFailedException {
+        if (run.exitCode() != 0) {
+            throw new DaemonFailedException(what + " failed:\n" + run.tail());
+        }
+    }
+
+    private static void copyTree(Path from, Path to) throws IOException {
+        try (var files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
         }
     }
 }

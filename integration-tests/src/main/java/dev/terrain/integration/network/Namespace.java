@@ -81,9 +81,19 @@ final class Namespace implements AutoCloseable {
         return name;
     }
 
-    /** Words to put before a command that is to run here. */
-    List<String> launcher() {
-        return List.of("ip", "netns", "exec", name);
+    /** Words to put before a command that is to run here, as on a machine of that name (a UTS namespace of its own). */
+    List<String> launcher(String hostName) {
+        return List.of(
+                "ip",
+                "netns",
+                "exec",
+                name,
+                "unshare",
+                "--uts",
+                "sh",
+                "-c",
+                "echo " + hostName + " > /proc/sys/kernel/hostname && exec \"$@\"",
+                "sh");
     }
 
     /** Runs {@code ip words...} here. */
@@ -95,7 +105,7 @@ final class Namespace implements AutoCloseable {
 
     /** Runs a program here and returns what it printed. */
     String run(List<String> words) throws IOException {
-        List<String> command = new ArrayList<>(launcher());
+        List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", name));
         command.addAll(words);
         return Program.run(command);
     }

@@ -11,8 +11,11 @@ import java.util.Optional;
 public final class NetworkPrerequisites {
 
     /** Program to the Debian package that has it. */
-    private static final List<List<String>> PROGRAMS =
-            List.of(List.of("cc", "gcc libc6-dev"), List.of("ip", "iproute2"), List.of("sysctl", "procps"));
+    private static final List<List<String>> PROGRAMS = List.of(
+            List.of("cc", "gcc libc6-dev"),
+            List.of("ip", "iproute2"),
+            List.of("sysctl", "procps"),
+            List.of("unshare", "util-linux"));
 
     private static final String TRIAL =
             "terrain-trial-" + ProcessHandle.current().pid();

@@ -39,6 +39,6 @@ final class Site {
         attach(port);
         host.ip("address", "add", address + AddressBook.PREFIX, "dev", DEVICE);
         host.ip("link", "set", DEVICE, "up");
-        return new Host(name, address, host.launcher());
+        return new Host(name, address, host.launcher(name));
     }
 }

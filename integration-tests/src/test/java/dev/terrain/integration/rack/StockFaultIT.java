@@ -1,0 +1,24 @@
+package dev.terrain.integration.rack;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.terrain.integration.hadoop.Fsck;
+import org.junit.jupiter.api.BeforeAll;
+
+/** Stock Hadoop, with one rack for each site: what the cluster and the faults themselves do without any plugin. */
+class StockFaultIT extends FaultsUnderLoad {
+
+    StockFaultIT() {
+        super(Arrangement.SIMPLE_RACK);
+    }
+
+    @BeforeAll
+    static void onlyWhenAskedFor() {
+        assumeTrue(ROUNDS > 1, "it says nothing of a plugin: -Dterrain.fault.rounds=2 and more runs it");
+    }
+
+    @Override
+    void requirePlaced(Fsck fsck) {
+        // Stock leaves blocks that were written while a rack was away in the other one, and calls them misplaced.
+    }
+}
