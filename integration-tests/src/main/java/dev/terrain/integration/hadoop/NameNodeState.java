@@ -47,6 +47,22 @@ public final class NameNodeState {
         return (int) count(bean(NAME_SYSTEM), "NumLiveDataNodes");
     }
 
+    /**
+     * The network location that it has for a DataNode, as in {@code /default-rack}.
+     *
+     * @throws IOException when it does not hear from that DataNode
+     */
+    public String location(Host dataNode) throws IOException {
+        JsonNode nodes =
+                JSON.readTree(bean(SERVICE + "NameNodeInfo").path("LiveNodes").asText("{}"));
+        for (JsonNode node : nodes) {
+            if (node.path("xferaddr").asText().startsWith(dataNode.address() + ":")) {
+                return node.path("location").asText();
+            }
+        }
+        throw new IOException("the NameNode does not hear from " + dataNode.name());
+    }
+
     /** {@code active} or {@code standby}; empty while it starts. */
     public String role() throws IOException {
         return bean(SERVICE + "NameNodeStatus").path("State").asText();

@@ -9,6 +9,7 @@ import dev.terrain.integration.hadoop.StockHadoop;
 import dev.terrain.integration.network.DistantSite;
 import dev.terrain.integration.network.Wan;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,6 +45,9 @@ final class RackCluster implements AutoCloseable {
 
     /** Three rounds of the redundancy monitor. */
     private static final Duration SETTLED_AFTER = Duration.ofSeconds(3);
+
+    /** The first of terrain.rack.tiers. */
+    private static final Duration LONGEST_AT_ONE_SITE = Duration.ofMillis(1);
 
     private final Wan wan;
     private final DistantSite island;
@@ -184,6 +188,32 @@ final class RackCluster implements AutoCloseable {
             Interruptible.sleep(Duration.ofMillis(100));
         }
         return Duration.between(start, lastIncomplete);
+    }
+
+    /**
+     * Waits until the NameNode has the distant DataNodes at another site than the near ones, or at the same one where
+     * the round trip is too short for two.
+     */
+    void awaitDistantSite(Duration roundTrip, Duration within) throws IOException {
+        boolean isApart = roundTrip.compareTo(LONGEST_AT_ONE_SITE) > 0;
+        Instant deadline = Instant.now().plus(within);
+        while (distant.stream().anyMatch(host -> siteOf(host).equals(siteOf(near.get(0))) == isApart)) {
+            if (Instant.now().isAfter(deadline)) {
+                throw new IOException("after " + within.toSeconds() + " s the NameNode has the distant site at "
+                        + siteOf(distant.get(0)) + " and the near one at " + siteOf(near.get(0)));
+            }
+            Interruptible.sleep(Duration.ofMillis(200));
+        }
+    }
+
+    /** The first part of the location that the NameNode has for a DataNode, as in {@code /near}. */
+    private String siteOf(Host dataNode) {
+        try {
+            String location = hadoop.nameNode(1).location(dataNode);
+            return location.replaceFirst("(/[^/]*).*", "$1");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

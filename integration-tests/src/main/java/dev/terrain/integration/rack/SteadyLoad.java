@@ -60,6 +60,11 @@ final class SteadyLoad implements AutoCloseable {
         return Acknowledged.lastOf(writer.lines());
     }
 
+    /** The lines that the writer and Hadoop's client in it printed so far. */
+    List<String> output() throws IOException {
+        return writer.lines();
+    }
+
     /** Files that are closed. */
     long closed() throws IOException {
         return acknowledged().stream().filter(Acknowledged::isClosed).count();
