@@ -24,13 +24,13 @@ import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
  * What the configuration asks for, checked. This is the only place that reads this module's keys. Every method throws
  * IllegalArgumentException naming the key, the value found and what is allowed.
  */
-final class RackSettings {
+public final class RackSettings {
 
     private static final int MOST_TIERS = 8;
 
     private final Configuration conf;
 
-    RackSettings(Configuration conf) {
+    public RackSettings(Configuration conf) {
         this.conf = conf;
     }
 
@@ -102,7 +102,7 @@ final class RackSettings {
                 time(RackKeys.MOVE_INTERVAL, Duration.ZERO));
     }
 
-    PlacementSettings placement() {
+    public PlacementSettings placement() {
         return new PlacementSettings(
                 flag(RackKeys.PLACEMENT_ENABLED), count(RackKeys.MIN_NEAR, 1, 512), value(RackKeys.DISTANT_REPLICAS));
     }
