@@ -66,7 +66,7 @@ public final class StockHadoop implements AutoCloseable {
         return layout;
     }
 
-    /** Its distributed file system, over HTTP. */
+    /** Its distributed file system, over HTTP; what files hold can be read where this JVM resolves DataNodes' names. */
     public WebHdfs hdfs() {
         return new WebHdfs(sites.nameNodeHttp(1));
     }

@@ -47,7 +47,7 @@ final class Namespace implements AutoCloseable {
             Path files = Files.createDirectories(FILES.resolve(namespace.name));
             Files.createSymbolicLink(files.resolve("hosts"), hosts);
             namespace.ip("link", "set", "lo", "up");
-            List<String> settings = new ArrayList<>(List.of("sysctl", "--quiet", "--write"));
+            List<String> settings = new ArrayList<>(List.of("sysctl", "--quiet", "--ignore", "--write"));
             settings.addAll(TCP);
             namespace.run(settings);
             return namespace;

@@ -1,6 +1,5 @@
 package dev.terrain.integration.rack;
 
-import dev.terrain.integration.hadoop.SiteFile;
 import java.util.Locale;
 import java.util.Map;
 
@@ -41,35 +40,14 @@ public enum Arrangement {
         return this == SIMPLE_RACK ? "/distant/rack1" : "/default/rack0";
     }
 
-    /** What an operator writes into a site file for it; {@code table} maps addresses to racks. */
-    Map<String, String> properties(SiteFile file, String table) {
-        return switch (this) {
-            case NO_RACK -> Map.of();
-            case SIMPLE_RACK, OPTIMISED_RACK ->
-                file == SiteFile.CORE
-                        ? Map.of(
-                                "net.topology.node.switch.mapping.impl",
-                                "org.apache.hadoop.net.TableMapping",
-                                "net.topology.table.file.name",
-                                table)
-                        : Map.of();
-            case NEAR_FIRST -> nearFirst(file);
-        };
-    }
-
-    private static Map<String, String> nearFirst(SiteFile file) {
-        return switch (file) {
-            case CORE -> Map.of("net.topology.node.switch.mapping.impl", "dev.terrain.rack.LatencySwitchMapping");
-            case HDFS ->
-                Map.of(
-                        "dfs.net.topology.impl", "dev.terrain.rack.LatencyNetworkTopology",
-                        "dfs.block.replicator.classname", "dev.terrain.rack.LatencyBlockPlacementPolicy",
-                        // A test does not wait ten minutes for what a site decides once in a month.
-                        "terrain.rack.probe-interval", "200ms",
-                        "terrain.rack.move-rounds", "3",
-                        "terrain.rack.move-interval", "0s",
-                        "terrain.rack.state-interval", "1s");
-            default -> Map.of();
-        };
+    /** What an operator writes into core-site.xml for a stock one; {@code table} maps addresses to racks. */
+    Map<String, String> stockProperties(String table) {
+        return this == SIMPLE_RACK || this == OPTIMISED_RACK
+                ? Map.of(
+                        "net.topology.node.switch.mapping.impl",
+                        "org.apache.hadoop.net.TableMapping",
+                        "net.topology.table.file.name",
+                        table)
+                : Map.of();
     }
 }

@@ -91,7 +91,7 @@ final class RackBench {
         double measured = cluster.island().roundTrip(roundTrip);
         if (arrangement.isPlugin()) {
             progress.say("waiting for rack-topology to find the distant site where it is");
-            cluster.awaitDistantSite(roundTrip, PLACED_WITHIN);
+            cluster.awaitTier(roundTrip, PLACED_WITHIN);
         }
         return measured;
     }

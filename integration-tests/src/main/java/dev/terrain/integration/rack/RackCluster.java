@@ -9,7 +9,6 @@ import dev.terrain.integration.hadoop.StockHadoop;
 import dev.terrain.integration.network.DistantSite;
 import dev.terrain.integration.network.Wan;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,26 +42,41 @@ final class RackCluster implements AutoCloseable {
             Map.entry("dfs.namenode.fs-limits.min-block-size", "65536"),
             Map.entry("dfs.namenode.safemode.extension", "0"));
 
+    private static final String MODULE = "rack-topology";
+
+    /** The policy, and measuring that does not take ten minutes for what a site decides once in a month. */
+    private static final Map<String, String> NEAR_FIRST = Map.of(
+            "dfs.block.replicator.classname", "dev.terrain.rack.LatencyBlockPlacementPolicy",
+            "terrain.rack.probe-interval", "200ms",
+            "terrain.rack.move-rounds", "3",
+            "terrain.rack.move-interval", "0s",
+            "terrain.rack.state-interval", "1s");
+
     /** Three rounds of the redundancy monitor. */
     private static final Duration SETTLED_AFTER = Duration.ofSeconds(3);
-
-    /** The first of terrain.rack.tiers. */
-    private static final Duration LONGEST_AT_ONE_SITE = Duration.ofMillis(1);
 
     private final Wan wan;
     private final DistantSite island;
     private final Host client;
     private final List<Host> near;
     private final List<Host> distant;
+    private final Host spare;
     private final StockHadoop hadoop;
 
     private RackCluster(
-            Wan wan, DistantSite island, Host client, List<Host> near, List<Host> distant, StockHadoop hadoop) {
+            Wan wan,
+            DistantSite island,
+            Host client,
+            List<Host> near,
+            List<Host> distant,
+            Host spare,
+            StockHadoop hadoop) {
         this.wan = wan;
         this.island = island;
         this.client = client;
         this.near = List.copyOf(near);
         this.distant = List.copyOf(distant);
+        this.spare = spare;
         this.hadoop = hadoop;
     }
 
@@ -78,10 +92,13 @@ final class RackCluster implements AutoCloseable {
             for (int i = 1; i <= plan.distant(); i++) {
                 distant.add(island.host("distant" + i));
             }
+            Host spare = island.host("spare");
             List<Host> dataNodes = new ArrayList<>(near);
             dataNodes.addAll(distant);
+            List<Host> allDistant = new ArrayList<>(distant);
+            allDistant.add(spare);
             Files.createDirectories(folder);
-            Path table = writeTable(plan.arrangement(), near, distant, folder.resolve("racks.table"));
+            Path table = writeTable(plan.arrangement(), near, allDistant, folder.resolve("racks.table"));
             ClusterBuilder cluster = StockHadoop.version(plan.hadoop())
                     .in(folder)
                     .temporary()
@@ -90,24 +107,24 @@ final class RackCluster implements AutoCloseable {
                     .nodeManagers(plan.hasYarn() ? dataNodes : List.of())
                     .client(client)
                     .progress(plan.progress())
-                    .configure(SiteFile.HDFS, HDFS)
-                    .configure(SiteFile.HDFS, plan.hdfsProperties());
+                    .configure(SiteFile.HDFS, HDFS);
+            cluster.configure(SiteFile.CORE, plan.arrangement().stockProperties(table.toString()));
             if (plan.arrangement().isPlugin()) {
-                cluster.install(Plugin.jar(project, "rack-topology"));
-                cluster.configure(
-                        SiteFile.HDFS,
-                        Map.of(
-                                "terrain.rack.state-file",
-                                folder.resolve("latency.json").toString()));
+                enable(cluster, project, folder.resolve("latency.json"));
             }
-            for (SiteFile file : SiteFile.values()) {
-                cluster.configure(file, plan.arrangement().properties(file, table.toString()));
-            }
-            return new RackCluster(wan, island, client, near, distant, cluster.start());
+            cluster.configure(SiteFile.HDFS, plan.hdfsProperties());
+            return new RackCluster(wan, island, client, near, distant, spare, cluster.start());
         } catch (IOException | RuntimeException e) {
             wan.close();
             throw e;
         }
+    }
+
+    private static void enable(ClusterBuilder cluster, Path project, Path state) throws IOException {
+        cluster.install(Plugin.jar(project, MODULE));
+        Plugin.sites(project, MODULE).forEach(cluster::configure);
+        cluster.configure(SiteFile.CORE, Map.of("terrain.rack.state-file", state.toString()));
+        cluster.configure(SiteFile.HDFS, NEAR_FIRST);
     }
 
     private static List<Host> hosts(Wan wan, String name, int count) throws IOException {
@@ -158,6 +175,11 @@ final class RackCluster implements AutoCloseable {
         return distant;
     }
 
+    /** A host at the distant site without a DataNode, which the table of racks has as well. */
+    Host spare() {
+        return spare;
+    }
+
     /** Near and distant DataNodes, in the order of their numbers. */
     List<Host> dataNodes() {
         List<Host> all = new ArrayList<>(near);
@@ -191,29 +213,37 @@ final class RackCluster implements AutoCloseable {
     }
 
     /**
-     * Waits until the NameNode has the distant DataNodes at another site than the near ones, or at the same one where
-     * the round trip is too short for two.
+     * Waits until the NameNode has the distant DataNodes where rack-topology's default tiers put that round trip, and
+     * the near ones at {@code /near}.
      */
-    void awaitDistantSite(Duration roundTrip, Duration within) throws IOException {
-        boolean isApart = roundTrip.compareTo(LONGEST_AT_ONE_SITE) > 0;
+    void awaitTier(Duration roundTrip, Duration within) throws IOException {
+        String site = tier(roundTrip);
         Instant deadline = Instant.now().plus(within);
-        while (distant.stream().anyMatch(host -> siteOf(host).equals(siteOf(near.get(0))) == isApart)) {
+        while (!areAt(distant, site) || !areAt(near, tier(Duration.ZERO))) {
             if (Instant.now().isAfter(deadline)) {
-                throw new IOException("after " + within.toSeconds() + " s the NameNode has the distant site at "
-                        + siteOf(distant.get(0)) + " and the near one at " + siteOf(near.get(0)));
+                throw new IOException("after " + within.toSeconds() + " s the NameNode has "
+                        + distant.get(0).name() + " at " + hadoop.nameNode(1).location(distant.get(0)) + " instead of "
+                        + site);
             }
             Interruptible.sleep(Duration.ofMillis(200));
         }
     }
 
-    /** The first part of the location that the NameNode has for a DataNode, as in {@code /near}. */
-    private String siteOf(Host dataNode) {
-        try {
-            String location = hadoop.nameNode(1).location(dataNode);
-            return location.replaceFirst("(/[^/]*).*", "$1");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /**
+     * The site of terrain.rack.tiers' default, {@code 1ms,5ms,15ms}: a delay line is never faster than it is set to.
+     */
+    private static String tier(Duration roundTrip) {
+        long millis = roundTrip.toMillis();
+        return millis < 1 ? "/near/" : millis < 5 ? "/tier1/" : millis < 15 ? "/tier2/" : "/tier3/";
+    }
+
+    private boolean areAt(List<Host> dataNodes, String site) throws IOException {
+        for (Host host : dataNodes) {
+            if (!hadoop.nameNode(1).location(host).startsWith(site)) {
+                return false;
+            }
         }
+        return true;
     }
 
     @Override

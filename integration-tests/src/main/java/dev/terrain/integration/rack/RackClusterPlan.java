@@ -12,7 +12,7 @@ import java.util.Map;
  * @param near DataNodes at the home site
  * @param distant DataNodes at the distant site
  * @param hasYarn whether each DataNode has a NodeManager beside it
- * @param hdfsProperties to be set in hdfs-site.xml beside those that every cluster has
+ * @param hdfsProperties to be set in hdfs-site.xml, instead of what the arrangement and every cluster have
  * @param progress where to say what is waited for
  */
 record RackClusterPlan(
