@@ -18,7 +18,7 @@ import java.util.Random;
 final class IntermediateWriter {
 
     private static final int FILES = 24;
-    private static final Duration BEGINS_WITHIN = Duration.ofSeconds(60);
+    private static final Duration BEGINS_WITHIN = Duration.ofMinutes(5);
 
     private final Path sources;
     private final Path into;
@@ -50,9 +50,10 @@ final class IntermediateWriter {
         try {
             long deadline = System.nanoTime() + BEGINS_WITHIN.toNanos();
             while (Files.notExists(into.resolve(name(0)))) {
-                assertThat(process.isAlive() && System.nanoTime() < deadline)
-                        .as("the writer begins")
+                assertThat(process.isAlive())
+                        .as("the writer lives until it begins")
                         .isTrue();
+                assertThat(System.nanoTime() < deadline).as("the writer begins").isTrue();
                 Thread.onSpinWait();
             }
             kills.strike(process);

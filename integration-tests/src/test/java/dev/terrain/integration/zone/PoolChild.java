@@ -30,7 +30,7 @@ final class PoolChild {
     }
 
     private static final String BEGUN = "begun";
-    private static final Duration BEGINS_WITHIN = Duration.ofSeconds(60);
+    private static final Duration BEGINS_WITHIN = Duration.ofMinutes(5);
 
     /** Starts one, and waits until it says that it begins. */
     static Process start(Work work, Path local) throws IOException {

@@ -93,7 +93,9 @@ class PoolFaultIT {
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
             Path local = disk.mountPoint();
             for (int round = 0; round < Kills.rounds(3); round++) {
-                keeper.tend(Load.IDLE);
+                keeper.tend(Load.BUSY); // what the round before left comes back
+                PoolIT.sync(local);
+                keeper.tend(Load.IDLE); // what was unfit is replaced
                 SlabLender lender = new SlabLender(PoolFolder.in(local));
                 for (int i = 0; i < 40; i++) {
                     Slab slab = lender.lend(local.resolve("a" + i), 2L << 20).orElseThrow();
