@@ -9,14 +9,16 @@ import java.util.Map;
  * @param nativeLibrary whether Hadoop had its native library
  * @param handOuts each way, create and close of an empty file
  * @param spillSeconds each way, of every run: all spills written and deleted
- * @param pluginSpills spills of all runs that asked for a slab
- * @param fallbackSpills those of them that got none
+ * @param pluginSpills the plugin's spills in all runs
+ * @param slabs those of them that took a slab
+ * @param fallbackSpills those that asked for one in vain
  */
 record CostFigures(
         boolean nativeLibrary,
         Map<Way, Micros> handOuts,
         Map<Way, List<Double>> spillSeconds,
         long pluginSpills,
+        long slabs,
         long fallbackSpills) {
 
     /**

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.NativeCodeLoader;
@@ -35,6 +36,7 @@ public final class CostMeasurement {
     private final CostPlan plan;
     private final PoolSettings pool;
     private long fallbacks;
+    private long slabs;
 
     private CostMeasurement(Path local, CostPlan plan) throws IOException {
         this.local = local;
@@ -65,20 +67,29 @@ public final class CostMeasurement {
                 }
             }
         }
-        return new CostFigures(NativeCodeLoader.isNativeCodeLoaded(), handOuts, seconds, spills, fallbacks);
+        return new CostFigures(NativeCodeLoader.isNativeCodeLoaded(), handOuts, seconds, spills, slabs, fallbacks);
+    }
+
+    /** A new raw local file system, the one that map and reduce tasks write their intermediate files through. */
+    private static FileSystem open(Way way) throws IOException {
+        Configuration conf = new Configuration();
+        conf.set("fs.file.impl", way.fileSystem());
+        // So that a spill is forecast to fill a slab of 1 MiB.
+        conf.setInt("mapreduce.task.io.sort.mb", 1);
+        return FileSystem.newInstanceLocal(conf).getRaw();
     }
 
     /** Create and close of one file after another, each way in turn; deleting them is not measured. */
     private Map<Way, CostFigures.Micros> handOuts() throws IOException {
         List<Arm> arms = new ArrayList<>();
         for (Way way : Way.values()) {
-            arms.add(new Arm(way, TaskFileSystem.open(way), new ArrayList<>()));
+            arms.add(new Arm(way, open(way), new ArrayList<>()));
         }
         try (BackgroundKeeper keeper = BackgroundKeeper.start(local, pool)) {
             Path task = Files.createDirectories(local.resolve("attempt_1_0000_m_000000_0"));
             for (int i = 0; i < WARM_UP_FILES + plan.handOuts(); i++) {
                 for (Arm arm : arms) {
-                    Path file = task.resolve("spill" + i + ".out");
+                    Path file = task.resolve("intermediate." + i); // never taken for small
                     double took = createAndClose(arm.fileSystem(), file);
                     if (arm.way() == Way.PLUGIN && !isSlab(file)) {
                         throw new IOException("no slab was left for file " + i);
@@ -116,14 +127,16 @@ public final class CostMeasurement {
 
     private double spillToPool(int run) throws IOException {
         try (BackgroundKeeper keeper = BackgroundKeeper.start(local, pool)) {
-            PoolStatus.Use before = keeper.atStart().use();
+            PoolStatus before = keeper.atStart();
             double took = spill(Way.PLUGIN, run);
-            PoolStatus.Use after = keeper.awaitReturns().use();
-            if (after.files() - before.files() != plan.spills()) {
-                throw new IOException("the pool counted " + (after.files() - before.files()) + " files");
+            PoolStatus after = keeper.awaitReturns();
+            long files = after.use().files() - before.use().files();
+            if (files != plan.spills()) {
+                throw new IOException("the pool counted " + files + " files, not " + plan.spills());
             }
             if (run > 0) {
-                fallbacks += after.fallbackFiles() - before.fallbackFiles();
+                fallbacks += after.use().fallbackFiles() - before.use().fallbackFiles();
+                slabs += after.recycled() + after.dropped() - before.recycled() - before.dropped();
             }
             return took;
         }
@@ -136,7 +149,7 @@ public final class CostMeasurement {
                 .inheritIO()
                 .start();
         await(sync);
-        try (FileSystem fileSystem = TaskFileSystem.open(way)) {
+        try (FileSystem fileSystem = open(way)) {
             long start = System.nanoTime();
             for (int done = 0; done < plan.spills(); done += SPILLS_OF_A_TASK) {
                 Path task = local.resolve(

@@ -2,21 +2,26 @@ package dev.terrain.integration.cost;
 
 /** How an intermediate file is made. */
 enum Way {
-    /** Hadoop's own local file system as it is here; without its native library it starts chmod(1) for every file. */
-    STOCK("stock"),
-    /** Hadoop's own with one chmod(2) for every file, which is what its native library does: the fair comparison. */
-    STOCK_CHMOD("stock with chmod(2)"),
-    /** zone-allocator's, with a pool. */
-    PLUGIN("zone-allocator");
+    /** By Hadoop's own local file system. */
+    STOCK("stock", "org.apache.hadoop.fs.LocalFileSystem"),
+    /** By zone-allocator's, with a pool. */
+    PLUGIN("zone-allocator", "dev.terrain.zone.ZonedLocalFileSystem");
 
     private final String label;
+    private final String fileSystem;
 
-    Way(String label) {
+    Way(String label, String fileSystem) {
         this.label = label;
+        this.fileSystem = fileSystem;
     }
 
     /** As the reports call it. */
     String label() {
         return label;
+    }
+
+    /** The value of {@code fs.file.impl}. */
+    String fileSystem() {
+        return fileSystem;
     }
 }

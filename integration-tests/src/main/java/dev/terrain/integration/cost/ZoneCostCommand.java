@@ -98,7 +98,11 @@ public final class ZoneCostCommand extends BenchmarkCommand {
             for (Path installed : List.of(jar, Plugin.jar(project(), "integration-tests"))) {
                 Files.copy(installed, layout.commonLib().resolve(installed.getFileName()));
             }
-            CostReport report = new CostReport(plan, measure(layout, folder, plan), pin(layout, folder, jar), hadoop());
+            CostFigures withoutLibrary = measure(layout, folder, plan.withoutLibrary());
+            NativeLibrary library = NativeLibrary.install(project(), layout);
+            CostFigures figures = measure(layout, folder, plan);
+            library.requireLoaded(figures);
+            CostReport report = new CostReport(plan, figures, withoutLibrary, pin(layout, folder, jar), hadoop());
             Path json = out().resolve("report.json");
             new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), report.tree());
             PrintWriter terminal = terminal();

@@ -20,12 +20,15 @@ class CostReportTest {
     }
 
     @Test
-    void comparesThePluginWithStockThatStartsNoProgramForEveryFile() {
+    void comparesThePluginWithStockThatHasTheSameLibrary() {
         CostReport report = report(90, 2.02, 20);
 
-        assertThat(report.spillRatio()).isCloseTo(1.01, within(1e-9));
         assertThat(report.tree().path("spillRatio").asDouble()).isCloseTo(1.01, within(1e-9));
-        assertThat(String.join("\n", report.lines())).contains("starts chmod(1)", "40.00 (39.00 to 41.00)", "+1.0 %");
+        assertThat(report.tree().path("spillRatioWithoutLibrary").asDouble()).isCloseTo(0.5, within(1e-9));
+        assertThat(String.join("\n", report.lines()))
+                .contains("10000 spills of 64 KiB", "2.00 (1.90 to 2.50)")
+                .contains("1000 spills of 64 KiB", "4.00 (4.00 to 4.00)")
+                .contains("+1.0 %");
     }
 
     @Test
@@ -36,22 +39,24 @@ class CostReportTest {
     }
 
     private static CostReport report(double handOutMicros, double pluginSeconds, double pinSeconds) {
-        CostFigures figures = new CostFigures(
-                false,
-                Map.of(
-                        Way.STOCK, new CostFigures.Micros(3000, 9000),
-                        Way.STOCK_CHMOD, new CostFigures.Micros(60, 200),
-                        Way.PLUGIN, new CostFigures.Micros(handOutMicros, 400)),
-                Map.of(
-                        Way.STOCK, List.of(39.0, 40.0, 41.0),
-                        Way.STOCK_CHMOD, List.of(2.0, 1.9, 2.5),
-                        Way.PLUGIN, List.of(pluginSeconds, 1.8, 3.0)),
-                30_000,
-                12);
         return new CostReport(
                 new CostPlan(1000, 10_000, 65_536, 3),
-                figures,
+                figures(true, 60, handOutMicros, List.of(2.0, 1.9, 2.5), List.of(pluginSeconds, 1.8, 3.0)),
+                figures(false, 3000, handOutMicros, List.of(4.0), List.of(2.0)),
                 new PinFigures(4L << 40, pinSeconds, 1, 200 << 20),
                 "3.4.2");
+    }
+
+    private static CostFigures figures(
+            boolean nativeLibrary, double stockMicros, double pluginMicros, List<Double> stock, List<Double> plugin) {
+        return new CostFigures(
+                nativeLibrary,
+                Map.of(
+                        Way.STOCK, new CostFigures.Micros(stockMicros, 9000),
+                        Way.PLUGIN, new CostFigures.Micros(pluginMicros, 9000)),
+                Map.of(Way.STOCK, stock, Way.PLUGIN, plugin),
+                30_000,
+                300,
+                12);
     }
 }
