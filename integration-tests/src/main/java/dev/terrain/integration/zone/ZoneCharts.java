@@ -49,14 +49,14 @@ final class ZoneCharts {
         return svg.render();
     }
 
-    /** Disk utilisation, CPU and iowait of one run, 0 to 100 %. */
-    static String overTime(CaseRun run) {
+    /** Disk utilisation, CPU and iowait of one run, 0 to 100 %, {@code most} seconds wide. */
+    static String overTime(CaseRun run, double most) {
         Instant from = run.history().submitted();
         Svg svg = new Svg(
                 WIDTH,
                 (int) BOTTOM + 30,
                 "Disk, CPU and iowait over time, " + run.zoneCase().label());
-        Axis axis = Axis.upTo(run.seconds(), "s", LEFT, RIGHT);
+        Axis axis = Axis.upTo(most, "s", LEFT, RIGHT);
         axis.drawBelow(svg, TOP, BOTTOM);
         for (int percent = 0; percent <= 100; percent += 50) {
             svg.line(LEFT, y(percent / 100.0), RIGHT, y(percent / 100.0), "grid");

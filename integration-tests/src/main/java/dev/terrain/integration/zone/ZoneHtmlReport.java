@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -35,17 +34,31 @@ final class ZoneHtmlReport {
         }
         page.append("</table>\n");
         page.section("Run times", "Every run; the bar is the median.").append(ZoneCharts.runTimes(results));
-        List<Case> cases = results.cases();
-        for (Case zoneCase : cases) {
+        overTime(page, results);
+        accessSizes(page, results);
+        conditions(page, results);
+        return page.render();
+    }
+
+    private static void overTime(HtmlPage page, ZoneResults results) {
+        double most = results.cases().stream()
+                .mapToDouble(zoneCase -> results.medianRun(zoneCase).seconds())
+                .max()
+                .orElse(1);
+        for (Case zoneCase : results.cases()) {
             page.section(
                             zoneCase.label() + " over time",
                             zoneCase.meaning()
                                     + "; the median run, from submission to end. This machine is the reduce node, and the"
                                     + " client and every daemon run on it: share of each second of its CPU and of the disk.")
                     .legend("disk", "cpu", "iowait")
-                    .append(ZoneCharts.overTime(results.medianRun(zoneCase)));
+                    .append(ZoneCharts.overTime(results.medianRun(zoneCase), most));
         }
-        for (Case zoneCase : cases) {
+    }
+
+    private static void accessSizes(HtmlPage page, ZoneResults results) {
+        for (Case zoneCase : results.cases()) {
+            CaseRun run = results.medianRun(zoneCase);
             page.section(
                             zoneCase.label() + ": sizes of disk accesses",
                             String.format(
@@ -53,17 +66,19 @@ final class ZoneHtmlReport {
                                     "The median run; requests that follow each other in time and address are one access."
                                             + " Each bar counts those from its size up to twice that; %.0f %% of the bytes"
                                             + " moved in accesses of 1 MiB or more.",
-                                    results.medianRun(zoneCase).disk().shareInAccessesOf(1 << 20) * 100))
-                    .append(ZoneCharts.accessSizes(results.medianRun(zoneCase)));
+                                    run.disk().shareInAccessesOf(1 << 20) * 100))
+                    .append(ZoneCharts.accessSizes(run));
         }
+    }
+
+    private static void conditions(HtmlPage page, ZoneResults results) {
         Map<String, String> conditions = new LinkedHashMap<>(results.conditions());
-        for (Case zoneCase : cases) {
+        for (Case zoneCase : results.cases()) {
             conditions.put(
                     zoneCase.label(),
                     zoneCase.meaning() + "; free space before the median run, by fifths of the disk: "
                             + results.medianRun(zoneCase).freeSpace());
         }
         page.section("Conditions", "Under which these numbers were measured.").words(conditions);
-        return page.render();
     }
 }
