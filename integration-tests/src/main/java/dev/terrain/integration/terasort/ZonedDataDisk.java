@@ -119,6 +119,9 @@ final class ZonedDataDisk implements DataDisk {
 
     private void release(StockHadoop hadoop) throws IOException {
         Path local = hadoop.localFolder(1);
+        if (Files.notExists(PoolStock.folder(local))) {
+            return; // none was built, which has been complained about
+        }
         JobRun run = hadoop.hadoop(
                 List.of("jar", Plugin.ZONE.jar(project).toString(), "pool", local.toString(), "--release"));
         if (run.exitCode() != 0) {
