@@ -55,12 +55,10 @@ final class Simulator implements AutoCloseable {
             return program;
         }
         Files.createDirectories(program.getParent());
-        List<String> command = new ArrayList<>(
-                List.of("cc", "-O2", "-std=gnu17", "-Wall", "-o", program.toString(), source.toString()));
         String flags = Program.run("pkg-config", "--cflags", "--libs", "fuse3").strip();
-        command.addAll(Arrays.asList(flags.split("\\s+", -1)));
-        command.addAll(List.of("-lm", "-lpthread"));
-        Program.run(command);
+        List<String> options = new ArrayList<>(Arrays.asList(flags.split("\\s+", -1)));
+        options.addAll(List.of("-lm", "-lpthread"));
+        Compiler.compile(source, program, options);
         return program;
     }
 

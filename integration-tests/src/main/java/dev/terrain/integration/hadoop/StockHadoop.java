@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -180,21 +179,10 @@ public final class StockHadoop implements AutoCloseable {
         daemons.clear();
         try {
             if (toDelete.isPresent()) {
-                deleteTree(toDelete.get());
+                FileTree.delete(toDelete.get());
             }
         } catch (IOException e) {
             progress.say("while deleting the cluster's folder: " + e.getMessage());
-        }
-    }
-
-    private static void deleteTree(Path root) throws IOException {
-        if (Files.notExists(root)) {
-            return;
-        }
-        try (var files = Files.walk(root)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
         }
     }
 
