@@ -19,6 +19,12 @@ final class Lending {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lending.class);
 
+    /**
+     * What a file is forecast to reach before it gets a slab. At the outer edge of a disk of 200 MB/s these bytes take
+     * 0.7 ms, at the inner edge 1.3 ms, and to get there takes 8 ms and more at either.
+     */
+    static final long WORTH_A_SLAB_BYTES = 128L << 10;
+
     private final ZoneSettings settings;
     private final SizeForecast forecast;
     private final PoolLocator pools = new PoolLocator(System::nanoTime);
@@ -30,12 +36,20 @@ final class Lending {
     /** Where a file's blocks come from. */
     enum Origin {
         SLAB,
-        FILE_SYSTEM
+        /** Since no slab was to be had. */
+        FILE_SYSTEM,
+        /** Since it is too small to gain from a slab; such files are not looked for in the zone either. */
+        FILE_SYSTEM_AS_SMALL
     }
 
     Lending(ZoneSettings settings, SizeForecast forecast) {
         this.settings = settings;
         this.forecast = forecast;
+    }
+
+    /** Whether a slab would gain anything. */
+    boolean isWorthASlab(IntermediateFile intermediate) {
+        return forecast.of(intermediate) >= WORTH_A_SLAB_BYTES;
     }
 
     /** Makes {@code file} a slab; empty, and nothing changed, where there is none for it. */
@@ -80,7 +94,9 @@ final class Lending {
             if (folder != null) {
                 pools.above(folder).ifPresent(pool -> {
                     add(pool.tally(), origin, bytes);
-                    counts.census().closed(file, bytes, pool);
+                    if (origin != Origin.FILE_SYSTEM_AS_SMALL) {
+                        counts.census().closed(file, bytes, pool);
+                    }
                 });
             }
         } catch (RuntimeException e) {
@@ -106,7 +122,9 @@ final class Lending {
         try {
             counts.census().deleting(path);
             Optional<IntermediateFile> intermediate = IntermediateFile.of(path);
-            if (intermediate.isPresent() && Files.isRegularFile(path)) {
+            if (intermediate.isPresent()
+                    && SizeForecast.learnsFromDeletion(intermediate.get().kind())
+                    && Files.isRegularFile(path)) {
                 forecast.deleted(intermediate.get(), Files.size(path));
             }
         } catch (IOException | RuntimeException e) {

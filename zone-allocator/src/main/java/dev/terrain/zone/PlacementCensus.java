@@ -19,18 +19,23 @@ import org.slf4j.LoggerFactory;
  * Counts how many bytes of closed files lie in the zone, by asking the kernel. Thread-safe.
  *
  * <p>What has its place at the close is counted then. A file with blocks that are not chosen yet is asked for again
- * when the next one closes and when it is deleted; {@value #MOST_PENDING} are remembered. The native library is loaded
- * on a thread of its own, so that no task waits for it; until it is there, every file is remembered.
+ * when others close, {@value #ASKED_AGAIN} of these at a time, and when it is deleted; {@value #MOST_PENDING} are
+ * remembered. The native library is loaded on a thread of its own, so that no task waits for it; until it is there,
+ * every file is remembered.
  */
 final class PlacementCensus {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlacementCensus.class);
 
     static final int MOST_PENDING = 64;
+    private static final int ASKED_AGAIN = 2;
 
     private final ZoneCounters counters;
     private final CompletableFuture<Optional<String>> kernel;
-    private final Deque<Closed> pending = new ArrayDeque<>();
+    private final Deque<Closed> unasked = new ArrayDeque<>();
+    /** Asked for, and not wholly placed then. */
+    private final Deque<Closed> waiting = new ArrayDeque<>();
+
     private boolean saidWhyNot;
 
     /** A file of {@code bytes}, of which {@code countedBytes} have been found in the zone. */
@@ -68,24 +73,32 @@ final class PlacementCensus {
         if (bytes == 0) {
             return;
         }
-        pending.addLast(new Closed(file, bytes, pool, 0));
-        ask(closed -> true);
-        if (pending.size() > MOST_PENDING) {
-            pending.removeFirst();
+        unasked.addLast(new Closed(file, bytes, pool, 0));
+        if (mayAsk()) {
+            ask(waiting, ASKED_AGAIN, closed -> true);
+            ask(unasked, unasked.size(), closed -> true);
+        }
+        for (Deque<Closed> files : List.of(unasked, waiting)) {
+            if (files.size() > MOST_PENDING) {
+                files.removeFirst();
+            }
         }
     }
 
     /** {@code path}, a file or a folder, is about to be deleted. */
     synchronized void deleting(Path path) {
-        if (!pending.isEmpty()) {
-            ask(closed -> closed.file().startsWith(path));
-            pending.removeIf(closed -> closed.file().startsWith(path));
+        for (Deque<Closed> files : List.of(unasked, waiting)) {
+            if (!files.isEmpty() && mayAsk()) {
+                ask(files, files.size(), closed -> closed.file().startsWith(path));
+            }
+            files.removeIf(closed -> closed.file().startsWith(path));
         }
     }
 
-    private void ask(Predicate<Closed> which) {
+    /** False while the library is loaded, and where it cannot be: nothing is remembered then. */
+    private boolean mayAsk() {
         if (!kernel.isDone()) {
-            return;
+            return false;
         }
         Optional<String> unavailable = kernel.join();
         if (unavailable.isPresent()) {
@@ -93,12 +106,21 @@ final class PlacementCensus {
                 LOG.info("OUTER-ZONE counters stay 0: {}", unavailable.get());
                 saidWhyNot = true;
             }
-            pending.clear();
-            return;
+            unasked.clear();
+            waiting.clear();
         }
-        for (int asked = pending.size(); asked > 0; asked--) {
-            Closed closed = pending.removeFirst();
-            (which.test(closed) ? count(closed) : Optional.of(closed)).ifPresent(pending::addLast);
+        return unavailable.isEmpty();
+    }
+
+    /** Asks for those among the first {@code most} of them. */
+    private void ask(Deque<Closed> files, int most, Predicate<Closed> which) {
+        for (int left = Math.min(most, files.size()); left > 0; left--) {
+            Closed closed = files.removeFirst();
+            if (which.test(closed)) {
+                count(closed).ifPresent(waiting::addLast);
+            } else {
+                files.addLast(closed);
+            }
         }
     }
 

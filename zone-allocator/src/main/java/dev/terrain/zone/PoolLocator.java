@@ -34,7 +34,14 @@ final class PoolLocator {
     private final Map<Path, Pool> pools = new ConcurrentHashMap<>();
     private final Map<Path, String> complaints = new ConcurrentHashMap<>();
 
-    private record Answer(Optional<Pool> pool, long untilNanos) {}
+    private record Answer(Optional<Pool> pool, long givenNanos) {
+
+        /** Also when the clock went back, of which nobody knows how far. */
+        boolean isOldAt(long nanos) {
+            long age = nanos - givenNanos;
+            return age < 0 || age >= REMEMBERED_SECONDS * 1_000_000_000L;
+        }
+    }
 
     /**
      * A pool to borrow from.
@@ -51,11 +58,11 @@ final class PoolLocator {
     Optional<Pool> above(Path folder) {
         long now = nanoTime.getAsLong();
         Answer answer = answers.get(folder);
-        if (answer == null || answer.untilNanos() - now <= 0) {
+        if (answer == null || answer.isOldAt(now)) {
             if (answers.size() >= MOST_REMEMBERED) {
                 answers.clear();
             }
-            answer = new Answer(search(folder), now + REMEMBERED_SECONDS * 1_000_000_000L);
+            answer = new Answer(search(folder), now);
             answers.put(folder, answer);
         }
         return answer.pool();

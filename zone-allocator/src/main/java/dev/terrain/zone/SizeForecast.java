@@ -9,17 +9,20 @@ import org.apache.hadoop.conf.Configuration;
  * Thread-safe.
  *
  * <p>Example: a map with mapreduce.task.io.sort.mb 100 and sort.spill.percent 0.80. A spill is forecast as 80 MiB and 5
- * % for what the records' ends add, 84 MiB, so it gets a slab of 128 MiB. After three spills of 70 MiB {@code file.out}
- * is forecast as 210 MiB (256 MiB); had there been none, as one spill. A reduce with 1 GiB of heap merges from memory
- * at 1 GiB x 0.70 (input.buffer.percent) x 0.66 (merge.percent), 474 MiB, so a slab of 512 MiB; once it has written 2
- * GiB of fetched and merged files, a merge may take all of these. What it fetches first is forecast as one map's block
- * of input and 15 %, divided among the reduces: 147 MiB when there is one, later as the largest that came.
+ * % for what the records' ends add, 84 MiB, so it gets a slab of 128 MiB; after one of 20 MiB, compressed, the next is
+ * forecast as 25 MiB. After three spills of 70 MiB {@code file.out} is forecast as 210 MiB (256 MiB); had there been
+ * none, as one spill. A reduce with 1 GiB of heap merges from memory at 1 GiB x 0.70 (input.buffer.percent) x 0.66
+ * (merge.percent), 474 MiB, so a slab of 512 MiB; once it has written 2 GiB of fetched and merged files, a merge may
+ * take all of these. What it fetches first is forecast as one map's block of input and 15 %, divided among the reduces:
+ * 147 MiB when there is one, later as the largest that came.
  */
 final class SizeForecast {
 
     private static final double SLACK = 1.05;
     /** Keys and lengths of 100-byte records add 4 %; a map's last split may be 10 % longer (FileInputFormat). */
     private static final double FETCH_SLACK = 1.15;
+    /** How much larger than those before it a spill may be. */
+    private static final double SPILL_GROWTH = 1.25;
     /** Attempts that are remembered; a JVM of YARN's runs one, unless the ApplicationMaster runs the tasks itself. */
     private static final int ATTEMPTS = 64;
 
@@ -29,6 +32,7 @@ final class SizeForecast {
     private final long fetchedBytes;
 
     private final Map<String, Long> spilled = remembering();
+    private final Map<String, Long> largestSpill = remembering();
     private final Map<String, Long> fetchedAndMerged = remembering();
     private long largestFetched;
 
@@ -49,7 +53,7 @@ final class SizeForecast {
         return Math.max(
                 1,
                 switch (file.kind()) {
-                    case SPILL -> spillBytes;
+                    case SPILL -> spill(file.attempt());
                     case MAP_OUTPUT -> spilled.getOrDefault(file.attempt(), spillBytes);
                     case MERGE -> Math.max(memoryMergeBytes, fetchedAndMerged.getOrDefault(file.attempt(), 0L));
                     case FETCHED -> largestFetched == 0 ? fetchedBytes : largestFetched;
@@ -57,10 +61,18 @@ final class SizeForecast {
                 });
     }
 
+    private long spill(String attempt) {
+        Long largest = largestSpill.get(attempt);
+        return largest == null ? spillBytes : Math.min(spillBytes, (long) (largest * SPILL_GROWTH));
+    }
+
     /** Learns how large it became. */
     synchronized void closed(IntermediateFile file, long bytes) {
         switch (file.kind()) {
-            case SPILL -> spilled.merge(file.attempt(), bytes, Long::sum);
+            case SPILL -> {
+                spilled.merge(file.attempt(), bytes, Long::sum);
+                largestSpill.merge(file.attempt(), bytes, Math::max);
+            }
             case FETCHED -> {
                 largestFetched = Math.max(largestFetched, bytes);
                 fetchedAndMerged.merge(file.attempt(), bytes, Long::sum);
@@ -72,9 +84,14 @@ final class SizeForecast {
         }
     }
 
+    /** Whether it matters how large a file of that kind was when it is deleted: one that may be merged. */
+    static boolean learnsFromDeletion(IntermediateFile.Kind kind) {
+        return kind == IntermediateFile.Kind.FETCHED || kind == IntermediateFile.Kind.MERGE;
+    }
+
     /** Learns that it is deleted, so that no merge can be as large as with it. */
     synchronized void deleted(IntermediateFile file, long bytes) {
-        if (file.kind() == IntermediateFile.Kind.FETCHED || file.kind() == IntermediateFile.Kind.MERGE) {
+        if (learnsFromDeletion(file.kind())) {
             fetchedAndMerged.computeIfPresent(file.attempt(), (attempt, sum) -> Math.max(0, sum - bytes));
         }
     }

@@ -57,6 +57,9 @@ final class ZonedRawFileSystem extends RawLocalFileSystem {
         if (intermediate.isEmpty()) {
             return super.createOutputStreamWithMode(path, false, permission);
         }
+        if (!borrowing.isWorthASlab(intermediate.get())) {
+            return plain(path, permission, borrowing, intermediate.get(), Lending.Origin.FILE_SYSTEM_AS_SMALL);
+        }
         Optional<Slab> slab = borrowing.borrow(file, intermediate.get());
         if (slab.isPresent()) {
             try {
@@ -69,9 +72,21 @@ final class ZonedRawFileSystem extends RawLocalFileSystem {
                 Files.deleteIfExists(file);
             }
         }
+        return plain(path, permission, borrowing, intermediate.get(), Lending.Origin.FILE_SYSTEM);
+    }
+
+    /** Created as stock creates it. */
+    private OutputStream plain(
+            Path path,
+            @Nullable FsPermission permission,
+            Lending borrowing,
+            IntermediateFile intermediate,
+            Lending.Origin origin)
+            throws IOException {
+        java.nio.file.Path file = pathToFile(path).toPath();
         return new CountedOutputStream(
                 super.createOutputStreamWithMode(path, false, permission),
-                bytes -> borrowing.closed(file, intermediate.get(), Lending.Origin.FILE_SYSTEM, bytes));
+                bytes -> borrowing.closed(file, intermediate, origin, bytes));
     }
 
     @Override

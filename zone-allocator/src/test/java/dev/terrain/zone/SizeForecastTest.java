@@ -52,6 +52,18 @@ class SizeForecastTest {
     }
 
     @Test
+    void spillAfterAnotherIsForecastByThatAndNeverAboveTheSortBuffer() {
+        IntermediateFile spill = file("attempt_1_0001_m_000002_0_spill_1.out");
+        forecast.closed(file("attempt_1_0001_m_000002_0_spill_0.out"), 20 * MIB);
+        assertThat(forecast.of(spill)).isEqualTo(25 * MIB);
+        forecast.closed(spill, 80 * MIB);
+        assertThat(forecast.of(file("attempt_1_0001_m_000002_0_spill_2.out"))).isEqualTo(84 * MIB);
+        assertThat(forecast.of(file("attempt_1_0001_m_000003_0_spill_0.out")))
+                .as("another attempt's spills tell nothing")
+                .isEqualTo(84 * MIB);
+    }
+
+    @Test
     void mergeMayTakeWhatWasFetchedAndIsNotDeleted() {
         IntermediateFile fetched = file("attempt_1_0001_r_000000_0/map_1.out2");
         IntermediateFile merged = file("attempt_1_0001_r_000000_0/map_1.out.merged");

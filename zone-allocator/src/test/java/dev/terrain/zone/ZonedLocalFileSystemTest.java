@@ -97,6 +97,22 @@ class ZonedLocalFileSystemTest {
     }
 
     @Test
+    void spillAfterASmallOneTakesNoSlabUntilOneIsLarge() throws IOException {
+        for (int i = 0; i < 4; i++) {
+            pool.addSlab(128, 0);
+        }
+        write("attempt_1_0001_m_000000_0/spill0.out", "small");
+        assertThat(pool.lentSlabs()).as("nothing is known of the first").isEqualTo(1);
+
+        write("attempt_1_0001_m_000000_0/spill1.out", "x".repeat(500_000));
+        assertThat(local.resolve("attempt_1_0001_m_000000_0/spill1.out")).hasSize(500_000);
+        assertThat(pool.lentSlabs()).isEqualTo(1);
+
+        write("attempt_1_0001_m_000000_0/spill2.out", "y");
+        assertThat(pool.lentSlabs()).isEqualTo(2);
+    }
+
+    @Test
     void unreadablePoolIsStock() throws IOException {
         Files.writeString(pool.folder().path().resolve("pool.json"), "{");
         pool.addSlab(1, 0);

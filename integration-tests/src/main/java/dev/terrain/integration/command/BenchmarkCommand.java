@@ -33,7 +33,7 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Folder for report.json, report.html and the cluster;"
+            description = "Folder for the reports and, meanwhile, for what is measured;"
                     + " default integration-tests/target/${COMMAND-NAME}.")
     private Optional<Path> out = Optional.empty();
 

@@ -131,6 +131,22 @@ public record DiskActivity(List<Request> requests) {
      */
     public Map<Long, Integer> mergedSizes() {
         Map<Long, Integer> sizes = new TreeMap<>();
+        accesses().forEach(bytes -> sizes.merge(Long.highestOneBit(bytes), 1, Integer::sum));
+        return sizes;
+    }
+
+    /** The share of all bytes that moved in accesses of at least that size, merged as in {@link #mergedSizes}. */
+    public double shareInAccessesOf(long leastBytes) {
+        List<Long> accesses = accesses();
+        double large = accesses.stream()
+                .mapToLong(bytes -> bytes >= leastBytes ? bytes : 0)
+                .sum();
+        double all = accesses.stream().mapToLong(bytes -> bytes).sum();
+        return all == 0 ? 0 : large / all;
+    }
+
+    private List<Long> accesses() {
+        List<Long> accesses = new ArrayList<>();
         long merged = 0;
         for (int i = 0; i < requests.size(); i++) {
             Request request = requests.get(i);
@@ -139,11 +155,11 @@ public record DiskActivity(List<Request> requests) {
                     && requests.get(i + 1).offset() == request.end()
                     && requests.get(i + 1).operation() == request.operation();
             if (!goesOn) {
-                sizes.merge(Long.highestOneBit(merged), 1, Integer::sum);
+                accesses.add(merged);
                 merged = 0;
             }
         }
-        return sizes;
+        return accesses;
     }
 
     private static long micros(Instant time) {

@@ -1,6 +1,5 @@
 package dev.terrain.integration.disk;
 
-import dev.terrain.integration.system.Program;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -25,13 +23,6 @@ public final class IntermediateFiles implements AutoCloseable {
 
     /** {@code spill0.out}, {@code file.out}, {@code map_0.out}, {@code map_0.out-17.merged}, {@code intermediate.1}. */
     private static final Pattern NAME = Pattern.compile("(spill\\d+|file|map_\\d+)\\.out.*|intermediate\\.\\d+");
-
-    /** An extent in filefrag's table, in blocks: {@code 0: 0.. 15: 34816.. 34831: 16: last,eof}. */
-    private static final Pattern EXTENT =
-            Pattern.compile("\\s*\\d+:\\s*\\d+\\.\\.\\s*\\d+:\\s*(\\d+)\\.\\.\\s*\\d+:\\s*(\\d+):(.*)");
-
-    private static final Pattern NO_PLACE_YET = Pattern.compile(".*(delalloc|unknown|unwritten).*");
-    private static final long BLOCK = 4096;
 
     private final Path localFolder;
     /** By inode, since files are renamed: what was last known of its extents. */
@@ -95,9 +86,7 @@ public final class IntermediateFiles implements AutoCloseable {
     private void look(Path file) {
         try {
             Object inode = Files.getAttribute(file, "unix:ino");
-            List<Piece> pieces = parse(Program.run("filefrag", "-v", "-b" + BLOCK, file.toString())
-                    .lines()
-                    .toList());
+            List<Piece> pieces = Piece.of(file);
             synchronized (this) {
                 places.merge(inode, pieces, (old, seen) -> length(seen) >= length(old) ? seen : old);
             }
@@ -106,22 +95,7 @@ public final class IntermediateFiles implements AutoCloseable {
         }
     }
 
-    /** Understands filefrag's table; what has no place yet is left out. */
-    static List<Piece> parse(List<String> lines) {
-        List<Piece> pieces = new ArrayList<>();
-        for (String line : lines) {
-            Matcher extent = EXTENT.matcher(line);
-            if (extent.matches() && !NO_PLACE_YET.matcher(extent.group(3)).matches()) {
-                pieces.add(new Piece(Long.parseLong(extent.group(1)) * BLOCK, Long.parseLong(extent.group(2)) * BLOCK));
-            }
-        }
-        return pieces;
-    }
-
     private static long length(List<Piece> pieces) {
         return pieces.stream().mapToLong(Piece::length).sum();
     }
-
-    /** Bytes that lie together: where they start on the file system's device, and how many. */
-    record Piece(long start, long length) {}
 }

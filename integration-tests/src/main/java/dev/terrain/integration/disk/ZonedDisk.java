@@ -145,6 +145,21 @@ public final class ZonedDisk implements AutoCloseable {
     public void make(FileSystemKind kind, long seed) throws IOException {
         Program.run(kind.makeCommand(device(), seed));
         Files.createDirectories(mountPoint());
+        mount(kind);
+    }
+
+    /** Mounts its file system anew, without anything in the page cache. */
+    public void remount(FileSystemKind kind) throws IOException {
+        unmount();
+        mount(kind);
+    }
+
+    /** Unmounts its file system. */
+    public void unmount() throws IOException {
+        Program.run("umount", mountPoint().toString());
+    }
+
+    private void mount(FileSystemKind kind) throws IOException {
         Program.run("mount", "-t", kind.type(), device(), mountPoint().toString());
         if (!Mounts.isMounted(mountPoint())) {
             throw new IOException(device() + " is not mounted at " + mountPoint() + " though mount says so");
@@ -159,7 +174,7 @@ public final class ZonedDisk implements AutoCloseable {
 
     /** Unmounts the file system and has its own program check it; throws what that finds. */
     public void unmountAndCheck(FileSystemKind kind) throws IOException {
-        Program.run("umount", mountPoint().toString());
+        unmount();
         Program.run(kind.checkCommand(device()));
     }
 

@@ -7,7 +7,6 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -167,21 +166,10 @@ public final class StockHadoop implements AutoCloseable {
         daemons.stopAll();
         try {
             if (toDelete.isPresent()) {
-                deleteTree(toDelete.get());
+                FileTree.delete(toDelete.get());
             }
         } catch (IOException e) {
             progress.say("while deleting the cluster's folder: " + e.getMessage());
-        }
-    }
-
-    private static void deleteTree(Path root) throws IOException {
-        if (Files.notExists(root)) {
-            return;
-        }
-        try (var files = Files.walk(root)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
         }
     }
 

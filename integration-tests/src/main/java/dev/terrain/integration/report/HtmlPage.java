@@ -1,6 +1,7 @@
 package dev.terrain.integration.report;
 
 import java.util.Locale;
+import java.util.Map;
 
 /** One HTML page with pictures, which needs no other file and no network. Text is escaped, pictures are not. */
 public final class HtmlPage {
@@ -14,12 +15,9 @@ public final class HtmlPage {
             .failure { color: #b3261e; font-weight: 600; }
             table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
             th, td { text-align: right; padding: .25em .6em; border-bottom: 1px solid #dfe5ea; }
-            th:first-child, td:first-child { text-align: left; }
+            th:first-child, td:first-child, table.words td { text-align: left; }
+            table.words td:first-child { width: 11em; vertical-align: top; }
             svg { display: block; max-width: 100%; height: auto; }
-            svg text { font: 12px system-ui, sans-serif; fill: #1c2733; }
-            svg .tick { fill: #5a6774; } svg .label { font-weight: 600; } svg .value { font-variant-numeric: tabular-nums; }
-            .grid { stroke: #e4e9ee; } .spread { stroke: #9aa7b3; stroke-width: 2; } .whisker { stroke: #1c2733; }
-            .median { stroke: #1c2733; stroke-width: 3; }
             .legend span { display: inline-block; margin-right: 1.2em; }
             .legend svg { display: inline-block; margin-right: .35em; vertical-align: -.1em; }
             """;
@@ -32,6 +30,7 @@ public final class HtmlPage {
                 .append(Svg.escape(title))
                 .append("</title><style>\n")
                 .append(STYLE)
+                .append(Svg.STYLE)
                 .append(style)
                 .append("</style></head><body>\n<h1>")
                 .append(Svg.escape(heading))
@@ -57,11 +56,27 @@ public final class HtmlPage {
 
     /** Adds a row to the table that is open. */
     public void row(String... cells) {
+        cells("td", cells);
+    }
+
+    /** Adds the row of headings to the table that is open. */
+    public void headings(String... cells) {
+        cells("th", cells);
+    }
+
+    private void cells(String element, String... cells) {
         page.append("<tr>");
         for (String cell : cells) {
-            page.append("<td>").append(Svg.escape(cell)).append("</td>");
+            page.append(String.format("<%1$s>%2$s</%1$s>", element, Svg.escape(cell)));
         }
         page.append("</tr>\n");
+    }
+
+    /** Adds a table of two columns of words: name to value. */
+    public void words(Map<String, String> values) {
+        page.append("<table class=\"words\">\n");
+        values.forEach((name, value) -> row(name, value));
+        page.append("</table>\n");
     }
 
     /** Adds what the colours mean: a square of each CSS class, with its name. */

@@ -2,8 +2,16 @@ package dev.terrain.integration.report;
 
 import java.util.Locale;
 
-/** Builds one SVG picture, for use inside an HTML page. Coordinates are pixels from the top left. */
+/** Builds one SVG picture, for use inside an HTML page or alone. Coordinates are pixels from the top left. */
 public final class Svg {
+
+    /** How the words and the grid of every picture look. */
+    static final String STYLE = """
+            svg text { font: 12px system-ui, sans-serif; fill: #1c2733; }
+            svg .tick { fill: #5a6774; } svg .label { font-weight: 600; } svg .value { font-variant-numeric: tabular-nums; }
+            .grid { stroke: #e4e9ee; } .spread { stroke: #9aa7b3; stroke-width: 2; } .whisker { stroke: #1c2733; }
+            .median { stroke: #1c2733; stroke-width: 3; } .mark { stroke: #1c2733; stroke-dasharray: 4 3; }
+            """;
 
     private final StringBuilder shapes = new StringBuilder();
     private final int width;
@@ -47,7 +55,8 @@ public final class Svg {
             points.append(String.format(Locale.ROOT, "%.1f,%.1f ", coordinates[i], coordinates[i + 1]));
         }
         return shape(
-                "<polyline class=\"%s\" fill=\"none\" points=\"%s\"><title>%s</title></polyline>",
+                // As a style: a class that also fills bars and legends would fill the line otherwise.
+                "<polyline class=\"%s\" style=\"fill:none\" points=\"%s\"><title>%s</title></polyline>",
                 cssClass, points, escape(tooltip));
     }
 
@@ -56,17 +65,27 @@ public final class Svg {
         return this;
     }
 
-    /** The element. */
+    /** As a file of its own; {@code style} is CSS of its own beside that of every picture. */
+    public String renderAlone(String style) {
+        return render("<style>\n" + STYLE + style + "</style><rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+    }
+
+    /** The element, for a page that has the style. */
     public String render() {
+        return render("");
+    }
+
+    private String render(String background) {
         return String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">"
-                        + "<title>%s</title>%n%s</svg>",
+                        + "<title>%s</title>%n%s%s</svg>",
                 width,
                 height,
                 width,
                 height,
                 escape(title),
+                background,
                 shapes);
     }
 

@@ -3,7 +3,6 @@ package dev.terrain.integration.system;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,10 +24,7 @@ public record CProgram(Path project, String name) {
             return program;
         }
         Files.createDirectories(folder);
-        List<String> command = new ArrayList<>(
-                List.of("cc", "-O2", "-std=gnu17", "-Wall", "-o", program.toString(), source.toString()));
-        command.addAll(compilerFlags);
-        Program.run(command);
+        Compiler.compile(source, program, compilerFlags);
         return program;
     }
 }

@@ -3,9 +3,9 @@ package dev.terrain.integration.terasort;
 import dev.terrain.integration.hadoop.Phase;
 import dev.terrain.integration.hadoop.TaskAttempt;
 import dev.terrain.integration.hadoop.TaskAttempt.PhaseEnd;
+import dev.terrain.integration.report.Axis;
 import dev.terrain.integration.report.Summary;
 import dev.terrain.integration.report.Svg;
-import dev.terrain.integration.report.TimeAxis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -28,23 +28,23 @@ final class Charts {
                 .max()
                 .orElse(1);
         Svg svg = new Svg(WIDTH, 150, "Job time of every run");
-        TimeAxis axis = TimeAxis.upTo(most, LEFT, RIGHT);
-        axis.draw(svg, 10, 115);
+        Axis axis = Axis.upTo(most, "s", LEFT, RIGHT);
+        axis.drawBelow(svg, 10, 115);
         double y = 40;
         for (Arm arm : Arm.values()) {
             Summary summary = comparison.summary(arm, RunResult::jobSeconds);
             svg.text(LEFT - 12, y + 4, "end", "label", arm.label());
-            svg.line(axis.x(summary.min()), y, axis.x(summary.max()), y, "spread");
-            svg.line(axis.x(summary.median()), y - 16, axis.x(summary.median()), y + 16, "median");
+            svg.line(axis.at(summary.min()), y, axis.at(summary.max()), y, "spread");
+            svg.line(axis.at(summary.median()), y - 16, axis.at(summary.median()), y + 16, "median");
             for (RunResult run : comparison.runsOf(arm)) {
                 svg.point(
-                        axis.x(run.jobSeconds()),
+                        axis.at(run.jobSeconds()),
                         y,
                         6,
                         arm.label(),
                         "run " + run.number() + ": " + seconds(run.jobSeconds()));
             }
-            svg.text(axis.x(summary.median()), y - 20, "middle", "value", seconds(summary.median()));
+            svg.text(axis.at(summary.median()), y - 20, "middle", "value", seconds(summary.median()));
             y += 52;
         }
         return svg.render();
@@ -65,8 +65,8 @@ final class Charts {
         int groupHeight = 52;
         double bottom = 10.0 + groupHeight * Phase.values().length;
         Svg svg = new Svg(WIDTH, (int) bottom + 30, "Task-seconds in each phase");
-        TimeAxis axis = TimeAxis.upTo(most, LEFT, RIGHT);
-        axis.draw(svg, 10, bottom);
+        Axis axis = Axis.upTo(most, "s", LEFT, RIGHT);
+        axis.drawBelow(svg, 10, bottom);
         double y = 16;
         for (Phase phase : Phase.values()) {
             svg.text(LEFT - 12, y + 24, "end", "label", name(phase));
@@ -77,12 +77,12 @@ final class Charts {
                 svg.bar(
                         LEFT,
                         barTop,
-                        axis.x(summary.median()) - LEFT,
+                        axis.at(summary.median()) - LEFT,
                         18,
                         arm.label(),
                         name(phase) + ", " + arm.label() + ": " + TextReport.spread(summary) + " s");
-                svg.line(axis.x(summary.min()), middle, axis.x(summary.max()), middle, "whisker");
-                svg.text(axis.x(summary.max()) + 8, middle + 4, "start", "value", seconds(summary.median()));
+                svg.line(axis.at(summary.min()), middle, axis.at(summary.max()), middle, "whisker");
+                svg.text(axis.at(summary.max()) + 8, middle + 4, "start", "value", seconds(summary.median()));
                 barTop += 20;
             }
             y += groupHeight;
@@ -98,15 +98,15 @@ final class Charts {
         double lineHeight = Math.max(4, Math.min(16, 240.0 / Math.max(1, attempts.size())));
         double bottom = 10 + lineHeight * attempts.size();
         Svg svg = new Svg(WIDTH, (int) bottom + 30, "Tasks of " + run.arm().label() + " run " + run.number());
-        TimeAxis axis = TimeAxis.upTo(most, LEFT, RIGHT);
-        axis.draw(svg, 6, bottom);
+        Axis axis = Axis.upTo(most, "s", LEFT, RIGHT);
+        axis.drawBelow(svg, 6, bottom);
         svg.text(LEFT - 12, 6 + (bottom - 6) / 2, "end", "label", run.arm().label());
         double y = 8;
         for (TaskAttempt attempt : attempts) {
             Instant from = attempt.start();
             for (PhaseEnd end : attempt.phases()) {
-                double start = axis.x(sinceSubmission(run, from));
-                double width = axis.x(sinceSubmission(run, end.at())) - start;
+                double start = axis.at(sinceSubmission(run, from));
+                double width = axis.at(sinceSubmission(run, end.at())) - start;
                 double length = Duration.between(from, end.at()).toMillis() / 1e3;
                 svg.bar(start, y, width, lineHeight - 2, name(end.phase()), name(end.phase()) + " " + seconds(length));
                 from = end.at();

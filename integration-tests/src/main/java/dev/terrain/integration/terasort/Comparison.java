@@ -6,6 +6,7 @@ import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -18,6 +19,8 @@ import java.util.function.ToDoubleFunction;
  * @param runs in the order in which they ran, as many stock as with plugins
  */
 record Comparison(Options options, Map<String, String> conditions, List<RunResult> runs) {
+
+    private static final double LEAST_IN_ZONE = 0.95;
 
     Comparison {
         conditions = new LinkedHashMap<>(conditions);
@@ -71,7 +74,9 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
         return acted;
     }
 
-    /** What is wrong with the result; empty when every output is byte for byte the same and every plugin acted. */
+    /**
+     * What is wrong with the result; empty when every output is byte for byte the same and every plugin did its work.
+     */
     List<String> failures() {
         List<String> failures = new ArrayList<>();
         RunResult first = runs.get(0);
@@ -88,6 +93,29 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
                         + plugin.workCounter()
                         + "\" is 0; its other counters and the tasks' logs say why (with a --size"
                         + " below 300m there may be nothing to tune)");
+            }
+        }
+        failures.addAll(placementFailures());
+        return failures;
+    }
+
+    /** On a disk with zones nearly all of the intermediate bytes have to lie in the outer one. */
+    private List<String> placementFailures() {
+        if (options.disk() != DataDisk.Kind.ZONED || !options.plugins().contains(Plugin.ZONE)) {
+            return List.of();
+        }
+        List<String> failures = new ArrayList<>();
+        for (RunResult run : runsOf(Arm.PLUGINS)) {
+            long bytes = run.counter(Plugin.ZONE.counterGroup(), "INTERMEDIATE: Number of bytes written");
+            long placed = run.counter(Plugin.ZONE.counterGroup(), "OUTER-ZONE: Number of bytes written");
+            if (placed < bytes * LEAST_IN_ZONE) {
+                failures.add(String.format(
+                        Locale.ROOT,
+                        "of %,d intermediate bytes of plugins run %d only %,d lay in the outer zone, less than %.0f %%",
+                        bytes,
+                        run.number(),
+                        placed,
+                        LEAST_IN_ZONE * 100));
             }
         }
         return failures;

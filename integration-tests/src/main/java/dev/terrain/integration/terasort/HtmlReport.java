@@ -83,8 +83,6 @@ final class HtmlReport {
 
     private static void conditions(HtmlPage page, Comparison comparison) {
         page.section("Conditions", "Under which these numbers were measured.");
-        page.append("<table>\n");
-        comparison.conditions().forEach((name, value) -> page.row(name, value));
-        page.append("</table>\n");
+        page.words(comparison.conditions());
     }
 }

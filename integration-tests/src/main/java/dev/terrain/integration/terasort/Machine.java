@@ -100,7 +100,20 @@ record Machine(int cores, long availableBytes, long freeBytes) {
         conditions.put(
                 "containers",
                 new ContainerSizes(cores).totalMegabytes() + " MB in all: " + cores + " tasks of 1024 MB at once");
-        conditions.put("caches", "nothing is dropped between runs: input and intermediate data are page-cached");
+        conditions.putAll(
+                options.disk() == DataDisk.Kind.ZONED
+                        ? Map.of(
+                                "disk",
+                                "simulated, under all blocks and local directories: " + ZonedDataDisk.MODEL
+                                        + "; aged ext4, 60 % free in pieces",
+                                "caches",
+                                "dropped before every run; memory is not limited, so what a run writes it mostly reads"
+                                        + " from the page cache",
+                                "NodeManagers",
+                                "started anew before every run; stock runs without zone-allocator's service and pool")
+                        : Map.of(
+                                "caches",
+                                "nothing is dropped between runs: input and intermediate data are page-cached"));
         conditions.put(
                 "order", "one cluster and one input; stock and plugins alternate, and take turns in going first");
         return conditions;

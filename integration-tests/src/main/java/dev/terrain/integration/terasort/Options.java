@@ -11,11 +11,20 @@ import java.util.List;
  * @param reduces reduce tasks
  * @param runs TeraSorts of each arm
  * @param plugins what the second arm switches on
+ * @param disk under the cluster's data
  * @param hadoop version of Hadoop
  * @param keep whether the cluster's folder stays for inspection
  * @param out folder for the reports and the cluster
  */
-record Options(long rows, int reduces, int runs, List<Plugin> plugins, String hadoop, boolean keep, Path out) {
+record Options(
+        long rows,
+        int reduces,
+        int runs,
+        List<Plugin> plugins,
+        DataDisk.Kind disk,
+        String hadoop,
+        boolean keep,
+        Path out) {
 
     /** TeraGen's rows: a 10 byte key and a 90 byte value. */
     static final int ROW_BYTES = 100;

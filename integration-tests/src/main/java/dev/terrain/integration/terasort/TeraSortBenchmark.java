@@ -20,13 +20,15 @@ final class TeraSortBenchmark {
     private final Options options;
     private final Path project;
     private final StockHadoop hadoop;
+    private final DataDisk disk;
     private final Progress progress;
     private final TeraSortJobs jobs;
 
-    TeraSortBenchmark(Options options, Path project, StockHadoop hadoop, Progress progress) {
+    TeraSortBenchmark(Options options, Path project, StockHadoop hadoop, DataDisk disk, Progress progress) {
         this.options = options;
         this.project = project;
         this.hadoop = hadoop;
+        this.disk = disk;
         this.progress = progress;
         this.jobs = new TeraSortJobs(hadoop);
     }
@@ -68,7 +70,7 @@ final class TeraSortBenchmark {
             }
         }
         try {
-            run = jobs.sort(options.reduces(), List.of());
+            run = sortOnDisk(arm);
         } finally {
             if (arm == Arm.PLUGINS) {
                 for (Plugin plugin : options.plugins()) {
@@ -90,5 +92,14 @@ final class TeraSortBenchmark {
                 run.counters(),
                 checksums,
                 sortedRows);
+    }
+
+    private JobRun sortOnDisk(Arm arm) throws IOException {
+        try {
+            disk.beforeSort(hadoop, arm);
+            return jobs.sort(options.reduces(), List.of());
+        } finally {
+            disk.afterSort(hadoop, arm);
+        }
     }
 }

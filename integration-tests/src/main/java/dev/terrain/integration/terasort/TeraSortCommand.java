@@ -65,6 +65,15 @@ public final class TeraSortCommand extends BenchmarkCommand {
                             + " default ${DEFAULT-VALUE}.")
     private String plugins = "all";
 
+    @Option(
+            names = "--disk",
+            paramLabel = "DISK",
+            defaultValue = "machine",
+            description = "What blocks and local directories are on: machine, the disk of --out, or zoned, a simulated"
+                    + " hard disk half as fast at its inner edge (needs root, FUSE, loop devices and memory for what"
+                    + " is written to it); default ${DEFAULT-VALUE}.")
+    private String disk = "machine";
+
     @Option(names = "--keep", description = "Leave the cluster's folder (configuration, logs, data) in DIR/cluster.")
     private boolean keep;
 
@@ -99,9 +108,19 @@ public final class TeraSortCommand extends BenchmarkCommand {
         if (!options.keep()) {
             description.temporary();
         }
-        try (StockHadoop running = description.start()) {
-            return new TeraSortBenchmark(options, project(), running, this::say).run();
+        try (DataDisk disk = dataDisk(options)) {
+            disk.hold(description);
+            try (StockHadoop running = description.start()) {
+                return new TeraSortBenchmark(options, project(), running, disk, this::say).run();
+            }
         }
+    }
+
+    private DataDisk dataDisk(Options options) throws IOException {
+        return switch (options.disk()) {
+            case MACHINE -> DataDisk.ofTheMachine();
+            case ZONED -> ZonedDataDisk.attach(project(), options, this::say);
+        };
     }
 
     private void report(Comparison comparison) throws IOException {
@@ -122,7 +141,15 @@ public final class TeraSortCommand extends BenchmarkCommand {
         require(bytes <= MOST_BYTES, "--size", "is " + bytes + " bytes, allowed: up to 1048576g");
         require(reduces >= 1 && reduces <= 1000, "--reduces", "is " + reduces + ", allowed: 1 to 1000");
         require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
-        return new Options(bytes / Options.ROW_BYTES, reduces, runs, chosenPlugins(), hadoop(), keep, out());
+        return new Options(
+                bytes / Options.ROW_BYTES, reduces, runs, chosenPlugins(), chosenDisk(), hadoop(), keep, out());
+    }
+
+    private DataDisk.Kind chosenDisk() {
+        return Arrays.stream(DataDisk.Kind.values())
+                .filter(kind -> kind.label().equals(disk))
+                .findFirst()
+                .orElseThrow(() -> wrong("--disk", "is '" + disk + "', allowed: machine, zoned"));
     }
 
     private List<Plugin> chosenPlugins() {

@@ -1,17 +1,16 @@
 package dev.terrain.integration.zone;
 
 import dev.terrain.integration.Plugin;
+import dev.terrain.integration.hadoop.FileTree;
 import dev.terrain.integration.hadoop.HadoopCommand;
 import dev.terrain.integration.hadoop.HadoopLayout;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.SiteFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +42,7 @@ final class ZoneAllocator implements AutoCloseable {
         if (sites.isEmpty()) {
             throw new IOException(MODULE + "/conf has no *-site.xml in " + project);
         }
-        deleteTree(folder);
+        FileTree.delete(folder);
         return new ZoneAllocator(
                 Plugin.jar(project, MODULE),
                 folder,
@@ -83,7 +82,7 @@ final class ZoneAllocator implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        deleteTree(folder);
+        FileTree.delete(folder);
     }
 
     private Path profiles() {
@@ -99,16 +98,5 @@ final class ZoneAllocator implements AutoCloseable {
                     + ":\n" + run.tail());
         }
         return run.output();
-    }
-
-    private static void deleteTree(Path root) throws IOException {
-        if (Files.notExists(root)) {
-            return;
-        }
-        try (var files = Files.walk(root)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.terrain.integration.zone;
 
+import dev.terrain.integration.PoolStock;
 import dev.terrain.integration.disk.Ageing;
 import dev.terrain.integration.disk.CpuActivity;
 import dev.terrain.integration.disk.FileSystemKind;

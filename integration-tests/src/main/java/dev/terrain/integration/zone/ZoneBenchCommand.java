@@ -4,8 +4,13 @@ import dev.terrain.integration.command.BenchmarkCommand;
 import dev.terrain.integration.command.Size;
 import dev.terrain.integration.disk.DiskModel;
 import dev.terrain.integration.disk.Prerequisites;
+import dev.terrain.integration.speeds.SpeedReports;
+import dev.terrain.integration.speeds.SpeedResults;
+import dev.terrain.integration.speeds.SpeedsByAddress;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +35,8 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
 
     private static final int ROW_BYTES = 100;
     private static final int LARGEST_RATE = 2000;
+    private static final long DISK_BYTES = 128L << 30;
+    private static final long SPEEDS_DISK_BYTES = 2L << 30;
 
     @Option(
             names = "--cases",
@@ -56,10 +63,9 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
     @Option(
             names = "--disk-size",
             paramLabel = "SIZE",
-            defaultValue = "128g",
             converter = Size.class,
-            description = "Size of the disk; only what is written to it takes memory; default ${DEFAULT-VALUE}.")
-    private long diskBytes;
+            description = "Size of the disk; only what is written to it takes memory; default 128g, with --speeds 2g.")
+    private Optional<Long> diskBytes = Optional.empty();
 
     @Option(
             names = "--outer-mb-per-second",
@@ -97,6 +103,14 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
             description = "Of the ageing and of the file systems' layout; default ${DEFAULT-VALUE}.")
     private long seed;
 
+    @Option(
+            names = "--speeds",
+            description =
+                    "Instead of TeraSort, without Hadoop: sequential speed by address, of the disk itself and through"
+                            + " ext2, ext3, ext4 and XFS, which are filled with files of 64 MiB. With a disk of 2g a quarter of"
+                            + " an hour.")
+    private boolean speedsOnly;
+
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ZoneBenchCommand(), arguments);
@@ -109,6 +123,28 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
 
     @Override
     public Integer call() throws IOException {
+        return speedsOnly ? measureSpeeds() : sort();
+    }
+
+    private Integer measureSpeeds() throws IOException {
+        DiskModel model = model(SPEEDS_DISK_BYTES);
+        require(
+                model.sizeBytes() >= 1L << 29 && model.sizeBytes() <= 1L << 34,
+                "--disk-size",
+                "is " + model.sizeBytes() + " bytes, allowed with --speeds: 512m to 16g, which it takes in memory");
+        Path folder = Files.createDirectories(out());
+        SpeedResults results = new SpeedsByAddress(project(), model, seed, this::say).run();
+        SpeedReports.write(results, folder);
+        PrintWriter terminal = terminal();
+        terminal.println();
+        results.table().forEach(terminal::println);
+        terminal.println();
+        terminal.println("speeds in MB/s; reports: " + folder.resolve("speeds.html") + ", "
+                + folder.resolve("speeds.json") + " and a picture of each, speeds-*.svg");
+        return 0;
+    }
+
+    private Integer sort() throws IOException {
         ZoneOptions options = options();
         Optional<String> missing = Prerequisites.missing(options.disk());
         if (missing.isPresent()) {
@@ -133,11 +169,11 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
     private ZoneOptions options() {
         require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
         require(bytes >= ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");
-        require(diskBytes >= bytes * 8, "--disk-size", "is " + diskBytes + " bytes, allowed: 8 times --size and more");
+        DiskModel disk = model(DISK_BYTES);
         require(
-                outerRate >= 1 && outerRate <= LARGEST_RATE,
-                "--outer-mb-per-second",
-                "is " + outerRate + ", allowed: 1 to " + LARGEST_RATE);
+                disk.sizeBytes() >= bytes * 8,
+                "--disk-size",
+                "is " + disk.sizeBytes() + " bytes, allowed: 8 times --size and more");
         require(isShare(zoneShare), "--zone-share", "is " + zoneShare + ", allowed: above 0 and below 1");
         require(isShare(freeShare), "--free-share", "is " + freeShare + ", allowed: above 0 and below 1");
         require(memoryBytes >= 1L << 30, "--memory", "is " + memoryBytes + " bytes, allowed: at least 1g");
@@ -145,13 +181,21 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
                 chosenCases(),
                 runs,
                 bytes / ROW_BYTES,
-                DiskModel.halving(diskBytes, outerRate),
-                (long) (diskBytes * zoneShare) >> 20 << 20,
+                disk,
+                (long) (disk.sizeBytes() * zoneShare) >> 20 << 20,
                 freeShare,
                 memoryBytes,
                 seed,
                 hadoop(),
                 out());
+    }
+
+    private DiskModel model(long usualBytes) {
+        require(
+                outerRate >= 1 && outerRate <= LARGEST_RATE,
+                "--outer-mb-per-second",
+                "is " + outerRate + ", allowed: 1 to " + LARGEST_RATE);
+        return DiskModel.halving(diskBytes.orElse(usualBytes), outerRate);
     }
 
     private List<Case> chosenCases() {

@@ -1,9 +1,10 @@
 package dev.terrain.integration.zone;
 
 import dev.terrain.integration.disk.CpuActivity;
+import dev.terrain.integration.hadoop.Phase;
+import dev.terrain.integration.report.Axis;
 import dev.terrain.integration.report.Summary;
 import dev.terrain.integration.report.Svg;
-import dev.terrain.integration.report.TimeAxis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +18,7 @@ final class ZoneCharts {
     private static final int WIDTH = 860;
     private static final double LEFT = 100;
     private static final double RIGHT = WIDTH - 70;
-    private static final double TOP = 10;
+    private static final double TOP = 20;
     private static final double BOTTOM = 150;
     private static final long KIB = 1024;
     private static final long MIB = KIB * KIB;
@@ -31,32 +32,32 @@ final class ZoneCharts {
                 results.runs().stream().mapToDouble(CaseRun::seconds).max().orElse(1);
         double bottom = 30 + 50.0 * cases.size();
         Svg svg = new Svg(WIDTH, (int) bottom + 30, "Job time of every run");
-        TimeAxis axis = TimeAxis.upTo(most, LEFT, RIGHT);
-        axis.draw(svg, TOP, bottom);
+        Axis axis = Axis.upTo(most, "s", LEFT, RIGHT);
+        axis.drawBelow(svg, TOP, bottom);
         double y = 45;
         for (Case zoneCase : cases) {
             Summary summary = results.summary(zoneCase, CaseRun::seconds);
             svg.text(LEFT - 12, y + 4, "end", "label", zoneCase.label());
-            svg.line(axis.x(summary.min()), y, axis.x(summary.max()), y, "spread");
-            svg.line(axis.x(summary.median()), y - 14, axis.x(summary.median()), y + 14, "median");
+            svg.line(axis.at(summary.min()), y, axis.at(summary.max()), y, "spread");
+            svg.line(axis.at(summary.median()), y - 14, axis.at(summary.median()), y + 14, "median");
             for (CaseRun run : results.of(zoneCase)) {
-                svg.point(axis.x(run.seconds()), y, 6, "run", "run " + run.number() + ": " + seconds(run.seconds()));
+                svg.point(axis.at(run.seconds()), y, 6, "run", "run " + run.number() + ": " + seconds(run.seconds()));
             }
-            svg.text(axis.x(summary.median()), y - 18, "middle", "value", seconds(summary.median()));
+            svg.text(axis.at(summary.median()), y - 18, "middle", "value", seconds(summary.median()));
             y += 50;
         }
         return svg.render();
     }
 
-    /** Disk utilisation, CPU and iowait of one run, 0 to 100 %. */
-    static String overTime(CaseRun run) {
+    /** Disk utilisation, CPU and iowait of one run, 0 to 100 %, {@code most} seconds wide. */
+    static String overTime(CaseRun run, double most) {
         Instant from = run.history().submitted();
         Svg svg = new Svg(
                 WIDTH,
                 (int) BOTTOM + 30,
                 "Disk, CPU and iowait over time, " + run.zoneCase().label());
-        TimeAxis axis = TimeAxis.upTo(run.seconds(), LEFT, RIGHT);
-        axis.draw(svg, TOP, BOTTOM);
+        Axis axis = Axis.upTo(most, "s", LEFT, RIGHT);
+        axis.drawBelow(svg, TOP, BOTTOM);
         for (int percent = 0; percent <= 100; percent += 50) {
             svg.line(LEFT, y(percent / 100.0), RIGHT, y(percent / 100.0), "grid");
             svg.text(LEFT - 12, y(percent / 100.0) + 4, "end", "tick", percent + " %");
@@ -64,13 +65,26 @@ final class ZoneCharts {
         double[] busy = run.disk().utilisation(from, run.history().finished());
         double[] disk = new double[busy.length * 2];
         for (int second = 0; second < busy.length; second++) {
-            disk[2 * second] = axis.x(second + 0.5);
+            disk[2 * second] = axis.at(second + 0.5);
             disk[2 * second + 1] = y(busy[second]);
         }
         svg.path("disk", "disk", disk);
         svg.path("cpu", "CPU", line(run.cpu(), from, axis, CpuActivity.Usage::busy));
         svg.path("iowait", "iowait", line(run.cpu(), from, axis, CpuActivity.Usage::iowait));
+        double mapsEnd = axis.at(secondsOfMaps(run));
+        svg.line(mapsEnd, TOP, mapsEnd, BOTTOM, "mark");
+        svg.text(mapsEnd, TOP - 4, "middle", "tick", "last map ends");
         return svg.render();
+    }
+
+    private static double secondsOfMaps(CaseRun run) {
+        Instant submitted = run.history().submitted();
+        return run.history().attempts().stream()
+                .flatMap(attempt -> attempt.phases().stream())
+                .filter(end -> end.phase() == Phase.SPILL)
+                .mapToDouble(end -> Duration.between(submitted, end.at()).toMillis() / 1e3)
+                .max()
+                .orElse(0);
     }
 
     /** How many accesses of which size one run made. */
@@ -81,6 +95,7 @@ final class ZoneCharts {
                 WIDTH,
                 (int) BOTTOM + 30,
                 "Sizes of disk accesses, " + run.zoneCase().label());
+        svg.text(LEFT - 12, BOTTOM, "end", "tick", "accesses");
         double width = (RIGHT - LEFT) / Math.max(1, sizes.size());
         double x = LEFT;
         for (Map.Entry<Long, Integer> size : sizes.entrySet()) {
@@ -95,10 +110,10 @@ final class ZoneCharts {
     }
 
     private static double[] line(
-            List<CpuActivity.Usage> usages, Instant from, TimeAxis axis, ToDoubleFunction<CpuActivity.Usage> quantity) {
+            List<CpuActivity.Usage> usages, Instant from, Axis axis, ToDoubleFunction<CpuActivity.Usage> quantity) {
         return usages.stream()
                 .flatMapToDouble(usage -> java.util.stream.DoubleStream.of(
-                        axis.x(Duration.between(from, usage.at()).toMillis() / 1e3 - 0.5),
+                        axis.at(Duration.between(from, usage.at()).toMillis() / 1e3 - 0.5),
                         y(quantity.applyAsDouble(usage))))
                 .toArray();
     }
@@ -108,7 +123,7 @@ final class ZoneCharts {
     }
 
     private static String size(long bytes) {
-        return bytes >= MIB ? bytes / MIB + " MB" : bytes >= KIB ? bytes / KIB + " kB" : bytes + " B";
+        return bytes >= MIB ? bytes / MIB + " MiB" : bytes >= KIB ? bytes / KIB + " KiB" : bytes + " B";
     }
 
     private static String seconds(double seconds) {

@@ -52,6 +52,9 @@ java=(
   --add-opens=java.base/java.lang=ALL-UNNAMED
   "-Dhadoop.home.dir=$HADOOP_HOME" "-Dhadoop.log.dir=$log_dir" "-Dyarn.log.dir=$log_dir"
 )
+if [[ -d $HADOOP_HOME/lib/native ]]; then
+  java+=("-Djava.library.path=$HADOOP_HOME/lib/native")
+fi
 # shellcheck disable=SC2206 # HADOOP_OPTS is a list of words, as in Apache's script
 java+=(${HADOOP_OPTS:-} -cp "$classpath" "$main" "$@")
 

@@ -70,5 +70,7 @@ class DiskActivityTest {
 
         assertThat(activity.mergedSizes())
                 .containsOnly(java.util.Map.entry(2L * MIB, 1), java.util.Map.entry(1L * MIB, 2));
+        assertThat(activity.shareInAccessesOf(2L * MIB)).isEqualTo(0.5);
+        assertThat(new DiskActivity(List.of()).shareInAccessesOf(1)).isZero();
     }
 }

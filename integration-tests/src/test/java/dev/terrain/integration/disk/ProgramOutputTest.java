@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.terrain.integration.disk.IntermediateFiles.Piece;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,9 +13,9 @@ class ProgramOutputTest {
 
     @Test
     void takesTheSpeedFromTheLastLineOfDd() throws IOException {
-        assertThat(SpeedCheck.speed("64+0 records in\n67108864 bytes (67 MB, 64 MiB) copied, 2.0 s, 33.6 MB/s\n"))
+        assertThat(Transfer.speed("64+0 records in\n67108864 bytes (67 MB, 64 MiB) copied, 2.0 s, 33.6 MB/s\n"))
                 .isCloseTo(33.554, within(0.001));
-        assertThatThrownBy(() -> SpeedCheck.speed("dd: no such file")).hasMessageContaining("dd: no such file");
+        assertThatThrownBy(() -> Transfer.speed("dd: no such file")).hasMessageContaining("dd: no such file");
     }
 
     @Test
@@ -30,7 +29,7 @@ class ProgramOutputTest {
 
     @Test
     void leavesOutExtentsWithoutAPlace() {
-        List<Piece> pieces = IntermediateFiles.parse(List.of(
+        List<Piece> pieces = Piece.parse(List.of(
                 " ext:     logical_offset:        physical_offset: length:   expected: flags:",
                 "   0:        0..      15:      34816..     34831:     16:             eof",
                 "   1:       16..      31:          0..        15:     16:             last,unknown_loc,delalloc,eof",

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.SiteXml;
@@ -110,8 +111,8 @@ class RackLiveIT {
                 .start();
     }
 
-    private StockHadoop.Builder builder() throws IOException {
-        StockHadoop.Builder builder = StockHadoop.version(TestCluster.VERSION)
+    private ClusterBuilder builder() throws IOException {
+        ClusterBuilder builder = StockHadoop.version(TestCluster.VERSION)
                 .in(folder.resolve("cluster"))
                 .install(Plugin.jar(TestCluster.PROJECT, "rack-topology"));
         Plugin.sites(TestCluster.PROJECT, "rack-topology").forEach(builder::configure);

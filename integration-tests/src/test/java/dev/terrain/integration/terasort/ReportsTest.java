@@ -75,6 +75,32 @@ class ReportsTest {
     }
 
     @Test
+    void failsWhenIntermediateBytesLieOutsideTheZoneOfADiskThatHasOne() {
+        Comparison good = comparison(List.of(Plugin.ZONE), DataDisk.Kind.ZONED);
+        List<RunResult> runs = new ArrayList<>(good.runs());
+        runs.set(1, run(Arm.PLUGINS, 1, 15, "sum", placed(1000, 950)));
+        runs.set(3, run(Arm.PLUGINS, 2, 13, "sum", placed(1000, 949)));
+        runs.set(5, run(Arm.PLUGINS, 3, 14, "sum", placed(1000, 1000)));
+
+        assertThat(new Comparison(good.options(), good.conditions(), runs).failures())
+                .singleElement()
+                .asString()
+                .contains("plugins run 2", "949", "less than 95 %");
+        Options onMachine = comparison(List.of(Plugin.ZONE)).options();
+        assertThat(new Comparison(onMachine, good.conditions(), runs).failures())
+                .as("a disk without zones has no outer one")
+                .isEmpty();
+    }
+
+    private static Map<String, Map<String, Long>> placed(long bytes, long inZone) {
+        return Map.of(
+                "File System Counters",
+                Map.of(
+                        "INTERMEDIATE: Number of bytes written", bytes,
+                        "OUTER-ZONE: Number of bytes written", inZone));
+    }
+
+    @Test
     void writesEveryRunToJson() {
         var report = JsonReport.tree(comparison(List.of(Plugin.SPILL)));
 
@@ -113,7 +139,11 @@ class ReportsTest {
     }
 
     private static Comparison comparison(List<Plugin> plugins) {
-        Options options = new Options(1000, 1, 3, plugins, "3.4.2", false, Path.of("out"));
+        return comparison(plugins, DataDisk.Kind.MACHINE);
+    }
+
+    private static Comparison comparison(List<Plugin> plugins, DataDisk.Kind disk) {
+        Options options = new Options(1000, 1, 3, plugins, disk, "3.4.2", false, Path.of("out"));
         List<RunResult> runs = List.of(
                 run(Arm.STOCK, 1, 20, "sum"),
                 run(Arm.PLUGINS, 1, 15, "sum"),

@@ -22,6 +22,7 @@ class TeraSortCommandTest {
         "--hadoop, 2.7, '[3.4.2, 3.5.0]'",
         "--plugins, floppy, 'all, none, or some of prefetch,spill,zone'",
         "--plugins, 'prefetch,', 'all, none, or some of prefetch,spill,zone'",
+        "--disk, floppy, 'machine, zoned'",
         "--runs, 0, 1 to 100",
         "--reduces, -1, 1 to 1000",
         "--reduces, many, many",
@@ -48,7 +49,16 @@ class TeraSortCommandTest {
         assertThat(run("--help")).isZero();
 
         assertThat(out.toString())
-                .contains("--size", "--reduces", "--runs", "--plugins", "--hadoop", "--keep", "--out", "Exit codes");
+                .contains(
+                        "--size",
+                        "--reduces",
+                        "--runs",
+                        "--plugins",
+                        "--disk",
+                        "--hadoop",
+                        "--keep",
+                        "--out",
+                        "Exit codes");
     }
 
     private int run(String... arguments) {

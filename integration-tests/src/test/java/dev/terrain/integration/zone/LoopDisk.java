@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -115,6 +116,11 @@ final class LoopDisk implements AutoCloseable {
         return mountPoint;
     }
 
+    /** Lets every user reach the mount point; its root remains root's. */
+    void openToAll() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    }
+
     /** The loop device, such as /dev/loop3. */
     Path device() {
         return device.orElseThrow(() -> new IllegalStateException(image + " is not attached"));
@@ -185,10 +191,15 @@ final class LoopDisk implements AutoCloseable {
         }
     }
 
-    /** Cuts the power: what the journal has not committed is lost; mounted again, so that the rest is replayed. */
+    /**
+     * Cuts the power: what the journal has not committed is lost; mounted again, so that the rest is replayed. A device
+     * that any process has open keeps its page cache, and with it what was lost: that is dropped in between.
+     */
     void powerCut() throws IOException {
         assumeTrue(isInstalled("xfs_io"), "needs xfs_io (package xfsprogs)");
         run(List.of("xfs_io", "-x", "-c", "shutdown", mountPoint.toString()));
+        unmount();
+        run(List.of("blockdev", "--flushbufs", device().toString()));
         remount();
     }
 

@@ -1,6 +1,7 @@
 package dev.terrain.integration.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.pin.OfflinePin;
@@ -11,6 +12,8 @@ import dev.terrain.zone.internal.pin.PinStatus.Condition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +26,9 @@ class OfflinePinIT {
     private static final long DISK_BYTES = 2L << 30;
     private static final long ZONE_BYTES = 768L << 20;
 
+    /** reserved_clusters of ext4, which df leaves out, and what the pin's folder and the maps of its files take. */
+    private static final long EXT4_KEEPS_BYTES = 20L << 20;
+
     @TempDir
     Path folder;
 
@@ -32,14 +38,23 @@ class OfflinePinIT {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
             disk.unmount();
-            OfflinePin pin = new OfflinePin(disk.device());
+            List<Long> pinned = new ArrayList<>();
+            OfflinePin pin = new OfflinePin(disk.device(), (what, done, total) -> pinned.add(done));
+            OfflinePin.Forecast forecast = pin.forecast(ZONE_BYTES);
 
             long left = pin.build(ZONE_BYTES);
 
             assertThat(left).isLessThan(1 << 20);
+            assertThat(pinned).hasSizeGreaterThan(1).isSorted().startsWith(0L);
+            assertThat((double) pinned.get(pinned.size() - 1))
+                    .as("what the forecast said would be pinned")
+                    .isCloseTo((double) forecast.toPinBytes(), within(0.01 * forecast.toPinBytes()));
             disk.fsck();
             disk.remount();
-            assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isBetween(ZONE_BYTES / 2, ZONE_BYTES);
+            assertThat(forecast.availableBeforeBytes()).isCloseTo(before, within(EXT4_KEEPS_BYTES));
+            assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace())
+                    .isBetween(ZONE_BYTES / 2, ZONE_BYTES)
+                    .isCloseTo(forecast.availableAfterBytes(), within(EXT4_KEEPS_BYTES));
             assertThat(disk.mountPoint().resolve(".terrain-zone/pin-0001")).exists();
             disk.unmount();
             pin.release();
@@ -54,7 +69,7 @@ class OfflinePinIT {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
             long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
             disk.unmount();
-            new OfflinePin(disk.device()).build(ZONE_BYTES);
+            new OfflinePin(disk.device(), PinProgress.SILENT).build(ZONE_BYTES);
             disk.remount();
             Mount mount = Mount.of(disk.mountPoint());
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
@@ -98,6 +113,26 @@ class OfflinePinIT {
             disk.fsck();
             disk.remount();
             assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void commandForecastsAndReportsItsProgressAsMounted() throws IOException {
+        try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
+            disk.unmount();
+            Object[] pin = {"pin", "--device", disk.device(), "--offline", "--outer", "768m", "--dry-run"};
+
+            LoopDisk.Result dry = ZoneToolProcess.run(pin);
+            assertThat(dry.exitCode()).as(dry.output()).isZero();
+            assertThat(dry.output()).contains("would pin", "df will show");
+            disk.fsck();
+
+            LoopDisk.Result done = ZoneToolProcess.run(Arrays.copyOf(pin, pin.length - 1));
+            assertThat(done.exitCode()).as(done.output()).isZero();
+            assertThat(done.output()).contains("pinned: 0 %", "pinned: 100 %");
+            LoopDisk.Result released = ZoneToolProcess.run("release", "--device", disk.device(), "--offline");
+            assertThat(released.output()).contains("files released: 100 %");
+            disk.fsck();
         }
     }
 

@@ -13,64 +13,85 @@ import dev.terrain.zone.internal.pin.PinStatus.Condition;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A pin that is killed, robbed of its folder, or short of space. {@code -Dterrain.fault.rounds=50} for the full number
- * of kills; without it a share of them, under the same seed.
+ * of kills, without it the first few.
  */
+@Timeout(1800)
 class PinFaultIT {
-
-    private static final int ROUNDS = Integer.getInteger("terrain.fault.rounds", 6);
-    private static final long SEED = 20261121;
 
     private static final long DISK_BYTES = 2L << 30;
     private static final long ZONE_BYTES = 768L << 20;
     private static final String ZONE = "768m";
     private static final String WIDER = "1g";
 
-    /** A JVM needs half a second or so to begin, and little more to be through. */
-    private static final int EARLIEST_MILLIS = 250;
+    /** What is killed: the command, and what {@code status} calls the pin that it leaves behind. */
+    private enum Work {
+        PIN(Condition.INTERRUPTED_PIN),
+        WIDEN(Condition.INTERRUPTED_WIDENING),
+        RELEASE(Condition.INTERRUPTED_RELEASE);
 
-    private static final int LATEST_MILLIS = 1000;
+        private final Condition interrupted;
+
+        Work(Condition interrupted) {
+            this.interrupted = interrupted;
+        }
+
+        Object[] commandFor(Path mountPoint) {
+            return switch (this) {
+                case PIN -> new Object[] {"pin", mountPoint, "--outer", ZONE};
+                case WIDEN -> new Object[] {"widen", mountPoint, "--outer", WIDER};
+                case RELEASE -> new Object[] {"release", mountPoint};
+            };
+        }
+
+        /** Killed between the folder and its state, it leaves the one without the other. */
+        boolean mayLeave(Condition condition) {
+            return condition == interrupted || (this != WIDEN && condition == Condition.STATE_LOST);
+        }
+    }
 
     @ParameterizedTest
-    @EnumSource(names = {"EXT4", "XFS"})
-    void isFinishedOrRemovedAfterAKillAtAnyMoment(LoopDisk.Type type) throws Exception {
-        Random random = new Random(SEED + type.name().hashCode());
+    @CsvSource({"EXT4, PIN", "EXT4, WIDEN", "EXT4, RELEASE", "XFS, PIN", "XFS, WIDEN", "XFS, RELEASE"})
+    void isFinishedOrRemovedAfterAKillAtAnyMoment(LoopDisk.Type type, Work work) throws Exception {
+        Kills kills = new Kills(work + " on " + type, 3);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
-            FileStore store = Files.getFileStore(disk.mountPoint());
-            long before = store.getUsableSpace();
-            for (int round = 0; round < (ROUNDS + 1) / 2; round++) {
-                Pin pin = new Pin(mount, PinProgress.SILENT);
-                kill(random, "pin", disk.mountPoint(), "--outer", ZONE);
-                recoverOrRelease(random, mount);
-
-                pin.build(plan(mount));
-                kill(random, "widen", disk.mountPoint(), "--outer", WIDER);
-                recoverOrRelease(random, mount);
-
-                pin.build(plan(mount));
-                kill(random, "release", disk.mountPoint());
-                pin.release();
-
-                assertThat(store.getUsableSpace())
-                        .as("round %d", round)
+            Witness witness = Witness.in(disk.mountPoint());
+            long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
+            boolean namedByStatus = false;
+            while (kills.areDue()) {
+                if (work != Work.PIN) {
+                    new Pin(mount, PinProgress.SILENT).build(plan(mount));
+                }
+                boolean inside = kill(kills, work, mount);
+                if (inside && !namedByStatus) {
+                    assertStatusNames(PinStatus.of(mount).condition(), mount);
+                    namedByStatus = true;
+                }
+                recoverOrRelease(kills.random(), mount);
+                new Pin(mount, PinProgress.SILENT).release();
+                assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace())
                         .isCloseTo(before, within(type.ownBlocksBytes()));
                 assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.NONE);
                 disk.fsck();
+                witness.requireWhole();
             }
         }
     }
@@ -78,18 +99,20 @@ class PinFaultIT {
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
     void isFinishedOrRemovedAfterAPowerCut(LoopDisk.Type type) throws Exception {
-        Random random = new Random(SEED - type.name().hashCode());
+        Kills kills = new Kills("power cut during PIN on " + type, 2);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
+            Witness witness = Witness.in(disk.mountPoint());
             long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
-            for (int round = 0; round < 2; round++) {
-                kill(random, "pin", disk.mountPoint(), "--outer", ZONE);
+            while (kills.areDue()) {
+                kill(kills, Work.PIN, mount);
                 disk.powerCut();
                 disk.fsck();
-                recoverOrRelease(random, mount);
+                recoverOrRelease(kills.random(), mount);
                 new Pin(mount, PinProgress.SILENT).release();
                 assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace())
                         .isCloseTo(before, within(type.ownBlocksBytes()));
+                witness.requireWhole();
             }
         }
     }
@@ -164,10 +187,48 @@ class PinFaultIT {
         return PinPlan.of(mount, ZONE_BYTES, OptionalLong.empty());
     }
 
-    private static void kill(Random random, Object... arguments) throws Exception {
-        Process process = ZoneToolProcess.start(arguments);
-        process.waitFor(EARLIEST_MILLIS + random.nextInt(LATEST_MILLIS - EARLIEST_MILLIS), TimeUnit.MILLISECONDS);
-        process.destroyForcibly().waitFor();
+    /** Returns whether the command was at its work when it died. */
+    private static boolean kill(Kills kills, Work work, Mount mount) throws Exception {
+        Condition before = PinStatus.of(mount).condition();
+        Process process = ZoneToolProcess.start(work.commandFor(mount.mountPoint()));
+        try {
+            awaitBegun(work, mount.mountPoint().resolve(".terrain-zone"), process);
+            kills.strike(process);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        Condition after = PinStatus.of(mount).condition();
+        boolean inside = after.isInterrupted();
+        assertThat(after)
+                .as("%s, which was %s, after it was killed", work, before)
+                .matches(inside ? work::mayLeave : Set.of(Condition.NONE, Condition.PINNED)::contains);
+        kills.struck(inside);
+        return inside;
+    }
+
+    /** Until the command's first mark is on the disk, or it has come to its end. */
+    private static void awaitBegun(Work work, Path folder, Process process) throws IOException {
+        String phase = work == Work.WIDEN ? "WIDENING" : "RELEASING";
+        while (process.isAlive()) {
+            if (work == Work.PIN ? Files.exists(folder) : state(folder).contains(phase)) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private static String state(Path folder) throws IOException {
+        try {
+            return Files.readString(folder.resolve("pin.json"));
+        } catch (NoSuchFileException e) {
+            return "RELEASING"; // gone already
+        }
+    }
+
+    private static void assertStatusNames(Condition condition, Mount mount) throws IOException {
+        LoopDisk.Result status = ZoneToolProcess.run("status", mount.mountPoint());
+        assertThat(status.exitCode()).as(status.output()).isZero();
+        assertThat(status.output()).contains(condition.words()).contains(condition.remedy());
     }
 
     /** One or the other, as a coin falls. */

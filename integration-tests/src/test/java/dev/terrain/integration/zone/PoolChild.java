@@ -5,18 +5,16 @@ import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import dev.terrain.zone.internal.pool.Slab;
 import dev.terrain.zone.internal.pool.SlabLender;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
-/** A JVM that keeps a pool or writes to its slabs until it is killed. */
+/** A JVM that keeps a pool until it is killed. */
 final class PoolChild {
 
     private PoolChild() {}
@@ -25,16 +23,17 @@ final class PoolChild {
     enum Work {
         /** Builds the pool and takes it down. */
         BUILD,
-        /** Takes slabs away from the pool, which it refills, and borrows others, which it recycles. */
+        /** Borrows slabs, takes some of them away from the pool, and has it recycle the others and refill. */
         REFILL,
-        /** Writes slabs and says which are complete. */
-        WRITE
+        /** Keeps the pool that it has built, and does nothing else. */
+        KEEP
     }
 
     private static final String BEGUN = "begun";
+    private static final Duration BEGINS_WITHIN = Duration.ofMinutes(5);
 
-    /** Starts one and kills it {@code millis} after it has begun; returns what it said. */
-    static List<String> runAndKill(Work work, Path local, int millis) throws IOException, InterruptedException {
+    /** Starts one, and waits until it says that it begins. */
+    static Process start(Work work, Path local) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx64m",
@@ -46,22 +45,30 @@ final class PoolChild {
                         local.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        List<String> lines = new ArrayList<>();
-        try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            if (!BEGUN.equals(said.readLine())) {
-                throw new IOException("the child did not start");
+        String said = process.inputReader(StandardCharsets.UTF_8).readLine();
+        if (!BEGUN.equals(said)) {
+            process.destroyForcibly();
+            throw new IOException("the child did not start");
+        }
+        return process;
+    }
+
+    /** Starts one and kills it while {@code atWork} has it at work. */
+    static void runAndKill(Work work, Path local, Kills kills, BooleanSupplier atWork)
+            throws IOException, InterruptedException {
+        Process process = start(work, local);
+        try {
+            long deadline = System.nanoTime() + BEGINS_WITHIN.toNanos();
+            while (!atWork.getAsBoolean()) {
+                if (!process.isAlive() || System.nanoTime() > deadline) {
+                    throw new IOException("the child was never seen at work");
+                }
+                Thread.onSpinWait();
             }
-            if (process.waitFor(millis, TimeUnit.MILLISECONDS)) {
-                throw new IOException("the child ended by itself");
-            }
-            process.toHandle().destroyForcibly(); // unlike the Process, it leaves the stream open
-            process.waitFor();
-            said.lines().forEach(lines::add);
+            kills.strike(process);
         } finally {
             process.destroyForcibly().waitFor();
         }
-        return lines;
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -72,11 +79,8 @@ final class PoolChild {
                 System.out.println(BEGUN);
                 build(local);
             }
-            case REFILL -> {
-                System.out.println(BEGUN);
-                refill(local);
-            }
-            case WRITE -> write(local);
+            case REFILL -> refill(local);
+            case KEEP -> keep(local);
         }
     }
 
@@ -88,8 +92,18 @@ final class PoolChild {
         }
     }
 
+    private static void keep(Path local) throws IOException {
+        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS)) {
+            keeper.tend(Load.IDLE);
+            System.out.println(BEGUN);
+            System.in.read(); // until this process is killed
+        }
+    }
+
     private static void refill(Path local) throws IOException {
         try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS)) {
+            keeper.tend(Load.IDLE);
+            System.out.println(BEGUN); // what it builds from here on is a refill
             while (keeper.tend(Load.IDLE).stepsAside().isEmpty()) {
                 SlabLender lender = new SlabLender(PoolFolder.in(local));
                 for (int i = 0; i < 8; i++) {
@@ -103,23 +117,9 @@ final class PoolChild {
                 for (int i = 0; i < 8; i++) {
                     Files.deleteIfExists(local.resolve("spill" + i + ".out"));
                 }
+                keeper.tend(Load.BUSY); // recycles, and while it has something to recycle it does not refill
+                PoolIT.sync(local); // ext4 offers what was deleted after its commit
             }
-        }
-    }
-
-    private static void write(Path local) throws IOException {
-        SlabLender lender = new SlabLender(PoolFolder.in(local));
-        for (int i = 0; ; i++) {
-            Path file = local.resolve("file" + i + ".out");
-            Optional<Slab> slab = lender.lend(file, 3L << 20);
-            if (slab.isEmpty()) {
-                Files.createFile(file);
-            }
-            PoolIT.fill(file, "content of " + i, 2_500_000 + i);
-            if (i == 0) {
-                System.out.println(BEGUN); // a slow machine is given the time for one
-            }
-            System.out.println(i);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.terrain.zone.internal.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.pool.PoolFolder;
+import dev.terrain.zone.internal.pool.PoolInventory;
 import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import dev.terrain.zone.internal.pool.PoolStatus;
@@ -19,31 +20,38 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a pool survives. {@code -Dterrain.fault.rounds=50} kills more often. */
-@Timeout(600)
+@Timeout(1800)
 class PoolFaultIT {
 
-    private static final int ROUNDS = Integer.getInteger("terrain.fault.rounds", 3);
     private static final long DISK_BYTES = 2L << 30;
     private static final String PATTERN = "of job A";
+
+    @TempDir
+    Path folder;
 
     @ParameterizedTest
     @CsvSource({"EXT4, BUILD", "EXT4, REFILL", "XFS, BUILD", "XFS, REFILL"})
     void keeperThatIsKilledLosesNoSpace(LoopDisk.Type type, PoolChild.Work work) throws Exception {
-        Random random = new Random(20_261_121);
+        Kills kills = new Kills(work + " of a pool on " + type, 3);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Path local = disk.mountPoint();
+            Witness witness = Witness.in(local);
             warmUp(local);
             long before = PoolIT.usable(local);
-            for (int round = 0; round < ROUNDS; round++) {
-                PoolChild.runAndKill(work, local, 20 + random.nextInt(600));
+            Path hold = PoolFolder.in(local).path().resolve("hold"); // there from a build's first step to its last
+            while (kills.areDue()) {
+                PoolChild.runAndKill(work, local, kills, () -> Files.exists(hold));
+                kills.struck(Files.exists(hold));
                 recover(local);
                 PoolIT.awaitUsable(local, before);
                 disk.fsck();
+                witness.requireWhole();
             }
         }
     }
@@ -52,22 +60,22 @@ class PoolFaultIT {
     @EnumSource(
             value = LoopDisk.Type.class,
             names = {"EXT4", "XFS"})
-    void writerThatIsKilledLeavesItsClosedFilesRight(LoopDisk.Type type) throws Exception {
-        Random random = new Random(20_261_122);
+    void taskThatIsKilledLeavesItsClosedFilesRight(LoopDisk.Type type) throws Exception {
+        Kills kills = new Kills("a task's writing on " + type, 3);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Path local = disk.mountPoint();
+            IntermediateWriter writer = new IntermediateWriter(folder, local);
             warmUp(local);
             long before = PoolIT.usable(local);
-            for (int round = 0; round < ROUNDS; round++) {
+            while (kills.areDue()) {
                 try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS)) {
                     keeper.tend(Load.IDLE);
                 }
-                List<String> closed = PoolChild.runAndKill(PoolChild.Work.WRITE, local, 50 + random.nextInt(400));
-                assertThat(closed).isNotEmpty();
-                for (String number : closed) {
-                    assertRight(local.resolve("file" + number + ".out"), Integer.parseInt(number));
-                }
-                LoopDisk.run(List.of("sh", "-c", "rm " + local + "/file*.out"));
+                writer.runAndKill(kills);
+                kills.struck(!writer.requireRight());
+                assertThat(PoolInventory.of(PoolFolder.in(local)).lent().slabs())
+                        .isPositive();
+                writer.deleteAll();
                 recover(local);
                 PoolIT.awaitUsable(local, before);
                 disk.fsck();
@@ -84,8 +92,10 @@ class PoolFaultIT {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
             Path local = disk.mountPoint();
-            for (int round = 0; round < ROUNDS; round++) {
-                keeper.tend(Load.IDLE);
+            for (int round = 0; round < Kills.rounds(3); round++) {
+                keeper.tend(Load.BUSY); // what the round before left comes back
+                PoolIT.sync(local);
+                keeper.tend(Load.IDLE); // what was unfit is replaced
                 SlabLender lender = new SlabLender(PoolFolder.in(local));
                 for (int i = 0; i < 40; i++) {
                     Slab slab = lender.lend(local.resolve("a" + i), 2L << 20).orElseThrow();
@@ -189,6 +199,25 @@ class PoolFaultIT {
     }
 
     @Test
+    void keeperOfASecondNodeManagerTakesOverFromOneThatWasKilled() throws Exception {
+        try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES);
+                PoolKeeper second = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
+            Process first = PoolChild.start(PoolChild.Work.KEEP, disk.mountPoint());
+            try {
+                assertThat(second.tend(Load.IDLE).stepsAside())
+                        .hasValueSatisfying(reason -> assertThat(reason).contains("another process keeps"));
+                assertThat(first.isAlive()).isTrue();
+            } finally {
+                first.destroyForcibly().waitFor();
+            }
+            PoolStatus takenOver = second.tend(Load.BUSY);
+            assertThat(takenOver.stepsAside()).isEmpty();
+            assertThat(takenOver.freeSlabs()).isPositive();
+            assertThat(takenOver.refills()).as("built by the first").isZero();
+        }
+    }
+
+    @Test
     void twoPoolsShareOneDisk() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
             long before = PoolIT.usable(disk.mountPoint());
@@ -232,15 +261,6 @@ class PoolFaultIT {
         for (int i = 0; i < 8; i++) {
             Files.deleteIfExists(local.resolve("spill" + i + ".out"));
         }
-    }
-
-    private static void assertRight(Path file, int number) throws IOException {
-        byte[] line = ("content of " + number + "\n").getBytes(StandardCharsets.UTF_8);
-        byte[] expected = new byte[2_500_000 + number];
-        for (int i = 0; i < expected.length; i++) {
-            expected[i] = line[i % line.length];
-        }
-        assertThat(Files.readAllBytes(file)).as("%s", file).isEqualTo(expected);
     }
 
     private static void fillDisk(Path local) throws IOException {

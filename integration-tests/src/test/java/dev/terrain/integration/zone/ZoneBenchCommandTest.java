@@ -40,6 +40,14 @@ class ZoneBenchCommandTest {
         assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
     }
 
+    @ParameterizedTest
+    @CsvSource({"--disk-size=256m, 512m to 16g", "--disk-size=32g, 512m to 16g", "--outer-mb-per-second=0, 1 to 2000"})
+    void refusesADiskOnWhichSpeedsCannotBeMeasured(String argument, String allowed) {
+        assertThat(run("--speeds", argument)).isEqualTo(2);
+
+        assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+    }
+
     private int run(String... arguments) {
         return ZoneBenchCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }

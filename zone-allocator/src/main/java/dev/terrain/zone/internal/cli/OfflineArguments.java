@@ -52,16 +52,29 @@ final class OfflineArguments {
             throw new UsageException("--bitmap-only needs --saved-list FILE, without which nothing undoes it, and"
                     + " pin needs the latter for nothing else");
         }
+        if (line.hasOption(PinArguments.MARGIN.getLongOpt())) {
+            throw new UsageException("--margin is for running writers, and an unmounted file system has none");
+        }
         OnDisk place = place();
         Optional<ZoneProfile> profile = Arguments.profiles(line).find(place.identity());
         long limit = PinArguments.requiredLimit(line).onFileSystem(place, profile);
         PinArguments.requireZones(line, place, profile);
-        OfflinePin pin = new OfflinePin(device);
+        OfflinePin pin = new OfflinePin(device, PinArguments.progress(out));
+        boolean dryRun = line.hasOption(PinArguments.DRY_RUN.getLongOpt());
+        OfflinePin.Forecast forecast = pin.forecast(limit);
+        out.printf(
+                "%s %s behind the first %s of %s; mounted, df will show %s available instead of %s%n",
+                dryRun ? "would pin" : "pinning",
+                Sizes.format(forecast.toPinBytes()),
+                Sizes.format(limit),
+                device,
+                Sizes.format(forecast.availableAfterBytes()),
+                Sizes.format(forecast.availableBeforeBytes()));
         PinArguments.speeds(place, profile, limit).ifPresent(out::println);
-        if (line.hasOption(PinArguments.DRY_RUN.getLongOpt())) {
-            out.println("would pin " + Sizes.format(pin.toPinBytes(limit)) + " behind the first " + Sizes.format(limit)
-                    + " of " + device);
-        } else if (savedList != null) {
+        if (dryRun) {
+            return 0;
+        }
+        if (savedList != null) {
             long bytes = pin.setBits(limit, Path.of(savedList));
             out.println("set the bits of " + Sizes.format(bytes) + " behind the first " + Sizes.format(limit) + " of "
                     + device);
@@ -77,7 +90,7 @@ final class OfflineArguments {
     }
 
     int release() throws IOException {
-        OfflinePin pin = new OfflinePin(device);
+        OfflinePin pin = new OfflinePin(device, PinArguments.progress(out));
         String savedList = line.getOptionValue(PinArguments.SAVED_LIST.getLongOpt());
         if (line.hasOption(PinArguments.DRY_RUN.getLongOpt())) {
             out.println(

@@ -32,7 +32,7 @@ final class PinArguments {
             .hasArg()
             .argName("SIZE")
             .desc("Leaves at least SIZE available to running writers at every moment: 64m or 1 % of the file system,"
-                    + " whichever is more, but at most half of what is free in the zone.")
+                    + " whichever is more, but at most half of what is free in the zone. Not with --offline.")
             .build();
 
     static final Option DEVICE = Option.builder()

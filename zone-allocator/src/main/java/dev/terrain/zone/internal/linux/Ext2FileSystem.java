@@ -90,6 +90,11 @@ public final class Ext2FileSystem implements AutoCloseable {
         return fs.getInt(BLOCK_SIZE);
     }
 
+    /** What is kept for root. */
+    public long reservedBytes() {
+        return superblock().reservedBlocks() * blockSize();
+    }
+
     /** Whether files are mapped by extents, as on ext4. */
     public boolean hasExtents() {
         return superblock().hasExtents();

@@ -11,6 +11,7 @@ final class Ext2Superblock {
 
     private static final int S_INODES_COUNT = 0;
     private static final int S_BLOCKS_COUNT = 4;
+    private static final int S_R_BLOCKS_COUNT = 8;
     private static final int S_FIRST_DATA_BLOCK = 20;
     private static final int S_LOG_BLOCK_SIZE = 24;
     private static final int S_MAGIC = 56;
@@ -19,6 +20,7 @@ final class Ext2Superblock {
     private static final int S_FEATURE_RO_COMPAT = 100;
     private static final int S_UUID = 104;
     private static final int S_BLOCKS_COUNT_HI = 0x150;
+    private static final int S_R_BLOCKS_COUNT_HI = 0x154;
 
     private static final short EXT2_SUPER_MAGIC = (short) 0xEF53;
     private static final int INCOMPAT_RECOVER = 0x4;
@@ -49,9 +51,18 @@ final class Ext2Superblock {
     }
 
     long blocks() {
-        long low = fields.getInt(S_BLOCKS_COUNT) & 0xFFFFFFFFL;
+        return count(S_BLOCKS_COUNT, S_BLOCKS_COUNT_HI);
+    }
+
+    /** What only root gets. */
+    long reservedBlocks() {
+        return count(S_R_BLOCKS_COUNT, S_R_BLOCKS_COUNT_HI);
+    }
+
+    private long count(int low, int high) {
+        long count = fields.getInt(low) & 0xFFFFFFFFL;
         boolean large = (fields.getInt(S_FEATURE_INCOMPAT) & INCOMPAT_64BIT) != 0;
-        return large ? low | (fields.getInt(S_BLOCKS_COUNT_HI) & 0xFFFFFFFFL) << 32 : low;
+        return large ? count | (fields.getInt(high) & 0xFFFFFFFFL) << 32 : count;
     }
 
     long firstDataBlock() {

@@ -16,6 +16,9 @@ final class Fiemap {
 
     private static final int HEADER_BYTES = 32;
     private static final int EXTENT_BYTES = 56;
+    /** For the first call: most files are in few pieces, and each caller pays for the buffer. */
+    private static final int FEW_EXTENTS = 8;
+
     private static final int EXTENTS_AT_ONCE = 512;
 
     // struct fiemap
@@ -44,14 +47,15 @@ final class Fiemap {
 
     static List<Extent> extents(KernelFile file, int flags) throws KernelException {
         List<Extent> extents = new ArrayList<>();
-        Memory map = new Memory(HEADER_BYTES + (long) EXTENTS_AT_ONCE * EXTENT_BYTES);
+        int most = FEW_EXTENTS;
         long start = 0;
         while (true) {
+            Memory map = new Memory(HEADER_BYTES + (long) most * EXTENT_BYTES);
             map.clear(HEADER_BYTES);
             map.setLong(START, start);
             map.setLong(LENGTH, Long.MAX_VALUE - start);
             map.setInt(FLAGS, flags);
-            map.setInt(EXTENT_COUNT, EXTENTS_AT_ONCE);
+            map.setInt(EXTENT_COUNT, most);
             file.ioctl("ask for the extents of", FS_IOC_FIEMAP, map);
             int count = map.getInt(MAPPED_EXTENTS);
             for (int i = 0; i < count; i++) {
@@ -66,6 +70,7 @@ final class Fiemap {
             if (count == 0) {
                 return extents;
             }
+            most = EXTENTS_AT_ONCE;
         }
     }
 

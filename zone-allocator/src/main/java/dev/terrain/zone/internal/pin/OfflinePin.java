@@ -25,7 +25,8 @@ public final class OfflinePin {
     /** A file mapped by blocks of 1 KiB ends at 16 GiB. */
     private static final long BLOCK_MAPPED_FILE_BYTES = 15L << 30;
 
-    private static final long EXTENT_MAPPED_FILE_BYTES = 4L << 40;
+    /** Far from ext4's 16 TiB, so that there is progress to report. */
+    private static final long EXTENT_MAPPED_FILE_BYTES = 64L << 30;
 
     /** A block of a block-mapped file's map holds addresses of 4 bytes; with some room for the maps of maps. */
     private static final int MAP_BYTES_PER_BLOCK = 5;
@@ -35,25 +36,45 @@ public final class OfflinePin {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path device;
+    private final PinProgress progress;
 
-    public OfflinePin(Path device) {
+    public OfflinePin(Path device, PinProgress progress) {
         this.device = device;
+        this.progress = progress;
     }
 
-    /** How much a pin with this limit would take; changes nothing. */
-    public long toPinBytes(long limitBytes) throws IOException {
+    /**
+     * What a pin does to the file system.
+     *
+     * @param toPinBytes what it takes
+     * @param availableBeforeBytes what df shows as available when it is mounted without a pin, but for the 16 MiB or
+     *     less that ext4 keeps to itself
+     * @param availableAfterBytes the same with the pin
+     */
+    public record Forecast(long toPinBytes, long availableBeforeBytes, long availableAfterBytes) {}
+
+    /**
+     * What a pin with this limit would do; changes nothing.
+     *
+     * @throws IOException where such a pin is not possible
+     */
+    public Forecast forecast(long limitBytes) throws IOException {
         try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
-            return sum(behind(fs.freeSpace(), limitBytes));
+            requireUnpinned(fs);
+            requireRoom(fs, limitBytes);
+            List<Range> free = fs.freeSpace();
+            return new Forecast(
+                    sum(behind(free, limitBytes)),
+                    Math.max(0, sum(free) - fs.reservedBytes()),
+                    sum(before(free, limitBytes)) - fs.reservedBytes());
         }
     }
 
     /** Gives every free block behind the limit to files; returns what is still free there. */
     public long build(long limitBytes) throws IOException {
         try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
-            if (fs.find(fs.root(), PinFolder.NAME).isPresent()) {
-                throw new IOException(device + " is pinned already: release it first, or mount it and pin it again");
-            }
-            requireSomeInZone(fs, limitBytes);
+            requireUnpinned(fs);
+            requireRoom(fs, limitBytes);
             fs.begin();
             int folder = fs.createDirectory(PinFolder.NAME);
             PinState state = new PinState(PinState.Phase.PINNED, limitBytes, OptionalLong.empty(), Instant.now());
@@ -67,9 +88,11 @@ public final class OfflinePin {
         }
     }
 
-    private static long takeAll(Ext2FileSystem fs, int folder) throws IOException {
+    private long takeAll(Ext2FileSystem fs, int folder) throws IOException {
         long most = fs.hasExtents() ? EXTENT_MAPPED_FILE_BYTES : BLOCK_MAPPED_FILE_BYTES;
         List<Range> free = fs.freeSpace();
+        long total = sum(free);
+        progress.report("pinned", 0, total);
         for (int number = 1; number <= MOST_FILES && !free.isEmpty(); number++) {
             long bytes = sum(free);
             long forMaps = fs.hasExtents()
@@ -81,6 +104,7 @@ public final class OfflinePin {
             if (sum(free) == bytes) {
                 break;
             }
+            progress.report("pinned", total - sum(free), total);
         }
         return sum(free);
     }
@@ -92,12 +116,11 @@ public final class OfflinePin {
             if (folder.isEmpty()) {
                 throw new IOException(device + " is not pinned: there is nothing to release");
             }
+            List<String> names = pinFiles(fs, folder.getAsInt());
             fs.begin();
-            for (int number = 1; number <= MOST_FILES; number++) {
-                String name = PinFolder.nameOf(number);
-                if (fs.find(folder.getAsInt(), name).isPresent()) {
-                    fs.delete(folder.getAsInt(), name);
-                }
+            for (int i = 0; i < names.size(); i++) {
+                fs.delete(folder.getAsInt(), names.get(i));
+                progress.report("files released", i + 1L, names.size());
             }
             if (fs.find(folder.getAsInt(), PinFolder.STATE).isPresent()) {
                 fs.delete(folder.getAsInt(), PinFolder.STATE);
@@ -105,6 +128,17 @@ public final class OfflinePin {
             fs.delete(fs.root(), PinFolder.NAME);
             fs.finish();
         }
+    }
+
+    private static List<String> pinFiles(Ext2FileSystem fs, int folder) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (int number = 1; number <= MOST_FILES; number++) {
+            String name = PinFolder.nameOf(number);
+            if (fs.find(folder, name).isPresent()) {
+                names.add(name);
+            }
+        }
+        return names;
     }
 
     /**
@@ -115,7 +149,7 @@ public final class OfflinePin {
      */
     public long setBits(long limitBytes, Path savedList) throws IOException {
         try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
-            requireSomeInZone(fs, limitBytes);
+            requireRoom(fs, limitBytes);
             List<Range> ranges = behind(fs.freeSpace(), limitBytes);
             ArrayNode json = JSON.createArrayNode();
             ranges.forEach(range -> json.addArray().add(range.start()).add(range.end()));
@@ -128,6 +162,7 @@ public final class OfflinePin {
             fs.begin();
             fs.setUsed(ranges);
             fs.finish();
+            progress.report("bits set", sum(ranges), sum(ranges));
             return sum(ranges);
         }
     }
@@ -153,6 +188,7 @@ public final class OfflinePin {
             fs.begin();
             fs.setFree(ranges);
             fs.finish();
+            progress.report("bits cleared", sum(ranges), sum(ranges));
             return sum(ranges);
         }
     }
@@ -169,9 +205,19 @@ public final class OfflinePin {
         }
     }
 
-    private void requireSomeInZone(Ext2FileSystem fs, long limitBytes) throws IOException {
-        if (sum(before(fs.freeSpace(), limitBytes)) < PinRounds.NEGLIGIBLE_BYTES) {
-            throw new IOException("next to nothing is free in the zone of " + device + ": choose a larger zone");
+    private void requireUnpinned(Ext2FileSystem fs) throws IOException {
+        if (fs.find(fs.root(), PinFolder.NAME).isPresent()) {
+            throw new IOException(device + " is pinned already: release it first, or mount it and pin it again");
+        }
+    }
+
+    /** As of a mounted file system: root's reserve for all of it has to fit into the zone. */
+    private void requireRoom(Ext2FileSystem fs, long limitBytes) throws IOException {
+        long free = sum(before(fs.freeSpace(), limitBytes));
+        if (free - fs.reservedBytes() < PinRounds.NEGLIGIBLE_BYTES) {
+            throw new IOException("next to nothing would be available in the zone of " + device + " (" + free
+                    + " bytes free, less root's reserve for the whole file system): choose a larger zone, free space, or"
+                    + " lower the reserve with tune2fs -m");
         }
     }
 

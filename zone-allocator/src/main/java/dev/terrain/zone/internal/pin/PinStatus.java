@@ -74,10 +74,16 @@ public record PinStatus(
 
     /** Looks; changes nothing. */
     public static PinStatus of(Mount mount) throws IOException {
-        boolean busy;
+        boolean busy = isBusy(mount);
         try (PinFolder folder = PinFolder.open(mount)) {
-            busy = !folder.root().tryLock();
             return of(folder, busy);
+        }
+    }
+
+    /** Locks it for a moment and no longer: who only looks must not keep anybody from working. */
+    private static boolean isBusy(Mount mount) throws IOException {
+        try (PinFolder folder = PinFolder.open(mount)) {
+            return !folder.root().tryLock();
         }
     }
 
@@ -108,14 +114,14 @@ public record PinStatus(
         Optional<FreeSpace> free = limit.isPresent()
                 ? Optional.of(FreeSpace.of(folder.root(), folder.mountPoint(), limit.getAsLong()))
                 : Optional.empty();
-        Condition condition = busy ? Condition.BUSY : condition(folder, state, inZone, free);
+        Condition condition = busy ? Condition.BUSY : condition(folder.exists(), state, inZone, free);
         return new PinStatus(condition, state, pinned, inZone, free);
     }
 
-    private static Condition condition(
-            PinFolder folder, Optional<PinState> state, long inZone, Optional<FreeSpace> free) {
+    /** Of a pin that nobody works at; {@code inZone} bytes of what it holds lie before its limit. */
+    static Condition condition(boolean folderExists, Optional<PinState> state, long inZone, Optional<FreeSpace> free) {
         if (state.isEmpty()) {
-            return folder.exists() ? Condition.STATE_LOST : Condition.NONE;
+            return folderExists ? Condition.STATE_LOST : Condition.NONE;
         }
         return switch (state.get().phase()) {
             case BUILDING -> Condition.INTERRUPTED_PIN;

@@ -110,7 +110,8 @@ public final class SlabLender {
     }
 
     private boolean mayList() {
-        return !listed || nanoTime.getAsLong() - listedNanos >= LIST_EVERY_MILLIS * 1_000_000L;
+        long age = nanoTime.getAsLong() - listedNanos;
+        return !listed || age < 0 || age >= LIST_EVERY_MILLIS * 1_000_000L;
     }
 
     private void list() throws IOException {

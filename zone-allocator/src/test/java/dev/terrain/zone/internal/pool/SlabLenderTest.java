@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SlabLenderTest {
 
@@ -82,6 +84,17 @@ class SlabLenderTest {
         assertThat(lender.lend(local.resolve("a"), 1)).isEmpty();
 
         now.addAndGet(SlabLender.LIST_EVERY_MILLIS * 1_000_000L);
+
+        assertThat(lender.lend(local.resolve("a"), 1)).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {3_600_000_000_000L, -1, -3_600_000_000_000L})
+    void looksAgainAfterAJumpOfTheClock(long jumpNanos) throws IOException {
+        assertThat(lender.lend(local.resolve("a"), 1)).isEmpty();
+        pool.addSlab(1, 0);
+
+        now.addAndGet(jumpNanos);
 
         assertThat(lender.lend(local.resolve("a"), 1)).isPresent();
     }

@@ -1,4 +1,4 @@
-package dev.terrain.integration.zone;
+package dev.terrain.integration;
 
 import dev.terrain.integration.hadoop.Interruptible;
 import java.io.IOException;
@@ -11,21 +11,26 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a pool has to lend.
+ * What a pool of zone-allocator has to lend.
  *
  * @param slabs size in MiB to how many
  */
-record PoolStock(Map<Integer, Integer> slabs) {
+public record PoolStock(Map<Integer, Integer> slabs) {
 
-    private static final Duration BUILT_WITHIN = Duration.ofMinutes(2);
+    private static final Duration BUILT_WITHIN = Duration.ofMinutes(3);
 
-    PoolStock {
+    public PoolStock {
         slabs = Map.copyOf(slabs);
     }
 
+    /** Where the pool of a local directory is. */
+    public static Path folder(Path localFolder) {
+        return localFolder.resolve("terrain-zone");
+    }
+
     /** Waits until the NodeManager's service has built the pool of a local directory. */
-    static PoolStock await(Path localFolder) throws IOException {
-        Path pool = localFolder.resolve("terrain-zone");
+    public static PoolStock await(Path localFolder) throws IOException {
+        Path pool = folder(localFolder);
         Instant deadline = Instant.now().plus(BUILT_WITHIN);
         while (true) {
             // While a pool is built, a file of that name holds the rest of the disk.
@@ -42,7 +47,8 @@ record PoolStock(Map<Integer, Integer> slabs) {
         }
     }
 
-    long bytes() {
+    /** What all of them hold. */
+    public long bytes() {
         return slabs.entrySet().stream()
                 .mapToLong(size -> ((long) size.getKey() << 20) * size.getValue())
                 .sum();

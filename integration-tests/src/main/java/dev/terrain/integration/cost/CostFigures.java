@@ -1,0 +1,43 @@
+package dev.terrain.integration.cost;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What {@link CostMeasurement} found.
+ *
+ * @param nativeLibrary whether Hadoop had its native library
+ * @param handOuts each way, create and close of an empty file
+ * @param spillSeconds each way, of every run: all spills written and deleted
+ * @param pluginSpills the plugin's spills in all runs
+ * @param slabs those of them that took a slab
+ * @param fallbackSpills those that asked for one in vain
+ */
+record CostFigures(
+        boolean nativeLibrary,
+        Map<Way, Micros> handOuts,
+        Map<Way, List<Double>> spillSeconds,
+        long pluginSpills,
+        long slabs,
+        long fallbackSpills) {
+
+    /**
+     * Microseconds.
+     *
+     * @param median half of them took no longer
+     * @param p99 of a hundred, 99 took no longer
+     */
+    record Micros(double median, double p99) {
+
+        /** Of at least one value. */
+        static Micros of(List<Double> values) {
+            List<Double> sorted = values.stream().sorted().toList();
+            return new Micros(at(sorted, 0.5), at(sorted, 0.99));
+        }
+
+        /** The smallest value that the share of them is not above. */
+        private static double at(List<Double> sorted, double share) {
+            return sorted.get((int) Math.ceil(sorted.size() * share) - 1);
+        }
+    }
+}

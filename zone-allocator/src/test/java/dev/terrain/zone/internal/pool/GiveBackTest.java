@@ -1,0 +1,83 @@
+package dev.terrain.zone.internal.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A file system of 1000 MiB, of which 150 are to stay available, and a pool of 16, 8, 8 and 1 MiB. */
+class GiveBackTest {
+
+    private static final long MIB = 1L << 20;
+    private static final PoolSettings SETTINGS =
+            new PoolSettings(1L << 40, 64 * MIB, OptionalLong.of(64 * MIB), 0.85, 16 * MIB);
+
+    @TempDir
+    Path local;
+
+    private FakePool pool;
+
+    @BeforeEach
+    void create() throws IOException {
+        pool = FakePool.in(local);
+        for (int mebibytes : new int[] {1, 8, 8, 16}) {
+            pool.addSlab(mebibytes, 0);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "200, 0, 4",
+        "151, 0, 4",
+        // the largest, though a smaller one would do
+        "149, 16, 3",
+        "135, 16, 3",
+        // no more than is missing
+        "133, 24, 2",
+        "127, 24, 2",
+        "125, 32, 1",
+        "119, 32, 1",
+        // everything, and that was not enough
+        "117, 33, 0",
+        "0, 33, 0"
+    })
+    void deletesTheLargestUntilTheMarginIsThere(long usable, long given, int left) throws IOException {
+        GiveBack giveBack = new GiveBack(pool.folder(), SETTINGS, () -> new Space(usable * MIB, 1000 * MIB));
+
+        assertThat(giveBack.run()).isEqualTo(given * MIB);
+        assertThat(pool.freeSlabs()).isEqualTo(left);
+    }
+
+    @Test
+    void leavesWhatIsLentAlone() throws IOException {
+        Path file = local.resolve("spill0.out");
+        new SlabLender(pool.folder()).lend(file, 16 * MIB);
+
+        assertThat(new GiveBack(pool.folder(), SETTINGS, () -> new Space(0, 1000 * MIB)).run())
+                .isEqualTo(17 * MIB);
+        assertThat(file).exists();
+        assertThat(pool.lentSlabs()).isEqualTo(1);
+    }
+
+    @Test
+    void keepFreeCountsWhereItIsMoreThanTheCeilingLeaves() throws IOException {
+        PoolSettings keepsMore = new PoolSettings(1L << 40, 64 * MIB, OptionalLong.of(300 * MIB), 0.85, 16 * MIB);
+
+        assertThat(new GiveBack(pool.folder(), keepsMore, () -> new Space(299 * MIB, 1000 * MIB)).run())
+                .isEqualTo(16 * MIB);
+    }
+
+    @Test
+    void givesNothingWhereThereIsNoPool() throws IOException {
+        PoolFolder none = PoolFolder.in(local.resolve("elsewhere"));
+
+        assertThat(new GiveBack(none, SETTINGS, () -> new Space(0, 1000 * MIB)).run())
+                .isZero();
+    }
+}
