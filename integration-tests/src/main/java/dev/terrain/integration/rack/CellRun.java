@@ -11,7 +11,7 @@ import java.util.Map;
  * @param roundTripMillis as measured just before
  * @param writeMegabytesPerSecond as TestDFSIO counts them
  * @param readMegabytesPerSecond after every block had its replicas
- * @param completeSeconds from the last close until every block had its replicas
+ * @param completeSeconds from the last close until every block had its replicas, TestDFSIO's own small files included
  * @param replicaShares of the DataNodes, by name, 0 to 1
  * @param distantShare of the distant DataNodes together
  * @param traffic of each DataNode's interface while files were written and completed, by name

@@ -111,8 +111,13 @@ final class RackBench {
     private CellRun measure(RackCluster cluster, Cell cell, int number, double roundTripMillis) throws IOException {
         DfsIo io = new DfsIo(cluster.hadoop(), options.files(), options.fileBytes());
         Map<Host, Traffic> before = traffic(cluster);
-        double write = io.write(cell.replication(), cell.blockBytes());
-        Duration complete = cluster.awaitReplicas(1, COMPLETE_WITHIN);
+        DfsIo.Written written;
+        Duration complete;
+        try (ReplicaWatch watch = ReplicaWatch.start(cluster.hadoop().nameNode(1))) {
+            written = io.write(cell.replication(), cell.blockBytes());
+            cluster.awaitReplicas(1, COMPLETE_WITHIN);
+            complete = watch.lackingAfter(written.lastClose());
+        }
         Fsck fsck = withoutExcess(cluster, cell.replication());
         Map<String, Traffic> traffic = new LinkedHashMap<>();
         traffic(cluster)
@@ -125,7 +130,7 @@ final class RackBench {
                 cell,
                 number,
                 roundTripMillis,
-                write,
+                written.megabytesPerSecond(),
                 read,
                 complete.toMillis() / 1e3,
                 shares,

@@ -9,6 +9,8 @@ import dev.terrain.integration.rack.RackOptions.Work;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,17 +21,23 @@ class RackResultsTest {
     private static final long BLOCK = 2 << 20;
 
     @Test
-    void takesTheThroughputFromWhatTestDfsIoPrints() throws IOException {
+    void takesThroughputAndTheLastCloseFromWhatTestDfsIoPrints() throws IOException {
         JobRun run = new JobRun(
                 0,
                 List.of(
+                        "2026-11-21 09:59:58,500 INFO fs.TestDFSIO: Exec time = 310",
+                        "2026-11-21 09:59:59,250 INFO fs.TestDFSIO: Exec time = 295",
                         "2026-11-21 10:00:00,000 INFO fs.TestDFSIO:  Total MBytes processed: 250",
                         "2026-11-21 10:00:00,000 INFO fs.TestDFSIO:       Throughput mb/sec: 9.1",
                         "2026-11-21 10:00:00,000 INFO fs.TestDFSIO:  Average IO rate mb/sec: 9.3"),
                 Duration.ZERO);
 
-        assertThat(DfsIo.parse(run)).isEqualTo(9.1);
-        assertThatThrownBy(() -> DfsIo.parse(new JobRun(1, List.of("no such class"), Duration.ZERO)))
+        assertThat(DfsIo.throughput(run)).isEqualTo(9.1);
+        assertThat(DfsIo.lastClose(run))
+                .isEqualTo(LocalDateTime.parse("2026-11-21T09:59:59.250")
+                        .atZone(ZoneId.systemDefault())
+                        .toInstant());
+        assertThatThrownBy(() -> DfsIo.throughput(new JobRun(1, List.of("no such class"), Duration.ZERO)))
                 .hasMessageContaining("no such class");
     }
 
