@@ -3,6 +3,7 @@ package dev.terrain.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.prefetch.PrefetchKeys;
+import dev.terrain.rack.RackKeys;
 import dev.terrain.spill.SpillKeys;
 import dev.terrain.zone.ZoneKeys;
 import java.io.IOException;
@@ -40,6 +41,9 @@ class ConfigurationDocTest {
             expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
         }
         for (ZoneKeys key : ZoneKeys.values()) {
+            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+        }
+        for (RackKeys key : RackKeys.values()) {
             expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
         }
         return expected;

@@ -42,6 +42,9 @@ class PluginJarsIT {
     private static final Pattern FOR_PLUGINS =
             Pattern.compile("(hadoop-|slf4j-api-|jna-|commons-cli-|jackson-core-2|jackson-databind-2).*");
 
+    /** Of Java itself: java.xml for images of a NameNode, java.management for the types of JMX. */
+    private static final List<String> JAVA_MODULES = List.of("java.base", "java.xml", "java.management");
+
     @TempDir
     Path folder;
 
@@ -89,11 +92,13 @@ class PluginJarsIT {
     private static byte[] signaturesOf(List<Path> jars) throws IOException {
         ByteArrayOutputStream signatures = new ByteArrayOutputStream();
         Signatures builder = new Signatures(signatures);
-        try (Stream<Path> classes = Files.walk(Path.of(URI.create("jrt:/java.base")))) {
-            for (Path file :
-                    classes.filter(name -> name.toString().endsWith(".class")).toList()) {
-                try (InputStream in = Files.newInputStream(file)) {
-                    builder.add(file.toString(), in);
+        for (String module : JAVA_MODULES) {
+            try (Stream<Path> classes = Files.walk(Path.of(URI.create("jrt:/" + module)))) {
+                for (Path file : classes.filter(name -> name.toString().endsWith(".class"))
+                        .toList()) {
+                    try (InputStream in = Files.newInputStream(file)) {
+                        builder.add(file.toString(), in);
+                    }
                 }
             }
         }

@@ -1,9 +1,9 @@
 package dev.terrain.integration.cost;
 
-import dev.terrain.integration.disk.Compiler;
 import dev.terrain.integration.hadoop.HadoopLayout;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.SiteXml;
+import dev.terrain.integration.system.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

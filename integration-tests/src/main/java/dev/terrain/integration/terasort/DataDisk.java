@@ -1,5 +1,6 @@
 package dev.terrain.integration.terasort;
 
+import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
 import java.util.Locale;
@@ -21,7 +22,7 @@ interface DataDisk extends AutoCloseable {
     }
 
     /** Has the cluster that is described keep its data there. */
-    void hold(StockHadoop.Builder cluster);
+    void hold(ClusterBuilder cluster);
 
     /** Makes everything ready for a TeraSort of that arm, whose plugins are switched on by now. */
     void beforeSort(StockHadoop hadoop, Arm arm) throws IOException;
@@ -36,7 +37,7 @@ interface DataDisk extends AutoCloseable {
     static DataDisk ofTheMachine() {
         return new DataDisk() {
             @Override
-            public void hold(StockHadoop.Builder cluster) {}
+            public void hold(ClusterBuilder cluster) {}
 
             @Override
             public void beforeSort(StockHadoop hadoop, Arm arm) {}

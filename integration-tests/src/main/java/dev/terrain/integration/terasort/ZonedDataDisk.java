@@ -6,6 +6,7 @@ import dev.terrain.integration.disk.Ageing;
 import dev.terrain.integration.disk.DiskModel;
 import dev.terrain.integration.disk.FileSystemKind;
 import dev.terrain.integration.disk.ZonedDisk;
+import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
@@ -74,7 +75,7 @@ final class ZonedDataDisk implements DataDisk {
     }
 
     @Override
-    public void hold(StockHadoop.Builder cluster) {
+    public void hold(ClusterBuilder cluster) {
         cluster.data(disk.mountPoint());
     }
 

@@ -1,4 +1,4 @@
-package dev.terrain.integration.disk;
+package dev.terrain.integration.system;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,0 +1,177 @@
+package dev.terrain.integration.rack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.SiteXml;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A stock NameNode that measures a live DataNode and moves it. Both are on the loopback device, where a round trip
+ * takes some tens of microseconds: with a tier that ends at 1 us, the DataNode is not near, and has to be moved.
+ */
+@Timeout(600)
+class RackLiveIT {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration MOVED_WITHIN = Duration.ofSeconds(90);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aLiveDataNodeGoesWhereItWasMeasuredAndWhereTheOperatorSays() throws Exception {
+        try (StockHadoop hadoop = cluster()) {
+            awaitTopology(hadoop, "/tier1/default-rack");
+            assertThat(bean(hadoop, "RackTopology").path("Tier1Nodes").asInt()).isEqualTo(1);
+            assertThat(bean(hadoop, "RackTopology").path("Fallbacks").asInt()).isZero();
+
+            Files.writeString(overrides(), "127.0.0.0/8 /osaka/row4\n");
+            JobRun reload = refresh(hadoop, "reload");
+            assertThat(reload.exitCode()).as(reload.tail()).isZero();
+            awaitTopology(hadoop, "/osaka/row4");
+
+            filesAndJobsAreAsBefore(hadoop);
+            theStateIsToldInJmxAndInTheFile(hadoop);
+            wrongArgumentsAreRefused(hadoop);
+            assertThat(logsOf(hadoop, "datanode")).noneMatch(line -> line.contains("error processing"));
+        }
+    }
+
+    @Test
+    void aWrongSettingLeavesAStockNameNode() throws Exception {
+        Map<String, String> wrong = Map.of("terrain.rack.tiers", "fast");
+        try (StockHadoop hadoop = builder().configure(SiteFile.HDFS, wrong).start()) {
+            assertThat(topology(hadoop)).contains("Rack: /near/default-rack");
+            assertThat(logsOf(hadoop, "namenode"))
+                    .anyMatch(line -> line.contains("ERROR") && line.contains("terrain.rack.tiers is 'fast'"));
+        }
+    }
+
+    private static void filesAndJobsAreAsBefore(StockHadoop hadoop) throws IOException {
+        JobRun job = hadoop.jar(hadoop.layout().examplesJar(), "teragen", "1000", "/rows");
+        assertThat(job.exitCode()).as(job.tail()).isZero();
+        assertThat(hadoop.hdfs().find("/rows", name -> name.startsWith("part"))).isNotEmpty();
+        JobRun fsck = hadoop.hadoop(List.of("fsck", "/", "-racks", "-files", "-blocks"));
+        assertThat(String.join("\n", fsck.output())).contains("/osaka/row4/", "is HEALTHY");
+    }
+
+    private void theStateIsToldInJmxAndInTheFile(StockHadoop hadoop) throws IOException {
+        JsonNode told =
+                JSON.readTree(bean(hadoop, "RackTopologyState").path("State").asText());
+        assertThat(told.path("nodes").path(0).path("location").asText()).isEqualTo("/osaka/row4");
+        Path jar = Plugin.jar(TestCluster.PROJECT, "rack-topology");
+        JobRun show = hadoop.jar(jar, "show", "--url", page(hadoop) + "/jmx");
+        assertThat(show.exitCode()).as(show.tail()).isZero();
+        assertThat(String.join("\n", show.output())).contains("/osaka/row4", "(127.0.0.1)");
+        assertThat(hadoop.jar(jar, "show", "--state", state().toString()).exitCode())
+                .isZero();
+    }
+
+    private static void wrongArgumentsAreRefused(StockHadoop hadoop) throws IOException {
+        JobRun wrong = refresh(hadoop, "move");
+        assertThat(wrong.exitCode()).isNotZero();
+        assertThat(String.join("\n", wrong.output())).contains("give one of reload");
+    }
+
+    private StockHadoop cluster() throws IOException {
+        return builder()
+                .configure(
+                        SiteFile.HDFS,
+                        Map.of(
+                                "terrain.rack.tiers",
+                                "1us,5s",
+                                "terrain.rack.overrides-file",
+                                Files.createFile(overrides()).toString(),
+                                "terrain.rack.state-interval",
+                                "1s",
+                                "terrain.rack.probe-interval",
+                                "500ms"))
+                .start();
+    }
+
+    private ClusterBuilder builder() throws IOException {
+        ClusterBuilder builder = StockHadoop.version(TestCluster.VERSION)
+                .in(folder.resolve("cluster"))
+                .install(Plugin.jar(TestCluster.PROJECT, "rack-topology"));
+        Plugin.sites(TestCluster.PROJECT, "rack-topology").forEach(builder::configure);
+        return builder.configure(SiteFile.CORE, Map.of("terrain.rack.state-file", state().toString()));
+    }
+
+    private static JobRun refresh(StockHadoop hadoop, String word) throws IOException {
+        String nameNode = Objects.requireNonNull(
+                SiteXml.read(hadoop.layout().configuration().resolve("core-site.xml"))
+                        .get("fs.defaultFS"));
+        return hadoop.hadoop(
+                List.of("dfsadmin", "-refresh", URI.create(nameNode).getAuthority(), "terrain-rack", word));
+    }
+
+    private static void awaitTopology(StockHadoop hadoop, String rack) throws IOException {
+        Instant deadline = Instant.now().plus(MOVED_WITHIN);
+        String topology = topology(hadoop);
+        while (!topology.contains("Rack: " + rack)) {
+            assertThat(Instant.now()).as(topology).isBefore(deadline);
+            topology = topology(hadoop);
+        }
+    }
+
+    private static String topology(StockHadoop hadoop) throws IOException {
+        return String.join(
+                "\n", hadoop.hadoop(List.of("dfsadmin", "-printTopology")).output());
+    }
+
+    private static JsonNode bean(StockHadoop hadoop, String name) throws IOException {
+        URI query = URI.create(page(hadoop) + "/jmx?qry=Hadoop:service=NameNode,name=" + name);
+        try (InputStream in = query.toURL().openStream()) {
+            return JSON.readTree(in).path("beans").path(0);
+        }
+    }
+
+    private static String page(StockHadoop hadoop) throws IOException {
+        return "http://"
+                + SiteXml.read(hadoop.layout().configuration().resolve("hdfs-site.xml"))
+                        .get("dfs.namenode.http-address");
+    }
+
+    private static List<String> logsOf(StockHadoop hadoop, String daemon) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.list(hadoop.layout().logs())) {
+            for (Path file : files.filter(
+                            path -> String.valueOf(path.getFileName()).startsWith(daemon))
+                    .toList()) {
+                lines.addAll(Files.readAllLines(file));
+            }
+        }
+        assertThat(lines).isNotEmpty();
+        return lines;
+    }
+
+    private Path overrides() {
+        return folder.resolve("overrides");
+    }
+
+    private Path state() {
+        return folder.resolve("latency.json");
+    }
+}

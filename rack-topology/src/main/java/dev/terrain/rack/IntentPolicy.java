@@ -1,0 +1,214 @@
+package dev.terrain.rack;
+
+import dev.terrain.rack.internal.placement.Intent;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.net.Node;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hadoop's default policy, which can be told how many nodes at which site it shall choose. Everything about a node
+ * (space, storage types, load, staleness, decommissioning) and every retry stays Hadoop's: {@link #choose} runs the
+ * inherited {@code chooseTarget} while the thread carries an {@link Intent}, and the steps of it that pick racks keep
+ * to that.
+ */
+abstract class IntentPolicy extends BlockPlacementPolicyDefault {
+
+    /** What a choice of ours is about, while it runs. */
+    private static final ThreadLocal<@Nullable Intent> INTENT = new ThreadLocal<>();
+    /** The nodes of a new block that its client named, until the choice of the others, which follows at once. */
+    private static final ThreadLocal<@Nullable List<DatanodeStorageInfo>> FAVOURED = new ThreadLocal<>();
+
+    /** Whether replicas are placed by site now. */
+    abstract boolean isBySite();
+
+    /** What Hadoop chooses if it keeps to the intent: fewer nodes than asked for where there are no more. */
+    final DatanodeStorageInfo[] choose(TargetRequest request, Intent intent) {
+        if (request.replicas() <= 0) {
+            return DatanodeStorageInfo.EMPTY_ARRAY;
+        }
+        INTENT.set(intent);
+        try {
+            return stock(request);
+        } finally {
+            INTENT.remove();
+        }
+    }
+
+    /** What Hadoop chooses by itself. */
+    final DatanodeStorageInfo[] stock(TargetRequest request) {
+        return super.chooseTarget(
+                request.path(),
+                request.replicas(),
+                request.writer(),
+                request.chosen(),
+                request.returnChosen(),
+                request.excluded(),
+                request.blockBytes(),
+                request.storagePolicy(),
+                request.flags(),
+                request.storageTypes());
+    }
+
+    /**
+     * The favoured nodes found for the block that is being asked for, the other nodes of which are now to be chosen.
+     */
+    static List<DatanodeStorageInfo> takeFavoured() {
+        List<DatanodeStorageInfo> favoured = FAVOURED.get();
+        FAVOURED.remove();
+        return favoured == null ? List.of() : favoured;
+    }
+
+    @Override
+    protected final int[] getMaxNodesPerRack(int chosen, int replicas) {
+        int[] replicasAndMost = super.getMaxNodesPerRack(chosen, replicas);
+        return INTENT.get() == null ? replicasAndMost : new int[] {replicasAndMost[0], Integer.MAX_VALUE};
+    }
+
+    @Override
+    protected final void chooseFavouredNodes(
+            String path,
+            int replicas,
+            List<DatanodeDescriptor> favoured,
+            Set<Node> excluded,
+            long blockBytes,
+            int mostOnRack,
+            List<DatanodeStorageInfo> results,
+            boolean avoidStale,
+            EnumMap<StorageType, Integer> storageTypes)
+            throws NotEnoughReplicasException {
+        super.chooseFavouredNodes(
+                path,
+                replicas,
+                favoured,
+                excluded,
+                blockBytes,
+                isBySite() ? Integer.MAX_VALUE : mostOnRack,
+                results,
+                avoidStale,
+                storageTypes);
+        if (results.size() < replicas) {
+            FAVOURED.set(results);
+        }
+    }
+
+    @Override
+    protected final @Nullable Node chooseTargetInOrder(
+            int replicas,
+            @Nullable Node writer,
+            Set<Node> excluded,
+            long blockBytes,
+            int mostOnRack,
+            List<DatanodeStorageInfo> results,
+            boolean avoidStale,
+            boolean newBlock,
+            EnumMap<StorageType, Integer> storageTypes)
+            throws NotEnoughReplicasException {
+        Intent intent = INTENT.get();
+        if (intent == null) {
+            return super.chooseTargetInOrder(
+                    replicas, writer, excluded, blockBytes, mostOnRack, results, avoidStale, newBlock, storageTypes);
+        }
+        Search search = new Search(excluded, blockBytes, results, avoidStale, storageTypes);
+        int before = results.size();
+        NotEnoughReplicasException shortage = null;
+        try {
+            chooseNear(Math.min(replicas, intent.near() - search.countAt(intent.home())), intent, writer, search);
+        } catch (NotEnoughReplicasException e) {
+            shortage = e;
+        }
+        int left = replicas - (results.size() - before);
+        int elsewhere = results.size() - search.countAt(intent.home());
+        chooseRandom(Math.min(left, intent.distant() - elsewhere), intent.elsewhereScope(), Integer.MAX_VALUE, search);
+        if (shortage != null && results.size() - before < replicas) {
+            throw shortage;
+        }
+        return writer instanceof DatanodeDescriptor || results.isEmpty()
+                ? writer
+                : results.get(0).getDatanodeDescriptor();
+    }
+
+    /** The writer's own node first, then others of its site, on several racks as far as there are. */
+    private void chooseNear(int replicas, Intent intent, @Nullable Node writer, Search search)
+            throws NotEnoughReplicasException {
+        int missing = replicas;
+        if (missing > 0
+                && search.results().isEmpty()
+                && writer instanceof DatanodeDescriptor
+                && ReplicaSites.of(writer).equals(intent.home())
+                && chooseLocalStorage(
+                                writer,
+                                search.excluded(),
+                                search.blockBytes(),
+                                Integer.MAX_VALUE,
+                                search.results(),
+                                search.avoidStale(),
+                                search.storageTypes())
+                        != null) {
+            missing--;
+        }
+        if (missing > 0 && intent.nearOnRack() < Integer.MAX_VALUE) {
+            missing -= chooseOnSeveralRacks(missing, intent, search);
+        }
+        chooseRandom(missing, intent.homeScope(), Integer.MAX_VALUE, search);
+    }
+
+    /** Returns how many it found. */
+    private int chooseOnSeveralRacks(int replicas, Intent intent, Search search) {
+        int before = search.results().size();
+        try {
+            chooseRandom(replicas, intent.homeScope(), intent.nearOnRack(), search.apart());
+        } catch (NotEnoughReplicasException e) {
+            LOG.debug("Fewer than {} nodes of {} on several racks", replicas, intent.home(), e);
+        }
+        List<DatanodeStorageInfo> found =
+                search.results().subList(before, search.results().size());
+        found.forEach(storage -> addToExcludedNodes(storage.getDatanodeDescriptor(), search.excluded()));
+        return found.size();
+    }
+
+    private void chooseRandom(int replicas, String scope, int mostOnRack, Search search)
+            throws NotEnoughReplicasException {
+        if (replicas > 0) {
+            chooseRandom(
+                    replicas,
+                    scope,
+                    search.excluded(),
+                    search.blockBytes(),
+                    mostOnRack,
+                    search.results(),
+                    search.avoidStale(),
+                    search.storageTypes());
+        }
+    }
+
+    /** What all steps of one choice share, and Hadoop changes as it finds nodes. */
+    private record Search(
+            Set<Node> excluded,
+            long blockBytes,
+            List<DatanodeStorageInfo> results,
+            boolean avoidStale,
+            EnumMap<StorageType, Integer> storageTypes) {
+
+        /** With excluded nodes of its own, to which Hadoop also adds those that it refused. */
+        private Search apart() {
+            return new Search(new HashSet<>(excluded), blockBytes, results, avoidStale, storageTypes);
+        }
+
+        private int countAt(String site) {
+            int count = 0;
+            for (DatanodeStorageInfo storage : results) {
+                if (ReplicaSites.of(storage).equals(site)) {
+                    count++;
+                }
+            }
+            return count;
+        }
+    }
+}

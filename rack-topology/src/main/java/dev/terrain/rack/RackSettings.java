@@ -1,0 +1,218 @@
+package dev.terrain.rack;
+
+import dev.terrain.rack.internal.latency.MoveRule;
+import dev.terrain.rack.internal.latency.ProbeSettings;
+import dev.terrain.rack.internal.latency.Tiers;
+import dev.terrain.rack.internal.live.LiveSettings;
+import dev.terrain.rack.internal.map.RackChooser;
+import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.map.StateReader;
+import dev.terrain.rack.internal.map.StateReader.Source;
+import dev.terrain.rack.internal.map.Tables;
+import dev.terrain.rack.internal.placement.PlacementSettings;
+import dev.terrain.rack.internal.plan.ArrangedRacks;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+
+/**
+ * What the configuration asks for, checked. This is the only place that reads this module's keys. Every method throws
+ * IllegalArgumentException naming the key, the value found and what is allowed.
+ */
+public final class RackSettings {
+
+    private static final int MOST_TIERS = 8;
+
+    private final Configuration conf;
+
+    public RackSettings(Configuration conf) {
+        this.conf = conf;
+    }
+
+    Tiers tiers() {
+        String allowed = "1 to 8 rising times, as in 1ms,5ms,15ms";
+        try {
+            List<Duration> ends = Arrays.stream(value(RackKeys.TIERS).split(",", -1))
+                    .map(String::trim)
+                    .map(RackSettings::micros)
+                    .toList();
+            if (ends.size() <= MOST_TIERS) {
+                return new Tiers(ends);
+            }
+        } catch (IllegalArgumentException e) {
+            throw refused(RackKeys.TIERS, allowed, e);
+        }
+        throw refused(RackKeys.TIERS, allowed);
+    }
+
+    boolean isWriteOptimised() {
+        return switch (value(RackKeys.MAPPING)) {
+            case "tiers" -> false;
+            case "write-optimised" -> true;
+            default -> throw refused(RackKeys.MAPPING, "tiers or write-optimised");
+        };
+    }
+
+    Optional<Path> overridesFile() {
+        return path(RackKeys.OVERRIDES_FILE);
+    }
+
+    /** Empty for the default place. */
+    Optional<Path> stateFile() {
+        return path(RackKeys.STATE_FILE);
+    }
+
+    Optional<Path> agentsFolder() {
+        return path(RackKeys.AGENTS_DIR);
+    }
+
+    Optional<URI> stateUrl() {
+        String value = value(RackKeys.STATE_URL);
+        if (value.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!value.startsWith("http://") && !value.startsWith("https://")) {
+            throw refused(RackKeys.STATE_URL, "an http or https address");
+        }
+        return Optional.of(URI.create(value));
+    }
+
+    Duration stateInterval() {
+        return time(RackKeys.STATE_INTERVAL, Duration.ofSeconds(1));
+    }
+
+    ProbeSettings probes() {
+        return new ProbeSettings(
+                time(RackKeys.PROBE_INTERVAL, Duration.ofMillis(100)),
+                count(RackKeys.PROBES_PER_SECOND, 1, 10_000),
+                count(RackKeys.PROBES_IN_FLIGHT, 1, 1024),
+                time(RackKeys.PROBE_TIMEOUT, Duration.ofMillis(10)),
+                count(RackKeys.PROBE_WINDOW, 1, 100));
+    }
+
+    MoveRule moves() {
+        return new MoveRule(
+                notNegative(RackKeys.MOVE_CHANGE),
+                count(RackKeys.MOVE_ROUNDS, 1, 1000),
+                time(RackKeys.MOVE_INTERVAL, Duration.ZERO));
+    }
+
+    public PlacementSettings placement() {
+        return new PlacementSettings(
+                flag(RackKeys.PLACEMENT_ENABLED), count(RackKeys.MIN_NEAR, 1, 512), value(RackKeys.DISTANT_REPLICAS));
+    }
+
+    /** What the NameNode's part needs. */
+    LiveSettings live() {
+        return new LiveSettings(
+                tiers(),
+                isWriteOptimised() ? new ArrangedRacks(replication()) : RackChooser.AS_MEASURED,
+                overridesFile(),
+                rackTable(),
+                agentsFolder(),
+                stateFile().orElseGet(StateFile::defaultToWrite),
+                stateInterval(),
+                probes(),
+                moves());
+    }
+
+    /** What the other daemons need: follows the NameNode's page if that is configured, else the state file. */
+    StateReader stateReader() {
+        Path file = stateFile().orElseGet(StateFile::defaultToRead);
+        Source source = stateUrl().map(Source::url).orElseGet(() -> Source.file(file));
+        return new StateReader(source, stateInterval(), Tables.read(overridesFile(), rackTable()));
+    }
+
+    /** Hadoop's own key of the replication of a file. */
+    private int replication() {
+        return conf.getInt(HdfsClientConfigKeys.DFS_REPLICATION_KEY, HdfsClientConfigKeys.DFS_REPLICATION_DEFAULT);
+    }
+
+    /** Hadoop's own key of a table of racks. */
+    private Optional<Path> rackTable() {
+        String file = conf.getTrimmed(CommonConfigurationKeysPublic.NET_TOPOLOGY_TABLE_MAPPING_FILE_KEY, "");
+        return file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file));
+    }
+
+    /** {@code 500us}, {@code 1ms} and {@code 2s}; Hadoop's own suffixes, of which us has no Duration. */
+    private static Duration micros(String time) {
+        Configuration one = new Configuration(false);
+        one.set("time", time);
+        return Duration.ofNanos(one.getTimeDuration("time", 0, TimeUnit.MICROSECONDS) * 1000);
+    }
+
+    private Optional<Path> path(RackKeys key) {
+        String value = value(key);
+        return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value));
+    }
+
+    private double notNegative(RackKeys key) {
+        String allowed = "0 or more";
+        try {
+            double number = Double.parseDouble(value(key));
+            if (number >= 0 && number < Double.POSITIVE_INFINITY) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw refused(key, allowed, e);
+        }
+        throw refused(key, allowed);
+    }
+
+    private boolean flag(RackKeys key) {
+        String value = value(key);
+        // Configuration.getBoolean would take "flase" for the default.
+        if (value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false")) {
+            return Boolean.parseBoolean(value);
+        }
+        throw refused(key, "true or false");
+    }
+
+    private int count(RackKeys key, int least, int most) {
+        String allowed = "a whole number from " + least + " to " + most;
+        try {
+            int count = Integer.parseInt(value(key));
+            if (count >= least && count <= most) {
+                return count;
+            }
+        } catch (NumberFormatException e) {
+            throw refused(key, allowed, e);
+        }
+        throw refused(key, allowed);
+    }
+
+    private Duration time(RackKeys key, Duration least) {
+        String allowed = "a time from " + least.toMillis() + "ms on";
+        try {
+            Duration time =
+                    Duration.ofMillis(conf.getTimeDuration(key.key(), key.defaultValue(), TimeUnit.MILLISECONDS));
+            if (time.compareTo(least) >= 0) {
+                return time;
+            }
+        } catch (NumberFormatException e) {
+            throw refused(key, allowed, e);
+        }
+        throw refused(key, allowed);
+    }
+
+    private String value(RackKeys key) {
+        return conf.getTrimmed(key.key(), key.defaultValue());
+    }
+
+    private IllegalArgumentException refused(RackKeys key, String allowed) {
+        return new IllegalArgumentException(key.key() + " is '" + value(key) + "'; allowed is " + allowed);
+    }
+
+    private IllegalArgumentException refused(RackKeys key, String allowed, RuntimeException cause) {
+        IllegalArgumentException e = refused(key, allowed);
+        e.initCause(cause);
+        return e;
+    }
+}

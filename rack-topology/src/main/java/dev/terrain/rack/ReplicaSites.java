@@ -1,0 +1,57 @@
+package dev.terrain.rack;
+
+import dev.terrain.rack.internal.map.Location;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.net.Node;
+
+/** The sites of a block's replicas, one each, in their order. */
+final class ReplicaSites {
+
+    private ReplicaSites() {}
+
+    static String of(Node node) {
+        return Location.siteOf(node.getNetworkLocation());
+    }
+
+    static String of(DatanodeStorageInfo storage) {
+        return of(storage.getDatanodeDescriptor());
+    }
+
+    static List<String> of(Collection<DatanodeStorageInfo> storages) {
+        List<String> sites = new ArrayList<>(storages.size());
+        storages.forEach(storage -> sites.add(of(storage)));
+        return sites;
+    }
+
+    static List<String> of(DatanodeInfo[] nodes) {
+        List<String> sites = new ArrayList<>(nodes.length);
+        for (DatanodeInfo node : nodes) {
+            sites.add(of(node));
+        }
+        return sites;
+    }
+
+    /** As they are before a move; Hadoop lists its target among the nodes. */
+    static List<String> before(Collection<DatanodeInfo> nodes, DatanodeInfo target) {
+        List<String> sites = new ArrayList<>(nodes.size());
+        for (DatanodeInfo node : nodes) {
+            if (!node.equals(target)) {
+                sites.add(of(node));
+            }
+        }
+        return sites;
+    }
+
+    /** The same number for the same storages, in whatever order. */
+    static long key(Collection<DatanodeStorageInfo> storages) {
+        long key = 0;
+        for (DatanodeStorageInfo storage : storages) {
+            key += storage.getStorageID().hashCode() * 0x9E3779B97F4A7C15L; // spreads 32 bits over 64
+        }
+        return key;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.terrain.rack.internal.cli;
+
+import dev.terrain.rack.RackSettings;
+import dev.terrain.rack.internal.placement.Explanation;
+import dev.terrain.rack.internal.placement.Rules;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Options;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.security.AccessControlException;
+
+/** Says of each replica of a file why it is where it is, and what is still to come. */
+final class ExplainCommand implements Command {
+
+    private static final int LEAST_PIPELINE = 1;
+
+    @Override
+    public String name() {
+        return "explain";
+    }
+
+    @Override
+    public String summary() {
+        return "Says of each replica of a file why it is where it is, and what is still to come.";
+    }
+
+    @Override
+    public String usage() {
+        return "FILE...";
+    }
+
+    @Override
+    public Options options() {
+        return new Options();
+    }
+
+    @Override
+    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+        if (line.getArgList().isEmpty()) {
+            throw new UsageException("name a file");
+        }
+        Configuration conf = new HdfsConfiguration();
+        Rules rules = Rules.of(new RackSettings(conf).placement(), LEAST_PIPELINE);
+        for (String name : line.getArgList()) {
+            Path path = new Path(name);
+            FileSystem fileSystem = path.getFileSystem(conf);
+            if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
+                throw new IOException(name + " is on " + fileSystem.getUri() + ", not on HDFS: name a file there");
+            }
+            explain(hdfs, path, rules, out);
+        }
+        return 0;
+    }
+
+    private static void explain(DistributedFileSystem hdfs, Path path, Rules rules, PrintStream out)
+            throws IOException {
+        FileStatus status = hdfs.getFileStatus(path);
+        if (status.isDirectory()) {
+            throw new IOException(path + " is a directory: name a file");
+        }
+        if (status.isErasureCoded()) {
+            throw new IOException(
+                    path + " is erasure-coded: its blocks are placed by dfs.block.placement.ec.classname");
+        }
+        String name = status.getPath().toUri().getPath();
+        List<LocatedBlock> blocks =
+                hdfs.getClient().getLocatedBlocks(name, 0, Long.MAX_VALUE).getLocatedBlocks();
+        out.printf(
+                "%s: replication %d, distant replicas %s, blocks %d%n",
+                name, status.getReplication(), Explanation.budgetOf(rules, name), blocks.size());
+        Collection<DatanodeInfo> nodes = nodes(hdfs, blocks, out);
+        for (LocatedBlock block : blocks) {
+            explain(block, nodes, name, status.getReplication(), rules, out);
+        }
+    }
+
+    private static void explain(
+            LocatedBlock block,
+            Collection<DatanodeInfo> nodes,
+            String name,
+            int replication,
+            Rules rules,
+            PrintStream out) {
+        DatanodeInfo[] replicas = block.getLocations();
+        List<String> locations =
+                Arrays.stream(replicas).map(DatanodeInfo::getNetworkLocation).toList();
+        Explanation explanation = Explanation.of(rules, nodes, name, replication, locations);
+        out.printf(
+                "%s, %d bytes, home %s%n", block.getBlock().getBlockName(), block.getBlockSize(), explanation.home());
+        for (int i = 0; i < replicas.length; i++) {
+            out.printf(
+                    "  %-30s %-24s %s%n",
+                    replicas[i].getXferAddrWithHostname(),
+                    locations.get(i),
+                    explanation.roles().get(i));
+        }
+        explanation.toCome().forEach(what -> out.println("  " + what));
+    }
+
+    /** All live nodes, or those of the file where only the superuser may see all. */
+    private static Collection<DatanodeInfo> nodes(
+            DistributedFileSystem hdfs, List<LocatedBlock> blocks, PrintStream out) throws IOException {
+        try {
+            return List.of(hdfs.getDataNodeStats(DatanodeReportType.LIVE));
+        } catch (AccessControlException e) {
+            out.println(
+                    "Only the superuser may list DataNodes: taken into account are those with a replica of the file.");
+            Map<String, DatanodeInfo> byUuid = new LinkedHashMap<>();
+            for (LocatedBlock block : blocks) {
+                for (DatanodeInfo node : block.getLocations()) {
+                    byUuid.put(node.getDatanodeUuid(), node);
+                }
+            }
+            return byUuid.values();
+        }
+    }
+}

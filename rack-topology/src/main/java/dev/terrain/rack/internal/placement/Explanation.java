@@ -1,0 +1,108 @@
+package dev.terrain.rack.internal.placement;
+
+import dev.terrain.rack.internal.map.Location;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+
+/**
+ * Why a block's replicas are where they are, and what is still to come, by the same rules that placed them.
+ *
+ * @param home the site that counts as near for this block
+ * @param roles of each replica, in the order in which they were given
+ * @param toCome what will happen to the block, one line each; empty when it is as it should be
+ */
+public record Explanation(String home, List<Role> roles, List<String> toCome) {
+
+    /** What a replica is there for. */
+    public enum Role {
+        /** One of the near ones. */
+        HOME("home"),
+        /** At another site, as the budget asks. */
+        DISTANT("distant copy"),
+        /** One that will be deleted. */
+        EXCESS("excess, will go");
+
+        private final String text;
+
+        Role(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /**
+     * Explains a block.
+     *
+     * @param nodes all DataNodes of the cluster
+     * @param locations where its replicas are
+     */
+    public static Explanation of(
+            Rules rules, Collection<DatanodeInfo> nodes, String path, int replication, List<String> locations) {
+        SiteNodes siteNodes = Sites.count(nodes);
+        List<String> sites = locations.stream().map(Location::siteOf).toList();
+        if (sites.isEmpty()) {
+            return new Explanation("none", List.of(), List.of("no live replica"));
+        }
+        Verdict verdict = rules.verdict(sites, replication, siteNodes);
+        return new Explanation(
+                verdict.home(),
+                rolesOf(new Judge(rules, siteNodes), sites, verdict),
+                siteNodes.isOneSite() ? List.of() : toCome(rules.entryOf(path).allowance(), verdict, sites.size()));
+    }
+
+    /** What the budget says of a file, as in {@code 1 (of /)}. */
+    public static String budgetOf(Rules rules, String path) {
+        Budget.Entry entry = rules.entryOf(path);
+        return entry.allowance() + " (of " + entry.directory() + ")";
+    }
+
+    private static List<Role> rolesOf(Judge judge, List<String> sites, Verdict verdict) {
+        List<Role> roles = new ArrayList<>();
+        List<Integer> left = new ArrayList<>();
+        for (int i = 0; i < sites.size(); i++) {
+            roles.add(sites.get(i).equals(verdict.home()) ? Role.HOME : Role.DISTANT);
+            left.add(i);
+        }
+        while (left.size() > verdict.replication()) {
+            Integer goes = judge.bestToDelete(left, left, sites::get, verdict.replication())
+                    .get(0);
+            roles.set(goes, Role.EXCESS);
+            left.remove(goes);
+        }
+        return roles;
+    }
+
+    private static List<String> toCome(Allowance allowance, Verdict verdict, int replicas) {
+        int replication = verdict.replication();
+        List<String> lines = new ArrayList<>();
+        if (verdict.misplaced() > 0) {
+            add(lines, verdict.missingNear(), "to be copied to " + verdict.home() + ", then as many elsewhere go");
+            add(
+                    lines,
+                    verdict.missingDistant(),
+                    "to be copied to another site, then as many at " + verdict.home() + " go");
+        } else if (replicas < replication) {
+            int near = Math.max(0, replication - allowance.most(replication) - verdict.near());
+            int distant = Math.max(0, allowance.least(replication) - verdict.distant());
+            add(lines, near, "missing at " + verdict.home());
+            add(lines, distant, "missing at another site: the distant copy, made after the block is complete");
+            add(
+                    lines,
+                    replication - replicas - near - distant,
+                    "missing, at " + verdict.home() + " or another site as the budget decides");
+        }
+        return lines;
+    }
+
+    private static void add(List<String> lines, int replicas, String what) {
+        if (replicas > 0) {
+            lines.add(replicas + (replicas == 1 ? " replica " : " replicas ") + what);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.terrain.rack.internal.placement;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Whether what did not work is worth waiting for: for ten minutes after it last worked, nearly what Hadoop waits before
+ * it takes a DataNode for dead (10.5 min by default). A node that is busy for a moment thus causes no replica at the
+ * wrong site; a site that is full does. One entry a site and direction. Thread-safe.
+ */
+final class Patience {
+
+    private static final long LASTS_MILLIS = Duration.ofMinutes(10).toMillis();
+
+    private final LongSupplier clockMillis;
+    private final Map<String, Long> failingSince = new ConcurrentHashMap<>();
+
+    Patience(LongSupplier clockMillis) {
+        this.clockMillis = clockMillis;
+    }
+
+    void worked(String what) {
+        if (!failingSince.isEmpty()) {
+            failingSince.remove(what);
+        }
+    }
+
+    /** Notes a failure, and says whether there have been only such for so long that one does better without. */
+    boolean isOverAfterFailure(String what) {
+        long now = clockMillis.getAsLong();
+        Long since = failingSince.putIfAbsent(what, now);
+        return since != null && now - since >= LASTS_MILLIS;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.terrain.rack.internal.placement;
+
+import dev.terrain.rack.internal.map.Location;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Decides how many replicas go to which site; Hadoop's own machinery finds the nodes. One for each request. */
+public final class Planner {
+
+    /**
+     * What a new block begins with.
+     *
+     * @param intent the nodes to choose now
+     * @param least how few of them are enough
+     */
+    public record Beginning(Intent intent, int least) {}
+
+    private static final String NEAR_AT = "near ";
+    private static final String DISTANT_FROM = "distant ";
+
+    private final Rules rules;
+    private final SiteNodes nodes;
+    private final PlacementState state;
+
+    Planner(Rules rules, SiteNodes nodes, PlacementState state) {
+        this.rules = rules;
+        this.nodes = nodes;
+        this.state = state;
+    }
+
+    /**
+     * The site of a new block's writer, or the nearest one that has a node in service; empty if none has.
+     *
+     * @param writerLocation where the writer is, null when that is not known
+     */
+    public Optional<String> homeOf(@Nullable String writerLocation) {
+        String site = writerLocation == null ? Location.NEAR : Location.siteOf(writerLocation);
+        if (nodes.availableAt(site) > 0) {
+            return Optional.of(site);
+        }
+        return nodes.nearest();
+    }
+
+    /**
+     * The pipeline of a new block.
+     *
+     * @param replicas how many it is to have beside the favoured ones
+     * @param favoured the sites of nodes that were chosen because the client named them
+     */
+    public Beginning newBlock(String path, String home, int replicas, List<String> favoured) {
+        int replication = replicas + favoured.size();
+        Budget.Entry entry = rules.entryOf(path);
+        Copies copies = rules.copies(replication, distantOfNewBlock(entry, replication));
+        if (copies.firstDistant() < copies.distant() && entry.allowance().isDecidedByBlock(replication)) {
+            state.shares().promise(entry.directory());
+        }
+        int favouredNear = count(favoured, home);
+        int near = Math.min(replicas, Math.max(0, copies.firstNear() - favouredNear));
+        int distant = Math.min(replicas - near, Math.max(0, copies.firstDistant() - (favoured.size() - favouredNear)));
+        return new Beginning(
+                Intent.of(home, near, distant, nodes),
+                Math.min(near + distant, Math.max(0, rules.leastPipeline(replication) - favoured.size())));
+    }
+
+    private int distantOfNewBlock(Budget.Entry entry, int replication) {
+        Allowance allowance = entry.allowance();
+        return allowance.isDecidedByBlock(replication)
+                        && state.shares().isNextDistant(entry.directory(), allowance.number())
+                ? allowance.most(replication)
+                : allowance.least(replication);
+    }
+
+    /** Keeps account of a new block's nodes, of which {@code storages} is the key. */
+    public void begun(String path, String home, int replication, List<String> sites, long storages) {
+        boolean isNearOnly = count(sites, home) == sites.size();
+        Allowance allowance = rules.entryOf(path).allowance();
+        boolean isToBeDistant = allowance.least(replication) > 0
+                || (allowance.isDecidedByBlock(replication) && sites.size() < replication);
+        if (isNearOnly && isToBeDistant && !sites.isEmpty() && nodes.expectedElsewhere(home) > 0) {
+            state.exposure().written(storages);
+        }
+    }
+
+    /**
+     * Where the replicas of a block go that has some, and lacks {@code replicas} of its number or of its places; which
+     * of the two Hadoop does not say, and it makes no difference.
+     *
+     * @param sites of the replicas it has; none when all of them are on nodes that are leaving
+     */
+    public Intent repair(String path, @Nullable String sourceLocation, List<String> sites, int replicas) {
+        int replication = sites.size() + replicas;
+        Budget.Entry entry = rules.entryOf(path);
+        if (sites.isEmpty()) {
+            String home = homeOf(sourceLocation).orElse(Location.NEAR);
+            int distant = entry.allowance().least(replication);
+            return Intent.of(home, replication - distant, distant, nodes);
+        }
+        Verdict asIs = rules.verdict(sites, sites.size(), nodes);
+        if (asIs.misplaced() == replicas) {
+            return Intent.of(
+                    asIs.home(), asIs.near() + asIs.missingNear(), asIs.distant() + asIs.missingDistant(), nodes);
+        }
+        Verdict verdict = rules.verdict(sites, replication, nodes);
+        int distantAsked = distantOfRepair(entry, verdict);
+        int near = Math.min(replicas, Math.max(0, replication - distantAsked - verdict.near()));
+        int distant = Math.min(replicas - near, Math.max(0, distantAsked - verdict.distant()));
+        return Intent.of(verdict.home(), verdict.near() + near, verdict.distant() + distant, nodes);
+    }
+
+    private int distantOfRepair(Budget.Entry entry, Verdict verdict) {
+        Allowance allowance = entry.allowance();
+        int replication = verdict.replication();
+        boolean isDue = allowance.isDecidedByBlock(replication)
+                && (verdict.distant() > 0 || state.shares().isPromised(entry.directory()));
+        return isDue ? allowance.most(replication) : allowance.least(replication);
+    }
+
+    /** The nodes that may join a pipeline: its home's. */
+    public Intent additional(List<String> sites, int replicas) {
+        Verdict verdict = rules.verdict(sites, sites.size(), nodes);
+        return Intent.of(verdict.home(), verdict.near() + replicas, verdict.distant(), nodes);
+    }
+
+    /** Keeps account of what was found for a repair. */
+    public void repaired(String path, Intent intent, List<String> before, List<String> found, long storages) {
+        int distant = found.size() - count(found, intent.home());
+        if (distant == 0) {
+            return;
+        }
+        Budget.Entry entry = rules.entryOf(path);
+        if (entry.allowance().isDecidedByBlock(before.size() + found.size())) {
+            state.shares().keep(entry.directory());
+        }
+        state.exposure().copied(storages, distant);
+    }
+
+    /**
+     * Whether what a repair did not find is to be looked for elsewhere: at once where a site has fewer nodes than
+     * replicas, else after ten minutes in which it found none at all.
+     *
+     * @param sites of all replicas, the ones found among them
+     */
+    public boolean isBetterElsewhere(Intent intent, List<String> sites) {
+        int near = count(sites, intent.home());
+        int distant = sites.size() - near;
+        boolean isNearShort =
+                isShort(NEAR_AT + intent.home(), intent.near() - near, nodes.availableAt(intent.home()) - near);
+        boolean isDistantShort = isShort(
+                DISTANT_FROM + intent.home(),
+                intent.distant() - distant,
+                nodes.availableElsewhere(intent.home()) - distant);
+        return isNearShort || isDistantShort;
+    }
+
+    private boolean isShort(String what, int missing, int room) {
+        if (missing <= 0) {
+            state.patience().worked(what);
+            return false;
+        }
+        return room < missing || state.patience().isOverAfterFailure(what);
+    }
+
+    private static int count(List<String> sites, String home) {
+        int count = 0;
+        for (String site : sites) {
+            if (site.equals(home)) {
+                count++;
+            }
+        }
+        return count;
+    }
+}

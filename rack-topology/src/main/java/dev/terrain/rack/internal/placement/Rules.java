@@ -1,0 +1,117 @@
+package dev.terrain.rack.internal.placement;
+
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * Where replicas belong: the operator's budget, turned into counts for one block and into verdicts on one. Immutable,
+ * and without any knowledge of Hadoop: whoever chooses, verifies, deletes or moves replicas asks here.
+ *
+ * <p>For example with the budget 1 and two near: of three replicas two are near and in the pipeline, and the third is
+ * distant and comes after the block is complete. Of two replicas both begin near; the verdict then misses a distant
+ * one, that is made, and one of the near ones goes. A single replica is near.
+ */
+public final class Rules {
+
+    private final Budget budget;
+    private final int minNear;
+
+    private Rules(Budget budget, int minNear) {
+        this.budget = budget;
+        this.minNear = minNear;
+    }
+
+    /**
+     * As the settings say.
+     *
+     * @param leastPipeline with how few targets a new block is refused by the NameNode
+     * @throws IllegalArgumentException when the budget is none
+     */
+    public static Rules of(PlacementSettings settings, int leastPipeline) {
+        return new Rules(Budget.parse(settings.distantReplicas()), Math.max(settings.minNear(), leastPipeline));
+    }
+
+    /** What holds for a file. */
+    Budget.Entry entryOf(String path) {
+        return budget.entryOf(path);
+    }
+
+    /**
+     * How a new block comes about. Where the verdict would not miss the distant replicas, which is what makes them
+     * later, and the pipeline is so long that Hadoop would not either, they are in the pipeline from the start: of two
+     * replicas under {@code /=0,/archive=1} one is near and one distant at once.
+     *
+     * @param distant how many of its {@code replication} replicas are to be distant
+     */
+    Copies copies(int replication, int distant) {
+        int near = replication - distant;
+        int first = Math.max(near, leastPipeline(replication));
+        boolean isMadeLater = first == near || distant <= budget.least(replication);
+        return isMadeLater
+                ? new Copies(near, distant, first, 0)
+                : new Copies(near, distant, near, Math.min(distant, first - near));
+    }
+
+    /** How many replicas a block of that replication has from its first byte on, at least. */
+    int leastPipeline(int replication) {
+        return Math.min(minNear, replication);
+    }
+
+    /**
+     * Judges a block by the sites of its replicas. Its home is the one of them that has nodes for all its near
+     * replicas; then that for which it misses least, then the one with most replicas, then the nearest. Where more
+     * replicas are to be distant than near the nearest comes first: two near and one distant are no block of a distant
+     * home.
+     *
+     * <p>What the sites have no nodes for is not missed: with the budget 1 and no node anywhere else, three replicas at
+     * one site miss nothing.
+     *
+     * @param sites of each replica, at least one
+     * @param nodes what there is at each site
+     */
+    Verdict verdict(List<String> sites, int replication, SiteNodes nodes) {
+        Verdict best = null;
+        for (String home : new LinkedHashSet<>(sites)) {
+            Verdict verdict = verdict(home, sites, replication, nodes);
+            if (best == null || isBetterHome(verdict, best)) {
+                best = verdict;
+            }
+        }
+        if (best == null) {
+            throw new IllegalArgumentException("a block without replicas has no home");
+        }
+        return best;
+    }
+
+    private boolean isBetterHome(Verdict one, Verdict other) {
+        int replication = one.replication();
+        boolean isMostlyDistant = budget.least(replication) > replication - budget.most(replication);
+        Comparator<Verdict> order = Comparator.comparingInt(Verdict::impossible);
+        order = isMostlyDistant
+                ? order
+                : order.thenComparingInt(Verdict::missing).thenComparingInt(v -> -v.near());
+        return order.thenComparing(Verdict::home, SiteOrder.NEAREST_FIRST).compare(one, other) < 0;
+    }
+
+    private Verdict verdict(String home, List<String> sites, int replication, SiteNodes nodes) {
+        int near = 0;
+        for (String site : sites) {
+            if (site.equals(home)) {
+                near++;
+            }
+        }
+        int nearNeeded = replication - budget.most(replication);
+        int nearPossible = Math.min(nearNeeded, nodes.expectedAt(home));
+        int distantPossible = Math.min(budget.least(replication), nodes.expectedElsewhere(home));
+        int distant = sites.size() - near;
+        return new Verdict(
+                home,
+                near,
+                distant,
+                Math.max(0, nearPossible - near),
+                Math.max(0, distantPossible - distant),
+                nearNeeded - nearPossible,
+                replication);
+    }
+}

@@ -1,0 +1,2 @@
+/** How many replicas go where, by site. */
+package dev.terrain.rack.internal.placement;

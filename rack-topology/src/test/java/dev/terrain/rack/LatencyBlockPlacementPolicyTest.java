@@ -1,0 +1,336 @@
+package dev.terrain.rack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.rack.internal.placement.Rules;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.net.Node;
+import org.apache.hadoop.net.NodeBase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LatencyBlockPlacementPolicyTest {
+
+    private static final Node NEAR_CLIENT = new NodeBase("client", "/near/r0");
+    private static final Node DISTANT_CLIENT = new NodeBase("client", "/tier3/r0");
+
+    private final Configuration conf = new Configuration(false);
+
+    private SimulatedCluster sixNearAndThreeDistant() {
+        return new SimulatedCluster(conf).add(3, "/near/r0").add(3, "/near/r1").add(3, "/tier3/r0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1, near, near",
+        "1, 2, near near, near tier3",
+        "1, 3, near near, near near tier3",
+        "0, 3, near near near, near near near",
+        "2, 3, near near, near tier3 tier3",
+        "2+, 4, near near, near near tier3 tier3",
+        "100%, 3, near near, near near tier3",
+        "0%, 3, near near near, near near near",
+        "5, 2, near near, near tier3",
+    })
+    void beginsNearAndEndsAsTheBudgetSays(String budget, int replication, String begins, String ends) {
+        conf.set("terrain.rack.distant-replicas", budget);
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", replication, NEAR_CLIENT);
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly(begins.split(" ", -1));
+
+        cluster.settle("/f", replicas, replication);
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly(ends.split(" ", -1));
+        assertThat(cluster.verify(replicas, replication).isPlacementPolicySatisfied())
+                .isTrue();
+    }
+
+    @Test
+    void blockOfThreeIsNotCalledMisplacedWhileItsDistantCopyIsMissing() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+
+        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied()).isTrue();
+    }
+
+    @Test
+    void nearReplicasAreOnTwoRacks() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        for (int i = 0; i < 50; i++) {
+            assertThat(cluster.create("/f", 3, NEAR_CLIENT))
+                    .extracting(s -> s.getDatanodeDescriptor().getNetworkLocation())
+                    .containsExactlyInAnyOrder("/near/r0", "/near/r1");
+        }
+    }
+
+    @Test
+    void writerOnADataNodeKeepsTheFirstReplica() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+        DatanodeStorageInfo local = cluster.at("near").get(4);
+
+        assertThat(cluster.create("/f", 3, local.getDatanodeDescriptor()).get(0))
+                .isEqualTo(local);
+    }
+
+    @Test
+    void distantWriterWritesAtItsOwnSiteAndTheNearOneGetsTheCopy() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, DISTANT_CLIENT);
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("tier3", "tier3");
+
+        cluster.settle("/f", replicas, 3);
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "tier3", "tier3");
+    }
+
+    @Test
+    void writerOfASiteWithoutNodesIsTakenForNear() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        assertThat(SimulatedCluster.sitesOf(cluster.create("/f", 2, new NodeBase("client", "/mars/r0"))))
+                .containsExactly("near", "near");
+    }
+
+    @Test
+    void unknownWriterOfSitesTheOperatorMadeUpIsAtTheLargest() {
+        SimulatedCluster cluster =
+                new SimulatedCluster(conf).add(2, "/kyoto/r0").add(3, "/osaka/r0");
+
+        assertThat(SimulatedCluster.sitesOf(cluster.create("/f", 3, null))).containsExactly("osaka", "osaka");
+    }
+
+    @Test
+    void singleNearNodeIsJoinedByADistantOneSoThatThereAreTwoCopies() {
+        SimulatedCluster cluster = new SimulatedCluster(conf).add(1, "/near/r0").add(2, "/tier3/r0");
+
+        assertThat(SimulatedCluster.sitesOf(cluster.create("/f", 3, NEAR_CLIENT)))
+                .containsExactly("near", "tier3");
+    }
+
+    @Test
+    void oneNearReplicaIsEnoughWhenAskedFor() {
+        conf.setInt("terrain.rack.min-near", 1);
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        assertThat(SimulatedCluster.sitesOf(cluster.create("/f", 2, NEAR_CLIENT)))
+                .containsExactly("near");
+    }
+
+    @Test
+    void neverFewerThanTheNameNodeAccepts() {
+        conf.setInt("terrain.rack.min-near", 1);
+        conf.setInt("dfs.namenode.replication.min", 2);
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        assertThat(cluster.create("/f", 2, NEAR_CLIENT)).hasSize(2);
+    }
+
+    @Test
+    void directoryThatNoVerdictCanTellWritesItsDistantReplicaAtOnce() {
+        conf.set("terrain.rack.distant-replicas", "/=0,/archive=1");
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        List<DatanodeStorageInfo> replicas = cluster.create("/archive/a", 2, NEAR_CLIENT);
+
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "tier3");
+        assertThat(cluster.settle("/archive/a", replicas, 2)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 30", "3, 30", "3, 75", "4, 1"})
+    void shareIsKeptWithinOneBlockAtAnyTime(int replication, int percent) {
+        conf.set("terrain.rack.distant-replicas", percent + "%");
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        int distant = 0;
+        for (int block = 1; block <= 200; block++) {
+            List<DatanodeStorageInfo> replicas = cluster.create("/f", replication, NEAR_CLIENT);
+            cluster.settle("/f", replicas, replication);
+            distant += Collections.frequency(SimulatedCluster.sitesOf(replicas), "tier3");
+            assertThat(distant).isBetween(block * percent / 100 - 1, block * percent / 100 + 1);
+        }
+    }
+
+    @Test
+    void pipelineIsJoinedByANodeOfItsSite() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+        List<DatanodeStorageInfo> chosen = List.copyOf(cluster.at("tier3").subList(0, 2));
+
+        List<DatanodeStorageInfo> joined = cluster.join("/f", 1, NEAR_CLIENT, chosen);
+
+        assertThat(joined).containsAll(chosen);
+        assertThat(SimulatedCluster.sitesOf(joined)).containsExactly("tier3", "tier3", "tier3");
+    }
+
+    @Test
+    void pipelineIsJoinedByAnyNodeWhenItsSiteHasNoneLeft() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+        List<DatanodeStorageInfo> chosen = cluster.at("tier3");
+
+        assertThat(SimulatedCluster.sitesOf(cluster.join("/f", 1, NEAR_CLIENT, chosen)))
+                .containsExactly("near", "tier3", "tier3", "tier3");
+    }
+
+    @Test
+    void decommissionedDistantNodesAreNotMissed() throws Exception {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+        cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setDecommissioned());
+
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+        cluster.settle("/f", replicas, 3);
+
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
+        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied()).isTrue();
+    }
+
+    @Test
+    void siteInMaintenanceGetsItsCopiesAfterwards() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+        cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setInMaintenance());
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+        cluster.settle("/f", replicas, 3);
+
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
+        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied()).isFalse();
+    }
+
+    @Test
+    void siteThatIsLostIsDoneWithoutAndGetsItsCopiesWhenItReturns() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+        cluster.create("/f", 3, NEAR_CLIENT);
+        cluster.at("tier3").forEach(cluster::lose);
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+
+        cluster.settle("/f", replicas, 3);
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
+
+        cluster.at("tier3").forEach(cluster::restore);
+        cluster.settle("/f", replicas, 3);
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "tier3");
+    }
+
+    @Test
+    void fsckAndNameNodeAgreeWhileASiteIsLost() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 2, NEAR_CLIENT);
+        cluster.at("tier3").forEach(cluster::lose);
+        boolean nameNodes = cluster.verify(replicas, 2).isPlacementPolicySatisfied();
+
+        cluster.reconfigure();
+
+        assertThat(cluster.verify(replicas, 2).isPlacementPolicySatisfied()).isEqualTo(nameNodes);
+    }
+
+    @Test
+    void storageTypeThatDoesNotFitIsKeptRatherThanMadeForEver() {
+        SimulatedCluster cluster = new SimulatedCluster(conf).add(3, "/near/r0");
+        cluster.addNode("/tier3/r0", StorageType.ARCHIVE);
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 2, NEAR_CLIENT);
+
+        cluster.settle("/f", replicas, 2);
+
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "tier3");
+    }
+
+    @Test
+    void balancerMovesWithinSitesOnlyUnlessThatMendsABlock() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+        List<DatanodeStorageInfo> near = cluster.at("near");
+        List<DatanodeStorageInfo> distant = cluster.at("tier3");
+        List<DatanodeStorageInfo> good = List.of(near.get(0), near.get(3), distant.get(0));
+        List<DatanodeStorageInfo> bad = List.of(near.get(0), near.get(3), near.get(1));
+
+        assertThat(cluster.isMovable(good, near.get(0), near.get(2))).isTrue();
+        assertThat(cluster.isMovable(good, distant.get(0), distant.get(1))).isTrue();
+        assertThat(cluster.isMovable(good, near.get(0), distant.get(1))).isFalse();
+        assertThat(cluster.isMovable(good, distant.get(0), near.get(1))).isFalse();
+        assertThat(cluster.isMovable(bad, near.get(0), distant.get(0))).isTrue();
+    }
+
+    @Test
+    void balancersHintIsFollowedOnlyWhereItLeavesTheBlockWellPlaced() {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+        List<DatanodeStorageInfo> near = cluster.at("near");
+        DatanodeStorageInfo distant = cluster.at("tier3").get(0);
+        List<DatanodeStorageInfo> replicas = List.of(near.get(0), near.get(1), near.get(3), distant);
+
+        for (DatanodeStorageInfo hint : List.of(distant, near.get(0))) {
+            List<DatanodeStorageInfo> deleted = cluster.policy()
+                    .chooseReplicasToDelete(
+                            replicas,
+                            replicas,
+                            3,
+                            new ArrayList<>(List.of(StorageType.DISK)),
+                            near.get(3).getDatanodeDescriptor(),
+                            hint.getDatanodeDescriptor());
+            assertThat(deleted).hasSize(1).doesNotContain(distant);
+            if (!hint.equals(distant)) {
+                assertThat(deleted).containsExactly(hint);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/near/r0, /near/r1", "/r0, /r1"})
+    void withoutDistancesItDecidesAsHadoops(String rack, String otherRack) {
+        SimulatedCluster ours = new SimulatedCluster(conf).add(3, rack).add(3, otherRack);
+        Configuration stockConf = new Configuration(false);
+        stockConf.set("dfs.block.replicator.classname", BlockPlacementPolicyDefault.class.getName());
+        SimulatedCluster stock = new SimulatedCluster(stockConf).add(3, rack).add(3, otherRack);
+
+        assertThat(ours.create("/f", 3, null)).hasSize(3);
+        List<DatanodeInfo> oneRack = ours.storages().subList(0, 3).stream()
+                .<DatanodeInfo>map(DatanodeStorageInfo::getDatanodeDescriptor)
+                .toList();
+        DatanodeInfo[] nodes = oneRack.toArray(new DatanodeInfo[0]);
+        assertThat(ours.policy().verifyBlockPlacement(nodes, 3).isPlacementPolicySatisfied())
+                .isEqualTo(stock.policy().verifyBlockPlacement(nodes, 3).isPlacementPolicySatisfied())
+                .isFalse();
+    }
+
+    @Test
+    void whatIsNoBudgetLeavesHadoopsOwnPlacement() {
+        conf.set("terrain.rack.distant-replicas", "many");
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        assertThat(cluster.create("/f", 3, NEAR_CLIENT)).hasSize(3);
+    }
+
+    @Test
+    void policyThatThrowsAnswersAsHadoops() {
+        conf.set("dfs.block.replicator.classname", Throwing.class.getName());
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+
+        assertThat(replicas).hasSize(3);
+        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied()).isTrue();
+        assertThat(cluster.repair("/f", 1, replicas.subList(0, 2))).hasSize(1);
+        assertThat(cluster.join("/f", 1, NEAR_CLIENT, replicas.subList(0, 2))).hasSize(3);
+        assertThat(cluster.excess(replicas, 2)).hasSize(1);
+        assertThat(cluster.isMovable(
+                        replicas.subList(0, 1),
+                        replicas.get(0),
+                        cluster.at("near").get(5)))
+                .isTrue();
+    }
+
+    /** Throws in the middle of everything. */
+    public static final class Throwing extends LatencyBlockPlacementPolicy {
+
+        @Override
+        protected Rules rules() {
+            throw new IllegalStateException("on purpose");
+        }
+    }
+}
