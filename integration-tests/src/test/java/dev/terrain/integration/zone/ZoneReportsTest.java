@@ -136,7 +136,7 @@ class ZoneReportsTest {
                 .as("a point for each run")
                 .isEqualTo(7);
         assertThat(page)
-                .contains("<td>to aged</td>", "<td>0.700</td>", "run 2: 80.0 s")
+                .contains("<th>to aged</th>", "<td>0.700</td>", "run 2: 80.0 s")
                 .doesNotContain("src=", "href=", "NaN", "Infinity");
     }
 
