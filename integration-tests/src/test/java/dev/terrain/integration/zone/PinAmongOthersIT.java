@@ -67,9 +67,10 @@ class PinAmongOthersIT {
             pin(mount, filler::start);
             long written = filler.requireRight();
 
-            assertThat(written).isGreaterThan(MARGIN_BYTES);
+            assertThat(written).isGreaterThanOrEqualTo(MARGIN_BYTES);
             assertThat(PinStatus.of(mount).condition()).isIn(Condition.PINNED, Condition.LEAKING);
             filler.delete();
+            PoolIT.awaitUsable(disk.mountPoint(), ZONE_BYTES / 2);
             pin(mount, () -> {});
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
             new Pin(mount, PinProgress.SILENT).release();
@@ -121,7 +122,7 @@ class PinAmongOthersIT {
         }
     }
 
-    /** An ordinary user who copies a file over and over until there is no room. */
+    /** An ordinary user who copies a file over and over, XFS sharing nothing, until there is no room. */
     private static final class Filler {
 
         private final Path source;
@@ -142,7 +143,7 @@ class PinAmongOthersIT {
             command.addAll(List.of(
                     "sh",
                     "-c",
-                    "i=0; while cp \"$0\" \"$1\"/$i; do i=$((i + 1)); done",
+                    "i=0; while cp --reflink=never \"$0\" \"$1\"/$i; do i=$((i + 1)); done",
                     source.toString(),
                     into.toString()));
             started.add(new ProcessBuilder(command)

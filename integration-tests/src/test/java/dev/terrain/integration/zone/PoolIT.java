@@ -216,10 +216,10 @@ class PoolIT {
         return Files.getFileStore(path).getUsableSpace();
     }
 
-    /** XFS gives the blocks of deleted files back in the background; two seconds are ample. */
+    /** XFS gives the blocks of deleted files back in the background, later on a busy machine. */
     static void awaitUsable(Path path, long bytes) throws IOException {
         sync(path);
-        long deadline = System.nanoTime() + 2_000_000_000L;
+        long deadline = System.nanoTime() + 30_000_000_000L;
         while (usable(path) < bytes && System.nanoTime() < deadline) {
             Thread.onSpinWait();
         }

@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.pin;
 
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ public final class Pin {
             } finally {
                 restoreReservedClusters(state);
             }
-            folder.save(state.in(PinState.Phase.PINNED).withReservedClusters(OptionalLong.empty()));
+            saveMakingRoom(folder, state.in(PinState.Phase.PINNED).withReservedClusters(OptionalLong.empty()));
             return left;
         }
     }
@@ -79,7 +80,7 @@ public final class Pin {
             PinState widening = state.in(PinState.Phase.WIDENING).withLimit(limit);
             folder.save(widening);
             new PinRounds(folder, limit, 0, progress).giveZoneBack();
-            folder.save(widening.in(PinState.Phase.PINNED));
+            saveMakingRoom(folder, widening.in(PinState.Phase.PINNED));
         }
     }
 
@@ -113,6 +114,30 @@ public final class Pin {
                 throw e;
             }
             return Optional.empty();
+        }
+    }
+
+    /** Writers may have taken the last block meanwhile; then the end of the pin makes room. */
+    private static void saveMakingRoom(PinFolder folder, PinState state) throws IOException {
+        for (int conceded = 0; ; conceded++) {
+            try {
+                folder.save(state);
+                return;
+            } catch (FileSystemException e) {
+                if (conceded == PinRounds.MOST_CONCEDED || !shortenLastFile(folder)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static boolean shortenLastFile(PinFolder folder) throws IOException {
+        List<Path> files = folder.files();
+        if (files.isEmpty()) {
+            return false;
+        }
+        try (KernelFile last = folder.openFile(files.get(files.size() - 1))) {
+            return PinFolder.shorten(last, PinRounds.NEGLIGIBLE_BYTES);
         }
     }
 

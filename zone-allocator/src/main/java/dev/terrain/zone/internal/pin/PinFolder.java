@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.pin;
 
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -165,6 +166,20 @@ final class PinFolder implements AutoCloseable {
             throw new IOException(file + " is a symbolic link, which no pin makes: look who made it, and remove it");
         }
         return KernelFile.open(file, KernelFile.Access.WRITE);
+    }
+
+    /**
+     * Gives the end of a file back, up to {@code bytes} of it, which takes no free block; false when there is nothing
+     * to give.
+     */
+    static boolean shorten(KernelFile file, long bytes) throws IOException {
+        List<Extent> extents = file.extents();
+        if (extents.isEmpty()) {
+            return false;
+        }
+        Extent last = extents.get(extents.size() - 1);
+        file.truncate(last.logical() + Math.max(0, last.length() - bytes));
+        return true;
     }
 
     /** Gives the blocks back before the name goes: XFS does that in the background for a file that is only deleted. */

@@ -47,6 +47,9 @@ final class PinRounds {
 
     private static final int ROUNDS_WITHOUT_PROGRESS = 2;
 
+    /** Pieces of {@link #NEGLIGIBLE_BYTES} that a pin gives up, behind the limit or not, for what must not fail. */
+    static final int MOST_CONCEDED = 64;
+
     private final PinFolder folder;
     private final long limitBytes;
     private final long marginBytes;
@@ -143,9 +146,23 @@ final class PinRounds {
         }
     }
 
+    /**
+     * Gives a part of a file back. XFS needs room to do that, and a writer may have taken the last: then the end of the
+     * file goes first, which needs none.
+     */
     private static void punch(KernelFile file, long start, long end) throws IOException {
-        if (end > start) {
-            file.punchHole(start, end - start);
+        if (end <= start) {
+            return;
+        }
+        for (int conceded = 0; ; conceded++) {
+            try {
+                file.punchHole(start, end - start);
+                return;
+            } catch (KernelException e) {
+                if (!e.isFull() || conceded == MOST_CONCEDED || !PinFolder.shorten(file, NEGLIGIBLE_BYTES)) {
+                    throw e;
+                }
+            }
         }
     }
 
