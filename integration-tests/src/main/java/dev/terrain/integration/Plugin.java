@@ -1,5 +1,6 @@
 package dev.terrain.integration;
 
+import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.SiteXml;
 import dev.terrain.integration.hadoop.StockHadoop;
@@ -121,7 +122,7 @@ public enum Plugin {
     }
 
     /** Has the jars of the plugins that daemons load in place before they start; that alone changes nothing. */
-    public static void installForDaemons(StockHadoop.Builder cluster, Path project) throws IOException {
+    public static void installForDaemons(ClusterBuilder cluster, Path project) throws IOException {
         for (Plugin plugin : values()) {
             if (plugin.isLoadedByDaemons()) {
                 cluster.install(plugin.jar(project));

@@ -2,6 +2,7 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.JobHistory;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.SiteFile;
@@ -47,7 +48,7 @@ class TeraSortIT {
 
     @BeforeAll
     static void sortWithStockHadoop() throws IOException {
-        StockHadoop.Builder cluster = StockHadoop.version(TestCluster.VERSION).in(folder);
+        ClusterBuilder cluster = StockHadoop.version(TestCluster.VERSION).in(folder);
         Plugin.installForDaemons(cluster, TestCluster.PROJECT);
         hadoop = cluster.start();
         assertThat(examples("teragen", "-Dmapreduce.job.maps=1", "-Ddfs.blocksize=256m", ROWS, "/in")

@@ -3,6 +3,12 @@ package dev.terrain.rack;
 import dev.terrain.rack.internal.latency.MoveRule;
 import dev.terrain.rack.internal.latency.ProbeSettings;
 import dev.terrain.rack.internal.latency.Tiers;
+import dev.terrain.rack.internal.live.LiveSettings;
+import dev.terrain.rack.internal.map.RackChooser;
+import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.map.StateReader;
+import dev.terrain.rack.internal.map.StateReader.Source;
+import dev.terrain.rack.internal.map.Tables;
 import dev.terrain.rack.internal.placement.PlacementSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -12,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 
 /**
  * What the configuration asks for, checked. This is the only place that reads this module's keys. Every method throws
@@ -98,6 +105,32 @@ public final class RackSettings {
     public PlacementSettings placement() {
         return new PlacementSettings(
                 flag(RackKeys.PLACEMENT_ENABLED), count(RackKeys.MIN_NEAR, 1, 512), value(RackKeys.DISTANT_REPLICAS));
+    }
+
+    /** What the NameNode's part needs. */
+    LiveSettings live() {
+        return new LiveSettings(
+                tiers(),
+                RackChooser.AS_MEASURED,
+                overridesFile(),
+                rackTable(),
+                stateFile().orElseGet(StateFile::defaultToWrite),
+                stateInterval(),
+                probes(),
+                moves());
+    }
+
+    /** What the other daemons need: follows the NameNode's page if that is configured, else the state file. */
+    StateReader stateReader() {
+        Path file = stateFile().orElseGet(StateFile::defaultToRead);
+        Source source = stateUrl().map(Source::url).orElseGet(() -> Source.file(file));
+        return new StateReader(source, stateInterval(), Tables.read(overridesFile(), rackTable()));
+    }
+
+    /** Hadoop's own key of a table of racks. */
+    private Optional<Path> rackTable() {
+        String file = conf.getTrimmed(CommonConfigurationKeysPublic.NET_TOPOLOGY_TABLE_MAPPING_FILE_KEY, "");
+        return file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file));
     }
 
     /** {@code 500us}, {@code 1ms} and {@code 2s}; Hadoop's own suffixes, of which us has no Duration. */

@@ -1,6 +1,8 @@
 package dev.terrain.integration.disk;
 
 import dev.terrain.integration.hadoop.Interruptible;
+import dev.terrain.integration.system.CProgram;
+import dev.terrain.integration.system.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -48,20 +50,10 @@ final class Simulator implements AutoCloseable {
      * @param project the root of this repository
      */
     static Path build(Path project) throws IOException {
-        Path source = project.resolve("integration-tests/src/main/c/zoned-disk.c");
-        Path program = project.resolve("integration-tests/target/zoned-disk/zoned-disk");
-        if (Files.exists(program)
-                && Files.getLastModifiedTime(program).compareTo(Files.getLastModifiedTime(source)) >= 0) {
-            return program;
-        }
-        Files.createDirectories(program.getParent());
-        List<String> command = new ArrayList<>(
-                List.of("cc", "-O2", "-std=gnu17", "-Wall", "-o", program.toString(), source.toString()));
-        String flags = Program.run("pkg-config", "--cflags", "--libs", "fuse3").strip();
-        command.addAll(Arrays.asList(flags.split("\\s+", -1)));
-        command.addAll(List.of("-lm", "-lpthread"));
-        Program.run(command);
-        return program;
+        List<String> flags = new ArrayList<>(Arrays.asList(
+                Program.run("pkg-config", "--cflags", "--libs", "fuse3").strip().split("\\s+", -1)));
+        flags.addAll(List.of("-lm", "-lpthread"));
+        return new CProgram(project, "zoned-disk").build(flags);
     }
 
     /** Starts it in {@code folder}, which it makes: {@code served/disk}, {@code io.log}, {@code messages}. */

@@ -3,15 +3,15 @@ package dev.terrain.integration.hadoop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The *-site.xml files of a cluster on this machine: addresses, folders and container sizes, nothing else. */
+/** The *-site.xml files of a cluster: addresses, folders and container sizes, nothing else. */
 final class ClusterSites {
 
-    private static final String HOST = "localhost";
-    /** Daemons whose port nobody needs to know take any. */
-    private static final String ANY_PORT = HOST + ":0";
+    /** Daemons of this machine whose port nobody needs to know take any. */
+    private static final String ANY_PORT = Host.LOCAL.name() + ":0";
 
     /** Hadoop's second between heartbeats is for thousands of nodes; here it is time in which nothing runs. */
     private static final String HEARTBEAT_MILLIS = "200";
@@ -19,36 +19,48 @@ final class ClusterSites {
     /** The folder in HDFS with the files of finished jobs. */
     static final String HISTORY = "/history";
 
+    /** What clients call a pair of NameNodes. */
+    private static final String PAIR = "terrain";
+
     private final Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
-    private final int nameNodeHttpPort;
-    private final int resourceManagerHttpPort;
-    private final int historyHttpPort;
+    private final Ports ports = new Ports();
+    private final List<NameNodeAddress> nameNodes;
+    private final String resourceManagerHttp;
+    private final String historyHttp;
 
     /** Chooses the ports; {@code data} is the folder under which every daemon keeps its state. */
-    ClusterSites(Path data, int dataNodes, int nodeManagers) throws IOException {
-        FreePorts ports = new FreePorts();
-        nameNodeHttpPort = ports.next();
-        resourceManagerHttpPort = ports.next();
-        historyHttpPort = ports.next();
+    ClusterSites(Path data, Roles roles) throws IOException {
         for (SiteFile file : SiteFile.values()) {
             sites.put(file, new TreeMap<>());
         }
-        core(data, ports.next());
-        hdfs(data, dataNodes);
-        yarn(ports, nodeManagers);
-        mapred(ports);
+        nameNodes = NameNodeAddress.of(roles.nameNodes(), ports);
+        Host master = roles.master();
+        int resourceManagerHttpPort = ports.of(master, 8088);
+        int historyHttpPort = ports.of(master, 19888);
+        resourceManagerHttp = master.address() + ":" + resourceManagerHttpPort;
+        historyHttp = master.address() + ":" + historyHttpPort;
+        set(SiteFile.CORE, "hadoop.tmp.dir", data + "/tmp");
+        set(
+                SiteFile.HDFS,
+                "dfs.replication",
+                String.valueOf(Math.min(3, roles.dataNodes().size())));
+        nameNodes(data, roles);
+        dataNodesOfThisMachine();
+        yarn(master, resourceManagerHttpPort, roles.nodeManagers());
+        mapred(master, historyHttpPort);
     }
 
-    int nameNodeHttpPort() {
-        return nameNodeHttpPort;
+    /** Where NameNode number {@code i} answers this JVM over HTTP, as in {@code localhost:9870}; they count from 1. */
+    String nameNodeHttp(int i) {
+        return nameNodes.get(i - 1).httpForThisJvm();
     }
 
-    int resourceManagerHttpPort() {
-        return resourceManagerHttpPort;
+    String resourceManagerHttp() {
+        return resourceManagerHttp;
     }
 
-    int historyHttpPort() {
-        return historyHttpPort;
+    String historyHttp() {
+        return historyHttp;
     }
 
     /** What {@link #write} writes into that file. */
@@ -75,35 +87,58 @@ final class ClusterSites {
         return sites.computeIfAbsent(file, name -> new TreeMap<>());
     }
 
-    private void core(Path data, int nameNodePort) {
-        set(SiteFile.CORE, "fs.defaultFS", "hdfs://" + HOST + ":" + nameNodePort);
-        set(SiteFile.CORE, "hadoop.tmp.dir", data + "/tmp");
-    }
-
-    private void hdfs(Path data, int dataNodes) {
+    private void nameNodes(Path data, Roles roles) {
+        if (roles.isHighlyAvailable()) {
+            pair(data);
+            return;
+        }
+        set(SiteFile.CORE, "fs.defaultFS", "hdfs://" + nameNodes.get(0).rpc());
+        set(SiteFile.HDFS, "dfs.namenode.http-address", nameNodes.get(0).http());
         set(
                 SiteFile.HDFS,
                 "dfs.namenode.name.dir",
                 data.resolve("namenode").toUri().toString());
-        set(SiteFile.HDFS, "dfs.namenode.http-address", HOST + ":" + nameNodeHttpPort);
-        set(SiteFile.HDFS, "dfs.datanode.hostname", HOST);
+    }
+
+    private void dataNodesOfThisMachine() {
+        set(SiteFile.HDFS, "dfs.datanode.hostname", Host.LOCAL.name());
         set(SiteFile.HDFS, "dfs.datanode.address", ANY_PORT);
         set(SiteFile.HDFS, "dfs.datanode.http.address", ANY_PORT);
         set(SiteFile.HDFS, "dfs.datanode.ipc.address", ANY_PORT);
-        set(SiteFile.HDFS, "dfs.replication", String.valueOf(Math.min(3, dataNodes)));
     }
 
-    private void yarn(FreePorts ports, int nodeManagers) throws IOException {
-        site(SiteFile.YARN).putAll(ContainerSizes.ofThisMachine().yarnSite(nodeManagers));
-        set(SiteFile.YARN, "yarn.resourcemanager.hostname", HOST);
-        set(SiteFile.YARN, "yarn.resourcemanager.address", HOST + ":" + ports.next());
-        set(SiteFile.YARN, "yarn.resourcemanager.scheduler.address", HOST + ":" + ports.next());
-        set(SiteFile.YARN, "yarn.resourcemanager.resource-tracker.address", HOST + ":" + ports.next());
-        set(SiteFile.YARN, "yarn.resourcemanager.admin.address", HOST + ":" + ports.next());
-        set(SiteFile.YARN, "yarn.resourcemanager.webapp.address", HOST + ":" + resourceManagerHttpPort);
+    /** Two NameNodes with a shared folder for edits and failover by command. */
+    private void pair(Path data) {
+        set(SiteFile.CORE, "fs.defaultFS", "hdfs://" + PAIR);
+        set(SiteFile.HDFS, "dfs.nameservices", PAIR);
+        set(SiteFile.HDFS, "dfs.ha.namenodes." + PAIR, DaemonCommands.NAME_NODE_IDS);
+        for (NameNodeAddress nameNode : nameNodes) {
+            set(SiteFile.HDFS, "dfs.namenode.rpc-address." + PAIR + "." + nameNode.id(), nameNode.rpc());
+            set(SiteFile.HDFS, "dfs.namenode.http-address." + PAIR + "." + nameNode.id(), nameNode.http());
+        }
+        set(
+                SiteFile.HDFS,
+                "dfs.namenode.shared.edits.dir",
+                data.resolve("shared-edits").toUri().toString());
+        set(
+                SiteFile.HDFS,
+                "dfs.client.failover.proxy.provider." + PAIR,
+                "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
+        set(SiteFile.HDFS, "dfs.ha.fencing.methods", "shell(/bin/true)");
+        set(SiteFile.HDFS, "dfs.ha.tail-edits.period", "1s");
+    }
+
+    private void yarn(Host master, int resourceManagerHttpPort, List<Host> nodeManagers) throws IOException {
+        site(SiteFile.YARN).putAll(ContainerSizes.ofThisMachine().yarnSite(Math.max(1, nodeManagers.size())));
+        set(SiteFile.YARN, "yarn.resourcemanager.hostname", master.name());
+        set(SiteFile.YARN, "yarn.resourcemanager.address", ports.on(master, 8032));
+        set(SiteFile.YARN, "yarn.resourcemanager.scheduler.address", ports.on(master, 8030));
+        set(SiteFile.YARN, "yarn.resourcemanager.resource-tracker.address", ports.on(master, 8031));
+        set(SiteFile.YARN, "yarn.resourcemanager.admin.address", ports.on(master, 8033));
+        set(SiteFile.YARN, "yarn.resourcemanager.webapp.address", master.name() + ":" + resourceManagerHttpPort);
         set(SiteFile.YARN, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", HEARTBEAT_MILLIS);
 
-        set(SiteFile.YARN, "yarn.nodemanager.hostname", HOST);
+        set(SiteFile.YARN, "yarn.nodemanager.hostname", Host.LOCAL.name());
         set(SiteFile.YARN, "yarn.nodemanager.address", ANY_PORT);
         set(SiteFile.YARN, "yarn.nodemanager.localizer.address", ANY_PORT);
         set(SiteFile.YARN, "yarn.nodemanager.webapp.address", ANY_PORT);
@@ -119,14 +154,14 @@ final class ClusterSites {
         set(SiteFile.YARN, "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99");
     }
 
-    private void mapred(FreePorts ports) throws IOException {
+    private void mapred(Host master, int historyHttpPort) throws IOException {
         site(SiteFile.MAPRED).putAll(ContainerSizes.ofThisMachine().mapredSite());
         set(SiteFile.MAPRED, "mapreduce.framework.name", "yarn");
         set(SiteFile.MAPRED, "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", HEARTBEAT_MILLIS);
         set(SiteFile.MAPRED, "mapreduce.shuffle.port", "0");
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.address", HOST + ":" + ports.next());
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.admin.address", HOST + ":" + ports.next());
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.webapp.address", HOST + ":" + historyHttpPort);
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.address", ports.on(master, 10020));
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.admin.address", ports.on(master, 10033));
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.webapp.address", master.name() + ":" + historyHttpPort);
         // Where and how JobHistory reads them.
         set(SiteFile.MAPRED, "mapreduce.jobhistory.intermediate-done-dir", HISTORY + "/intermediate");
         set(SiteFile.MAPRED, "mapreduce.jobhistory.done-dir", HISTORY + "/done");

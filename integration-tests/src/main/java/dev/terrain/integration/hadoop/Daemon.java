@@ -24,30 +24,34 @@ final class Daemon {
 
     private static final int LOG_LINES = 25;
 
-    private final String name;
+    private final DaemonCommand command;
     private final Path log;
     private final Process process;
     /** What the daemon had started when it was asked to end: a NodeManager's containers. */
     private List<ProcessHandle> descendants = List.of();
 
-    private Daemon(String name, Path log, Process process) {
-        this.name = name;
+    private Daemon(DaemonCommand command, Path log, Process process) {
+        this.command = command;
         this.log = log;
         this.process = process;
     }
 
-    /** Starts {@code launcher... bin/hadoop --until-eof command...} with its output in {@code logs/<name>.log}. */
-    static Daemon start(HadoopLayout layout, String name, List<String> launcher, List<String> command)
-            throws IOException {
-        Path log = layout.logs().resolve(name + ".log");
-        ProcessBuilder builder =
-                HadoopProcess.of(layout, HEAP_MEGABYTES, command).redirectOutput(Redirect.appendTo(log.toFile()));
-        builder.command().addAll(0, launcher);
-        return new Daemon(name, log, builder.start());
+    /** Starts it with its output in {@code logs/<name>.log}. */
+    static Daemon start(HadoopLayout layout, DaemonCommand command) throws IOException {
+        Path log = layout.logs().resolve(command.name() + ".log");
+        Process process = HadoopProcess.of(layout, command.launcher(), HEAP_MEGABYTES, command.words())
+                .redirectOutput(Redirect.appendTo(log.toFile()))
+                .start();
+        return new Daemon(command, log, process);
     }
 
     String name() {
-        return name;
+        return command.name();
+    }
+
+    /** What started it. */
+    DaemonCommand command() {
+        return command;
     }
 
     boolean isAlive() {
@@ -76,6 +80,12 @@ final class Daemon {
         } catch (IOException e) {
             process.destroy(); // the pipe is gone already: tell the script itself
         }
+    }
+
+    /** Ends it at once, as kill -9 and a machine that loses power do; {@link #awaitEnd()} waits for it. */
+    void kill() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     /** Waits until the process has ended; ends it by force when asking did not help. */

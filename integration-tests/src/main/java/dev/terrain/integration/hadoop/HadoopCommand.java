@@ -24,8 +24,14 @@ public final class HadoopCommand {
      * @throws IOException when it has not ended {@code within} that time; it is then ended by force
      */
     public static JobRun run(HadoopLayout layout, Duration within, List<String> arguments) throws IOException {
+        return run(layout, Host.LOCAL, within, arguments);
+    }
+
+    /** As {@link #run(HadoopLayout, Duration, List)}, on that host. */
+    static JobRun run(HadoopLayout layout, Host host, Duration within, List<String> arguments) throws IOException {
         long start = System.nanoTime();
-        Process process = HadoopProcess.of(layout, HEAP_MEGABYTES, arguments).start();
+        Process process = HadoopProcess.of(layout, host.launcher(), HEAP_MEGABYTES, arguments)
+                .start();
         List<String> output = Collections.synchronizedList(new ArrayList<>());
         Thread reader = new Thread(() -> readLines(process, output), "output of hadoop " + arguments.get(0));
         reader.setDaemon(true);

@@ -18,13 +18,13 @@ final class HadoopProcess {
     }
 
     /**
-     * Describes {@code bin/hadoop --until-eof command...}, standard error joined to standard output.
+     * Describes {@code launcher... bin/hadoop --until-eof command...}, standard error joined to standard output.
      *
      * <p>Its environment is ours without what another Hadoop on the machine set, and with this JVM as the Java to use.
      */
-    static ProcessBuilder of(HadoopLayout layout, int heapMegabytes, List<String> command) {
-        List<String> line =
-                new ArrayList<>(List.of(layout.home().resolve("bin/hadoop").toString(), "--until-eof"));
+    static ProcessBuilder of(HadoopLayout layout, List<String> launcher, int heapMegabytes, List<String> command) {
+        List<String> line = new ArrayList<>(launcher);
+        line.addAll(List.of(layout.home().resolve("bin/hadoop").toString(), "--until-eof"));
         line.addAll(command);
         ProcessBuilder builder =
                 new ProcessBuilder(line).directory(layout.home().toFile()).redirectErrorStream(true);

@@ -25,15 +25,15 @@ record HttpProbe(String condition, URI uri, Predicate<JsonNode> holds) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** A NameNode that answers; it is still in safe mode. */
-    static HttpProbe nameNode(int httpPort) {
-        return new HttpProbe("it answers", nameNodeState(httpPort), json -> !json.path("beans")
+    static HttpProbe nameNode(String authority) {
+        return new HttpProbe("it answers", nameNodeState(authority), json -> !json.path("beans")
                 .isEmpty());
     }
 
     /** So many DataNodes that the NameNode hears from and that let it leave safe mode. */
-    static HttpProbe dataNodes(int nameNodeHttpPort, int count) {
+    static HttpProbe dataNodes(String nameNodeAuthority, int count) {
         return new HttpProbe(
-                "NameNode out of safe mode, " + count + " live DataNode(s)", nameNodeState(nameNodeHttpPort), json -> {
+                "NameNode out of safe mode, " + count + " live DataNode(s)", nameNodeState(nameNodeAuthority), json -> {
                     JsonNode state = json.path("beans").path(0);
                     return state.path("FSState").asText().equals("Operational")
                             && state.path("NumLiveDataNodes").asInt() >= count;
@@ -41,25 +41,25 @@ record HttpProbe(String condition, URI uri, Predicate<JsonNode> holds) {
     }
 
     /** A ResourceManager that answers. */
-    static HttpProbe resourceManager(int httpPort) {
-        return nodeManagers("it answers", httpPort, 0);
+    static HttpProbe resourceManager(String authority) {
+        return nodeManagers("it answers", authority, 0);
     }
 
     /** So many NodeManagers that the ResourceManager gives work to. */
-    static HttpProbe nodeManagers(int resourceManagerHttpPort, int count) {
-        return nodeManagers(count + " active NodeManager(s) at the ResourceManager", resourceManagerHttpPort, count);
+    static HttpProbe nodeManagers(String resourceManagerAuthority, int count) {
+        return nodeManagers(count + " active NodeManager(s) at the ResourceManager", resourceManagerAuthority, count);
     }
 
-    private static HttpProbe nodeManagers(String condition, int resourceManagerHttpPort, int count) {
+    private static HttpProbe nodeManagers(String condition, String resourceManagerAuthority, int count) {
         return new HttpProbe(
                 condition,
-                uri(resourceManagerHttpPort, "/ws/v1/cluster/metrics"),
+                uri(resourceManagerAuthority, "/ws/v1/cluster/metrics"),
                 json -> json.path("clusterMetrics").path("activeNodes").asInt(-1) >= count);
     }
 
     /** A JobHistory server that answers. */
-    static HttpProbe historyServer(int httpPort) {
-        return new HttpProbe("it answers", uri(httpPort, "/ws/v1/history/info"), json -> !json.path("historyInfo")
+    static HttpProbe historyServer(String authority) {
+        return new HttpProbe("it answers", uri(authority, "/ws/v1/history/info"), json -> !json.path("historyInfo")
                 .isMissingNode());
     }
 
@@ -79,11 +79,11 @@ record HttpProbe(String condition, URI uri, Predicate<JsonNode> holds) {
         }
     }
 
-    private static URI nameNodeState(int httpPort) {
-        return uri(httpPort, "/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState");
+    private static URI nameNodeState(String authority) {
+        return uri(authority, "/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState");
     }
 
-    private static URI uri(int port, String path) {
-        return URI.create("http://localhost:" + port + path);
+    private static URI uri(String authority, String path) {
+        return URI.create("http://" + authority + path);
     }
 }

@@ -5,18 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * A running Hadoop of unchanged jars: NameNode, DataNodes, ResourceManager, NodeManagers and JobHistory server, each a
@@ -38,42 +34,31 @@ public final class StockHadoop implements AutoCloseable {
     /** No command of this project runs nearly as long; a job that hangs is an error, not a wait. */
     private static final Duration COMMAND_WITHIN = Duration.ofMinutes(30);
 
-    /**
-     * A daemon that is not ready by then has failed: the longest wait seen was 17 s, beside two builds on two cores.
-     */
-    private static final Duration READY_WITHIN = Duration.ofSeconds(60);
-
-    private static final String NODE_MANAGER = "nodemanager-";
-
-    private static final Duration POLL_EVERY = Duration.ofMillis(200);
-
     private final HadoopLayout layout;
     private final ClusterSites sites;
-    private final Path data;
-    private final List<String> launcher;
+    private final DaemonCommands commands;
     private final Optional<Path> toDelete;
     private final Progress progress;
-    private final List<Daemon> daemons = new ArrayList<>();
-    private final Thread stopOnExit = new Thread(this::stopDaemons, "stop Hadoop");
+    private final Daemons daemons;
+    private final Thread stopOnExit = new Thread(this::takeDown, "stop Hadoop");
 
-    private StockHadoop(
+    StockHadoop(
             HadoopLayout layout,
             ClusterSites sites,
-            Path data,
-            List<String> launcher,
+            DaemonCommands commands,
             Optional<Path> toDelete,
             Progress progress) {
-        this.launcher = launcher;
-        this.toDelete = toDelete;
         this.layout = layout;
         this.sites = sites;
-        this.data = data;
+        this.commands = commands;
+        this.toDelete = toDelete;
         this.progress = progress;
+        this.daemons = new Daemons(layout, progress);
     }
 
     /** Starts describing a cluster of this Hadoop version, for example {@code 3.4.2}. */
-    public static Builder version(String version) {
-        return new Builder(version);
+    public static ClusterBuilder version(String version) {
+        return new ClusterBuilder(version);
     }
 
     /** Where its files are. */
@@ -83,12 +68,22 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Its distributed file system, over HTTP. */
     public WebHdfs hdfs() {
-        return new WebHdfs(sites.nameNodeHttpPort());
+        return new WebHdfs(sites.nameNodeHttp(1));
+    }
+
+    /** What NameNode number {@code i} says of itself; they count from 1. */
+    public NameNodeState nameNode(int i) {
+        return new NameNodeState(sites.nameNodeHttp(i));
+    }
+
+    /** Which daemons there are, to be killed, ended and started again one by one. */
+    public DaemonControl control() {
+        return new DaemonControl(daemons, commands);
     }
 
     /** The {@code yarn.nodemanager.local-dirs} of NodeManager number {@code i}, which count from 1. */
     public Path localFolder(int i) {
-        return data.resolve(NODE_MANAGER + i);
+        return commands.localFolder(i);
     }
 
     /** Copies a plugin jar to where an operator would: {@code share/hadoop/common/lib}. */
@@ -123,20 +118,10 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Ends the NodeManagers and starts them again, with the jars and properties there are now. */
     public void restartNodeManagers() throws IOException {
-        int count;
-        synchronized (this) {
-            List<Daemon> ending = daemons.stream()
-                    .filter(daemon -> daemon.name().startsWith(NODE_MANAGER))
-                    .toList();
-            ending.forEach(Daemon::stop);
-            for (Daemon daemon : ending) {
-                daemon.awaitEnd();
-            }
-            daemons.removeAll(ending);
-            count = ending.size();
-        }
+        int count = daemons.stop(name -> name.startsWith(DaemonCommands.NODE_MANAGER))
+                .size();
         // One that ends says goodbye, so that those counted are the new ones.
-        await(startNodeManagers(count), HttpProbe.nodeManagers(sites.resourceManagerHttpPort(), count));
+        startNodeManagers(count);
     }
 
     /** Runs {@code hadoop jar jar arguments...} and waits for its end. */
@@ -148,7 +133,17 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Runs {@code hadoop command...} and waits for its end. */
     public JobRun hadoop(List<String> command) throws IOException {
-        return HadoopCommand.run(layout, COMMAND_WITHIN, command);
+        return HadoopCommand.run(layout, commands.roles().client(), COMMAND_WITHIN, command);
+    }
+
+    /** What fsck finds below a path. */
+    public Fsck fsck(String path) throws IOException {
+        return Fsck.of(hadoop(List.of("fsck", path, "-files", "-blocks", "-locations")));
+    }
+
+    /** Starts {@code hadoop command...} where commands run, with its output in a file. */
+    public BackgroundCommand inBackground(Path output, List<String> command) throws IOException {
+        return BackgroundCommand.start(layout, commands.roles().client(), output, command);
     }
 
     /** What the JobHistory recorded of a job on YARN. */
@@ -159,7 +154,7 @@ public final class StockHadoop implements AutoCloseable {
     /** Ends every daemon and waits until it is gone. Idempotent. */
     @Override
     public void close() {
-        stopDaemons();
+        takeDown();
         try {
             Runtime.getRuntime().removeShutdownHook(stopOnExit);
         } catch (IllegalStateException e) {
@@ -168,16 +163,8 @@ public final class StockHadoop implements AutoCloseable {
         }
     }
 
-    private synchronized void stopDaemons() {
-        daemons.forEach(Daemon::stop);
-        for (Daemon daemon : daemons) {
-            try {
-                daemon.awaitEnd();
-            } catch (IOException e) {
-                progress.say("while stopping Hadoop: " + e.getMessage());
-            }
-        }
-        daemons.clear();
+    private synchronized void takeDown() {
+        daemons.stopAll();
         try {
             if (toDelete.isPresent()) {
                 deleteTree(toDelete.get());
@@ -206,181 +193,67 @@ public final class StockHadoop implements AutoCloseable {
         return layout.configuration().resolve(file.fileName());
     }
 
-    private void startDaemons(int dataNodes, int nodeManagers) throws IOException {
+    void startDaemons() throws IOException {
         Runtime.getRuntime().addShutdownHook(stopOnExit);
+        Roles roles = commands.roles();
         format();
-        Daemon nameNode = start("namenode", List.of("namenode"));
-        Daemon resourceManager = start("resourcemanager", List.of("resourcemanager"));
-        await(List.of(nameNode), HttpProbe.nameNode(sites.nameNodeHttpPort()));
-        await(startDataNodes(dataNodes), HttpProbe.dataNodes(sites.nameNodeHttpPort(), dataNodes));
-        Daemon history = start("historyserver", List.of("historyserver"));
-        await(List.of(resourceManager), HttpProbe.resourceManager(sites.resourceManagerHttpPort()));
-        await(startNodeManagers(nodeManagers), HttpProbe.nodeManagers(sites.resourceManagerHttpPort(), nodeManagers));
-        await(List.of(history), HttpProbe.historyServer(sites.historyHttpPort()));
+        List<Daemon> nameNodes = new ArrayList<>();
+        for (int i = 1; i <= roles.nameNodes().size(); i++) {
+            nameNodes.add(daemons.start(commands.nameNode(i)));
+        }
+        List<Daemon> resourceManager = roles.hasYarn() ? List.of(daemons.start(commands.resourceManager())) : List.of();
+        for (int i = 1; i <= nameNodes.size(); i++) {
+            daemons.await(nameNodes, HttpProbe.nameNode(sites.nameNodeHttp(i)));
+        }
+        if (roles.isHighlyAvailable()) {
+            require(hadoop(List.of("haadmin", "-transitionToActive", DaemonCommands.nameNodeId(1))), "a transition");
+        }
+        startDataNodes(roles.dataNodes());
+        if (roles.hasYarn()) {
+            Daemon history = daemons.start(commands.historyServer());
+            daemons.await(resourceManager, HttpProbe.resourceManager(sites.resourceManagerHttp()));
+            startNodeManagers(roles.nodeManagers().size());
+            daemons.await(List.of(history), HttpProbe.historyServer(sites.historyHttp()));
+        }
     }
 
-    private List<Daemon> startDataNodes(int count) throws IOException {
+    private void startDataNodes(List<Host> hosts) throws IOException {
+        List<Daemon> started = new ArrayList<>();
+        for (int i = 1; i <= hosts.size(); i++) {
+            started.add(daemons.start(commands.dataNode(i, hosts.get(i - 1))));
+        }
+        daemons.await(started, HttpProbe.dataNodes(sites.nameNodeHttp(1), hosts.size()));
+    }
+
+    private void startNodeManagers(int count) throws IOException {
         List<Daemon> started = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
-            Path blocks = data.resolve("datanode-" + i);
-            started.add(
-                    start("datanode-" + i, launcher, List.of("datanode", "-Ddfs.datanode.data.dir=" + blocks.toUri())));
+            started.add(daemons.start(commands.nodeManager(i)));
         }
-        return started;
-    }
-
-    private List<Daemon> startNodeManagers(int count) throws IOException {
-        List<Daemon> started = new ArrayList<>();
-        for (int i = 1; i <= count; i++) {
-            Path containerLogs = layout.logs().resolve("containers-" + i);
-            started.add(start(
-                    NODE_MANAGER + i,
-                    launcher,
-                    List.of(
-                            "nodemanager",
-                            "-Dyarn.nodemanager.local-dirs=" + localFolder(i),
-                            "-Dyarn.nodemanager.log-dirs=" + containerLogs)));
-        }
-        return started;
-    }
-
-    private Daemon start(String name, List<String> command) throws IOException {
-        return start(name, List.of(), command);
-    }
-
-    private synchronized Daemon start(String name, List<String> launcher, List<String> command) throws IOException {
-        Daemon daemon = Daemon.start(layout, name, launcher, command);
-        daemons.add(daemon);
-        return daemon;
-    }
-
-    /** Waits for {@code awaited} to get ready, and meanwhile for any daemon to fail. */
-    private void await(List<Daemon> awaited, HttpProbe readiness) throws IOException {
-        String names = awaited.stream().map(Daemon::name).collect(Collectors.joining(", "));
-        progress.say("waiting for " + names + ": " + readiness.condition());
-        Instant deadline = Instant.now().plus(READY_WITHIN);
-        while (!readiness.isReady()) {
-            for (Daemon daemon : daemons) {
-                if (!daemon.isAlive()) {
-                    throw new DaemonFailedException(
-                            daemon.name() + " ended instead of getting ready. " + daemon.endOfLog());
-                }
-            }
-            if (Instant.now().isAfter(deadline)) {
-                throw new DaemonFailedException(names + " not ready within " + READY_WITHIN.toSeconds() + " s ("
-                        + readiness.condition() + "). "
-                        + awaited.stream().map(Daemon::endOfLog).collect(Collectors.joining("\n")));
-            }
-            Interruptible.sleep(POLL_EVERY);
-        }
+        daemons.await(started, HttpProbe.nodeManagers(sites.resourceManagerHttp(), count));
     }
 
     private void format() throws IOException {
-        JobRun format = hadoop(List.of("namenode", "-format", "-nonInteractive"));
-        if (format.exitCode() != 0) {
-            throw new DaemonFailedException("formatting the NameNode failed:\n" + format.tail());
+        List<String> words = new ArrayList<>(commands.nameNodeWords(1));
+        words.addAll(List.of("-format", "-nonInteractive"));
+        Host host = commands.roles().master();
+        require(HadoopCommand.run(layout, host, COMMAND_WITHIN, words), "formatting the NameNode");
+        if (commands.roles().isHighlyAvailable()) {
+            // What -bootstrapStandby does, while both are down.
+            copyTree(commands.nameFolder(1), commands.nameFolder(2));
         }
     }
 
-    /** Describes a cluster. */
-    public static final class Builder {
-
-        private final String version;
-        private Path folder = Path.of("hadoop");
-        private int dataNodes = 1;
-        private int nodeManagers = 1;
-        private Progress progress = line -> {};
-        private boolean temporary;
-        private Optional<Path> data = Optional.empty();
-        private List<String> launcher = List.of();
-        private final List<Path> jars = new ArrayList<>();
-        private final Map<SiteFile, Map<String, String>> properties = new EnumMap<>(SiteFile.class);
-
-        private Builder(String version) {
-            this.version = version;
+    private static void require(JobRun run, String what) throws DaemonFailedException {
+        if (run.exitCode() != 0) {
+            throw new DaemonFailedException(what + " failed:\n" + run.tail());
         }
+    }
 
-        /** The folder for the layout ({@code hadoop/}) and the daemons' data ({@code data/}); made when missing. */
-        public Builder in(Path folder) {
-            this.folder = folder;
-            return this;
-        }
-
-        /** How many DataNodes; 1 unless told. */
-        public Builder dataNodes(int count) {
-            dataNodes = count;
-            return this;
-        }
-
-        /** How many NodeManagers; 1 unless told. */
-        public Builder nodeManagers(int count) {
-            nodeManagers = count;
-            return this;
-        }
-
-        /** Has the folder deleted, with all that is in it, when the cluster is closed. */
-        public Builder temporary() {
-            temporary = true;
-            return this;
-        }
-
-        /**
-         * Where DataNodes and NodeManagers keep blocks and local directories; {@code data/} in the cluster's folder
-         * unless told. The NameNode's files stay in the cluster's folder.
-         */
-        public Builder data(Path folder) {
-            data = Optional.of(folder);
-            return this;
-        }
-
-        /** Words to put before the command of every DataNode and NodeManager; none unless told. */
-        public Builder launcher(List<String> words) {
-            launcher = List.copyOf(words);
-            return this;
-        }
-
-        /** Has a plugin's jar in place before the daemons start. */
-        public Builder install(Path jar) {
-            jars.add(jar);
-            return this;
-        }
-
-        /** Sets properties before the daemons start; {@link StockHadoop#restore} takes them for the cluster's own. */
-        public Builder configure(SiteFile file, Map<String, String> site) {
-            properties.computeIfAbsent(file, name -> new TreeMap<>()).putAll(site);
-            return this;
-        }
-
-        /** Where to say what is being waited for; nowhere unless told. */
-        public Builder progress(Progress progress) {
-            this.progress = progress;
-            return this;
-        }
-
-        /**
-         * Lays out Hadoop, starts the daemons and waits until all of them are ready.
-         *
-         * @throws DaemonFailedException when a daemon does not come up; those already up are ended
-         * @throws IOException when Hadoop cannot be laid out
-         */
-        public StockHadoop start() throws IOException {
-            Path root = folder.toAbsolutePath().normalize();
-            Path state = Files.createDirectories(root.resolve("data"));
-            HadoopLayout layout = HadoopLayout.create(version, root.resolve("hadoop"), progress);
-            Optional<Path> toDelete = temporary ? Optional.of(root) : Optional.empty();
-            ClusterSites sites = new ClusterSites(state, dataNodes, nodeManagers);
-            properties.forEach(sites::add);
-            sites.write(layout.configuration());
-            StockHadoop hadoop = new StockHadoop(layout, sites, data.orElse(state), launcher, toDelete, progress);
-            try {
-                for (Path jar : jars) {
-                    hadoop.install(jar);
-                }
-                hadoop.startDaemons(dataNodes, nodeManagers);
-                return hadoop;
-            } catch (IOException | RuntimeException e) {
-                hadoop.close();
-                throw e;
+    private static void copyTree(Path from, Path to) throws IOException {
+        try (var files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
             }
         }
     }

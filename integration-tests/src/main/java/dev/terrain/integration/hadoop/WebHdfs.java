@@ -20,10 +20,10 @@ public final class WebHdfs {
             HttpClient.newBuilder().followRedirects(Redirect.NORMAL).build();
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final int nameNodeHttpPort;
+    private final String nameNode;
 
-    WebHdfs(int nameNodeHttpPort) {
-        this.nameNodeHttpPort = nameNodeHttpPort;
+    WebHdfs(String nameNode) {
+        this.nameNode = nameNode;
     }
 
     /** The paths of the files anywhere below a folder whose names the filter takes, sorted. */
@@ -65,8 +65,8 @@ public final class WebHdfs {
     }
 
     private HttpRequest.Builder request(String operation, String path) {
-        return HttpRequest.newBuilder(URI.create("http://localhost:" + nameNodeHttpPort + "/webhdfs/v1" + path
-                + "?user.name=" + System.getProperty("user.name") + "&op=" + operation));
+        return HttpRequest.newBuilder(URI.create("http://" + nameNode + "/webhdfs/v1" + path + "?user.name="
+                + System.getProperty("user.name") + "&op=" + operation));
     }
 
     private static String send(HttpRequest request) throws IOException {

@@ -3,6 +3,7 @@ package dev.terrain.integration.terasort;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.command.BenchmarkCommand;
 import dev.terrain.integration.command.Size;
+import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -92,7 +93,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
     }
 
     private List<RunResult> measure(Options options, Path cluster) throws IOException {
-        StockHadoop.Builder description =
+        ClusterBuilder description =
                 StockHadoop.version(options.hadoop()).in(cluster).progress(this::say);
         Plugin.installForDaemons(description, project());
         if (!options.keep()) {

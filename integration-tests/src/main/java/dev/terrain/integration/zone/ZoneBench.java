@@ -8,6 +8,7 @@ import dev.terrain.integration.disk.IntermediateFiles;
 import dev.terrain.integration.disk.MemoryLimit;
 import dev.terrain.integration.disk.SpeedCheck;
 import dev.terrain.integration.disk.ZonedDisk;
+import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.JobHistory;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
@@ -133,8 +134,8 @@ final class ZoneBench {
         }
     }
 
-    private StockHadoop.Builder cluster(Case zoneCase, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator) {
-        StockHadoop.Builder cluster = StockHadoop.version(options.hadoop())
+    private ClusterBuilder cluster(Case zoneCase, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator) {
+        ClusterBuilder cluster = StockHadoop.version(options.hadoop())
                 .in(options.out().resolve("cluster"))
                 .data(disk.mountPoint())
                 .launcher(memory.launcher())

@@ -36,6 +36,7 @@ case $command in
   fs | dfs) main=org.apache.hadoop.fs.FsShell ;;
   dfsadmin) main=org.apache.hadoop.hdfs.tools.DFSAdmin ;;
   fsck) main=org.apache.hadoop.hdfs.tools.DFSck ;;
+  haadmin) main=org.apache.hadoop.hdfs.tools.DFSHAAdmin ;;
   namenode) main=org.apache.hadoop.hdfs.server.namenode.NameNode ;;
   datanode) main=org.apache.hadoop.hdfs.server.datanode.DataNode ;;
   resourcemanager) main=org.apache.hadoop.yarn.server.resourcemanager.ResourceManager ;;

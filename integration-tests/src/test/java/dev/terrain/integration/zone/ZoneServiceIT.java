@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
@@ -103,7 +104,7 @@ class ZoneServiceIT {
     }
 
     private StockHadoop cluster(LoopDisk disk, int webPort) throws IOException {
-        StockHadoop.Builder builder = StockHadoop.version(TestCluster.VERSION)
+        ClusterBuilder builder = StockHadoop.version(TestCluster.VERSION)
                 .in(folder.resolve("cluster"))
                 .data(disk.mountPoint().resolve("hadoop"))
                 .install(Plugin.jar(TestCluster.PROJECT, "zone-allocator"));

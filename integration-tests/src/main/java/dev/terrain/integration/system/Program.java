@@ -1,4 +1,4 @@
-package dev.terrain.integration.disk;
+package dev.terrain.integration.system;
 
 import dev.terrain.integration.hadoop.Interruptible;
 import java.io.File;
@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Programs of the operating system, each run to its end. */
-final class Program {
+public final class Program {
 
     private Program() {}
 
     /** Where the program is on the PATH. */
-    static Optional<Path> find(String name) {
+    public static Optional<Path> find(String name) {
         return Arrays.stream(System.getenv()
                         .getOrDefault("PATH", "/usr/sbin:/usr/bin:/sbin:/bin")
                         .split(File.pathSeparator, -1))
@@ -31,17 +31,17 @@ final class Program {
      *
      * @throws IOException when it cannot be started or ends with another exit code than 0; the message has its output
      */
-    static String run(String... words) throws IOException {
+    public static String run(String... words) throws IOException {
         return run(List.of(words));
     }
 
     /** As {@link #run(String...)}. */
-    static String run(List<String> words) throws IOException {
+    public static String run(List<String> words) throws IOException {
         return feed("", words);
     }
 
     /** As {@link #run(String...)}, with a text as standard input. */
-    static String feed(String input, List<String> words) throws IOException {
+    public static String feed(String input, List<String> words) throws IOException {
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
         try (InputStream output = process.getInputStream()) {
             Thread writer = new Thread(() -> write(process, input), "input of " + words.get(0));

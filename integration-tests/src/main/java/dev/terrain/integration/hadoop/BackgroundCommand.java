@@ -1,0 +1,66 @@
+package dev.terrain.integration.hadoop;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A {@code hadoop} command that runs beside this JVM, with its output in a file; it ends with this JVM at the latest.
+ */
+public final class BackgroundCommand implements AutoCloseable {
+
+    private static final int HEAP_MEGABYTES = 256;
+
+    private final Process process;
+    private final Path output;
+
+    private BackgroundCommand(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    static BackgroundCommand start(HadoopLayout layout, Host host, Path output, List<String> words) throws IOException {
+        Process process = HadoopProcess.of(layout, host.launcher(), HEAP_MEGABYTES, words)
+                .redirectOutput(output.toFile())
+                .start();
+        return new BackgroundCommand(process, output);
+    }
+
+    /** Where its output is. */
+    public Path output() {
+        return output;
+    }
+
+    /** The lines it printed so far, standard output and error together. */
+    public List<String> lines() throws IOException {
+        return Files.readString(output, StandardCharsets.UTF_8).lines().toList();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /**
+     * Waits for its end and returns its exit code.
+     *
+     * @throws IOException when it runs longer than that
+     */
+    public int awaitEnd(Duration within) throws IOException {
+        if (!Interruptible.call(() -> process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS))) {
+            throw new IOException(
+                    "the command whose output is in " + output + " still runs after " + within.toSeconds() + " s");
+        }
+        return process.exitValue();
+    }
+
+    /** Ends it by force if it still runs. */
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,144 @@
+package dev.terrain.integration.hadoop;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Describes a cluster. */
+public final class ClusterBuilder {
+
+    private final String version;
+    private Path folder = Path.of("hadoop");
+    private List<Host> nameNodes = List.of(Host.LOCAL);
+    private List<Host> dataNodes = List.of(Host.LOCAL);
+    private List<Host> nodeManagers = List.of(Host.LOCAL);
+    private Host client = Host.LOCAL;
+    private Progress progress = line -> {};
+    private boolean temporary;
+    private Optional<Path> data = Optional.empty();
+    private List<String> launcher = List.of();
+    private final List<Path> jars = new ArrayList<>();
+    private final Map<SiteFile, Map<String, String>> properties = new EnumMap<>(SiteFile.class);
+
+    ClusterBuilder(String version) {
+        this.version = version;
+    }
+
+    /** The folder for the layout ({@code hadoop/}) and the daemons' data ({@code data/}); made when missing. */
+    public ClusterBuilder in(Path folder) {
+        this.folder = folder;
+        return this;
+    }
+
+    /** How many DataNodes on this machine; 1 unless told. */
+    public ClusterBuilder dataNodes(int count) {
+        return dataNodes(Collections.nCopies(count, Host.LOCAL));
+    }
+
+    /** On which hosts DataNodes run. */
+    public ClusterBuilder dataNodes(List<Host> hosts) {
+        dataNodes = List.copyOf(hosts);
+        return this;
+    }
+
+    /** How many NodeManagers on this machine; 1 unless told. */
+    public ClusterBuilder nodeManagers(int count) {
+        return nodeManagers(Collections.nCopies(count, Host.LOCAL));
+    }
+
+    /** On which hosts NodeManagers run; where there are none, the cluster is HDFS alone. */
+    public ClusterBuilder nodeManagers(List<Host> hosts) {
+        nodeManagers = List.copyOf(hosts);
+        return this;
+    }
+
+    /**
+     * On which hosts NameNodes run: one, which shares its host with ResourceManager and JobHistory server, or a pair
+     * with shared edits, of which the first becomes active.
+     */
+    public ClusterBuilder nameNodes(List<Host> hosts) {
+        nameNodes = List.copyOf(hosts);
+        return this;
+    }
+
+    /** On which host commands run; this machine unless told. */
+    public ClusterBuilder client(Host host) {
+        client = host;
+        return this;
+    }
+
+    /** Has the folder deleted, with all that is in it, when the cluster is closed. */
+    public ClusterBuilder temporary() {
+        temporary = true;
+        return this;
+    }
+
+    /**
+     * Where DataNodes and NodeManagers keep blocks and local directories; {@code data/} in the cluster's folder unless
+     * told. The NameNode's files stay in the cluster's folder.
+     */
+    public ClusterBuilder data(Path folder) {
+        data = Optional.of(folder);
+        return this;
+    }
+
+    /** Words to put before the command of every DataNode and NodeManager; none unless told. */
+    public ClusterBuilder launcher(List<String> words) {
+        launcher = List.copyOf(words);
+        return this;
+    }
+
+    /** Has a plugin's jar in place before the daemons start. */
+    public ClusterBuilder install(Path jar) {
+        jars.add(jar);
+        return this;
+    }
+
+    /** Sets properties before the daemons start; {@link StockHadoop#restore} takes them for the cluster's own. */
+    public ClusterBuilder configure(SiteFile file, Map<String, String> site) {
+        properties.computeIfAbsent(file, name -> new TreeMap<>()).putAll(site);
+        return this;
+    }
+
+    /** Where to say what is being waited for; nowhere unless told. */
+    public ClusterBuilder progress(Progress progress) {
+        this.progress = progress;
+        return this;
+    }
+
+    /**
+     * Lays out Hadoop, starts the daemons and waits until all of them are ready.
+     *
+     * @throws DaemonFailedException when a daemon does not come up; those already up are ended
+     * @throws IOException when Hadoop cannot be laid out
+     */
+    public StockHadoop start() throws IOException {
+        Path root = folder.toAbsolutePath().normalize();
+        Path state = Files.createDirectories(root.resolve("data"));
+        HadoopLayout layout = HadoopLayout.create(version, root.resolve("hadoop"), progress);
+        Roles roles = new Roles(nameNodes, dataNodes, nodeManagers, client);
+        ClusterSites sites = new ClusterSites(state, roles);
+        properties.forEach(sites::add);
+        sites.write(layout.configuration());
+        DaemonCommands commands = new DaemonCommands(state, data.orElse(state), layout.logs(), roles, launcher);
+        StockHadoop hadoop =
+                new StockHadoop(layout, sites, commands, temporary ? Optional.of(root) : Optional.empty(), progress);
+        try {
+            for (Path jar : jars) {
+                hadoop.install(jar);
+            }
+            hadoop.startDaemons();
+            return hadoop;
+        } catch (IOException | RuntimeException e) {
+            hadoop.close();
+            throw e;
+        }
+    }
+}

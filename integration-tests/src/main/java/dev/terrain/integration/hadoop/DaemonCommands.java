@@ -1,0 +1,97 @@
+package dev.terrain.integration.hadoop;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What starts each daemon of a cluster: its name, its host, its folders. They count from 1.
+ *
+ * @param state the folder of the NameNodes' files
+ * @param data the folder of blocks and of local directories
+ * @param containerLogs the folder of what containers print
+ * @param roles which daemon runs where
+ * @param launcher words before the command of every DataNode and NodeManager, for all hosts
+ */
+record DaemonCommands(Path state, Path data, Path containerLogs, Roles roles, List<String> launcher) {
+
+    static final String NAME_NODE_IDS = "nn1,nn2";
+    static final String NODE_MANAGER = "nodemanager-";
+
+    private static final String DATA_NODE = "datanode-";
+
+    DaemonCommands {
+        launcher = List.copyOf(launcher);
+    }
+
+    static String nameNodeId(int i) {
+        return "nn" + i;
+    }
+
+    DaemonCommand nameNode(int i) {
+        String name = roles.isHighlyAvailable() ? "namenode-" + i : "namenode";
+        return new DaemonCommand(name, roles.nameNodes().get(i - 1).launcher(), nameNodeWords(i));
+    }
+
+    /** {@code namenode}, with what is different for each of a pair. */
+    List<String> nameNodeWords(int i) {
+        return roles.isHighlyAvailable()
+                ? List.of(
+                        "namenode",
+                        "-Ddfs.namenode.name.dir=" + nameFolder(i).toUri(),
+                        "-Ddfs.ha.namenode.id=" + nameNodeId(i))
+                : List.of("namenode");
+    }
+
+    /** Where NameNode number {@code i} keeps image and edits. */
+    Path nameFolder(int i) {
+        return state.resolve(i == 1 ? "namenode" : "namenode-" + i);
+    }
+
+    DaemonCommand resourceManager() {
+        return new DaemonCommand("resourcemanager", roles.master().launcher(), List.of("resourcemanager"));
+    }
+
+    DaemonCommand historyServer() {
+        return new DaemonCommand("historyserver", roles.master().launcher(), List.of("historyserver"));
+    }
+
+    /** DataNode number {@code i} on a host, which may be another than one of the roles'. */
+    DaemonCommand dataNode(int i, Host host) {
+        List<String> words = new ArrayList<>(List.of(
+                "datanode",
+                "-Ddfs.datanode.data.dir=" + data.resolve(DATA_NODE + i).toUri()));
+        if (host.hasOwnAddress()) {
+            words.add("-Ddfs.datanode.hostname=" + host.name());
+            words.add("-Ddfs.datanode.address=" + host.name() + ":9866");
+            words.add("-Ddfs.datanode.http.address=" + host.name() + ":9864");
+            words.add("-Ddfs.datanode.ipc.address=" + host.name() + ":9867");
+        }
+        return new DaemonCommand(DATA_NODE + i, launcher(host), words);
+    }
+
+    DaemonCommand nodeManager(int i) {
+        Host host = roles.nodeManagers().get(i - 1);
+        List<String> words = new ArrayList<>(List.of(
+                "nodemanager",
+                "-Dyarn.nodemanager.local-dirs=" + localFolder(i),
+                "-Dyarn.nodemanager.log-dirs=" + containerLogs + "/containers-" + i));
+        if (host.hasOwnAddress()) {
+            words.add("-Dyarn.nodemanager.hostname=" + host.name());
+            words.add("-Dyarn.nodemanager.address=" + host.name() + ":0");
+            words.add("-Dyarn.nodemanager.localizer.address=" + host.name() + ":0");
+            words.add("-Dyarn.nodemanager.webapp.address=" + host.name() + ":0");
+        }
+        return new DaemonCommand(NODE_MANAGER + i, launcher(host), words);
+    }
+
+    Path localFolder(int nodeManager) {
+        return data.resolve(NODE_MANAGER + nodeManager);
+    }
+
+    private List<String> launcher(Host host) {
+        List<String> words = new ArrayList<>(launcher);
+        words.addAll(host.launcher());
+        return words;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.terrain.integration.hadoop;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Daemons of a running cluster, one by one: by their names, as {@code namenode}, {@code namenode-2},
+ * {@code datanode-3}.
+ */
+public final class DaemonControl {
+
+    private final Daemons daemons;
+    private final DaemonCommands commands;
+
+    DaemonControl(Daemons daemons, DaemonCommands commands) {
+        this.daemons = daemons;
+        this.commands = commands;
+    }
+
+    /** Kills it as kill -9 does; returns what starts it again. */
+    public Restart kill(String name) throws IOException {
+        DaemonCommand command = daemons.kill(name);
+        return () -> daemons.start(command);
+    }
+
+    /** Asks it to end and waits until it has; returns what starts it again. */
+    public Restart stop(String name) throws IOException {
+        List<DaemonCommand> stopped = daemons.stop(name::equals);
+        if (stopped.isEmpty()) {
+            throw new IllegalArgumentException("no " + name + " runs");
+        }
+        return () -> daemons.start(stopped.get(0));
+    }
+
+    /** Starts one more DataNode; {@code i} is a number that no other has. */
+    public void addDataNode(int i, Host host) throws IOException {
+        daemons.start(commands.dataNode(i, host));
+    }
+
+    /** Throws when a daemon has ended that nobody ended. */
+    public void requireAllAlive() throws DaemonFailedException {
+        daemons.requireAllAlive("by itself");
+    }
+
+    /** Starts a daemon again as it was started first, and does not wait for it. */
+    @FunctionalInterface
+    public interface Restart {
+        void start() throws IOException;
+    }
+}

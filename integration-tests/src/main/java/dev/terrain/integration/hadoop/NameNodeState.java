@@ -1,0 +1,87 @@
+package dev.terrain.integration.hadoop;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** What a NameNode says of itself, asked anew each time, from its page /jmx. */
+public final class NameNodeState {
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SERVICE = "Hadoop:service=NameNode,name=";
+
+    /** Not the metrics of the name without "State": those are up to 10 s old. */
+    private static final String NAME_SYSTEM = SERVICE + "FSNamesystemState";
+
+    private final String authority;
+
+    NameNodeState(String authority) {
+        this.authority = authority;
+    }
+
+    /**
+     * Blocks that have fewer replicas than they should, or that are on the way to them, as of the last round of the
+     * NameNode's redundancy monitor ({@code dfs.namenode.redundancy.interval.seconds}).
+     */
+    public long blocksWithTooFewReplicas() throws IOException {
+        JsonNode system = bean(NAME_SYSTEM);
+        return count(system, "UnderReplicatedBlocks")
+                + count(system, "PendingReconstructionBlocks")
+                + count(system, "ScheduledReplicationBlocks");
+    }
+
+    /** Blocks none of whose replicas can be read. */
+    public long missingBlocks() throws IOException {
+        return count(bean(SERVICE + "NameNodeInfo"), "NumberOfMissingBlocks");
+    }
+
+    /** DataNodes that it hears from. */
+    public int liveDataNodes() throws IOException {
+        return (int) count(bean(NAME_SYSTEM), "NumLiveDataNodes");
+    }
+
+    /**
+     * The network location that it has for a DataNode, as in {@code /default-rack}.
+     *
+     * @throws IOException when it does not hear from that DataNode
+     */
+    public String location(Host dataNode) throws IOException {
+        JsonNode nodes =
+                JSON.readTree(bean(SERVICE + "NameNodeInfo").path("LiveNodes").asText("{}"));
+        for (JsonNode node : nodes) {
+            if (node.path("xferaddr").asText().startsWith(dataNode.address() + ":")) {
+                return node.path("location").asText();
+            }
+        }
+        throw new IOException("the NameNode does not hear from " + dataNode.name());
+    }
+
+    /** {@code active} or {@code standby}; empty while it starts. */
+    public String role() throws IOException {
+        return bean(SERVICE + "NameNodeStatus").path("State").asText();
+    }
+
+    /** The bean of that name; empty when there is none. */
+    public JsonNode bean(String name) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + authority + "/jmx?qry=" + name))
+                .timeout(Duration.ofSeconds(10))
+                .build();
+        String answer = Interruptible.call(() -> CLIENT.send(request, BodyHandlers.ofString()))
+                .body();
+        return JSON.readTree(answer).path("beans").path(0);
+    }
+
+    private static long count(JsonNode bean, String name) throws IOException {
+        if (!bean.has(name)) {
+            throw new IOException("the NameNode has no " + name + " yet");
+        }
+        return bean.path(name).asLong();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.terrain.integration.hadoop;
+
+import java.util.List;
+
+/**
+ * Which daemon runs on which host.
+ *
+ * @param nameNodes one, or two of which the first becomes active and the second stands by
+ * @param dataNodes at least one
+ * @param nodeManagers with none, there is no ResourceManager and no JobHistory server either
+ * @param client where commands run
+ */
+record Roles(List<Host> nameNodes, List<Host> dataNodes, List<Host> nodeManagers, Host client) {
+
+    Roles {
+        nameNodes = List.copyOf(nameNodes);
+        dataNodes = List.copyOf(dataNodes);
+        nodeManagers = List.copyOf(nodeManagers);
+        if (nameNodes.isEmpty() || nameNodes.size() > 2) {
+            throw new IllegalArgumentException(nameNodes.size() + " NameNodes, allowed: 1 or 2");
+        }
+    }
+
+    /** The host of what there is one of: ResourceManager and JobHistory server. */
+    Host master() {
+        return nameNodes.get(0);
+    }
+
+    boolean isHighlyAvailable() {
+        return nameNodes.size() == 2;
+    }
+
+    boolean hasYarn() {
+        return !nodeManagers.isEmpty();
+    }
+}

@@ -1,0 +1,184 @@
+package dev.terrain.integration.rack;
+
+import dev.terrain.integration.command.BenchmarkCommand;
+import dev.terrain.integration.command.Size;
+import dev.terrain.integration.network.NetworkPrerequisites;
+import dev.terrain.integration.rack.RackOptions.Work;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code integration-tests/bin/rack-bench}: HDFS with a distant DataNode. */
+@Command(
+        name = "rack-bench",
+        sortOptions = false,
+        usageHelpWidth = 110,
+        description = {
+            "Writes and reads files on a stock HDFS of two near DataNodes and one behind a delay line, with no racks,",
+            "with a rack for each site, with racks arranged for fast writes, and with rack-topology (near-first).",
+            "Needs root, network namespaces and TAP devices. Nothing else should use the machine meanwhile."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every run is right, whether goals are met or not",
+            "1:something failed; the last line says what",
+            "2:wrong arguments"
+        })
+public final class RackBenchCommand extends BenchmarkCommand {
+
+    private static final int FARTHEST_MILLIS = 1000;
+    private static final int MOST_REPLICAS = 3;
+    private static final long MIB = 1 << 20;
+
+    @Option(
+            names = "--arrangements",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "no-rack,simple-rack,optimised-rack,near-first",
+            description = "Which, with commas, out of ${DEFAULT-VALUE}; all unless told.")
+    private List<String> arrangements = List.of();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Runs of each, in turn; default ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(
+            names = "--round-trips",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "0,5,10,20",
+            description = "To the distant DataNode, in ms; default ${DEFAULT-VALUE}.")
+    private List<Integer> roundTrips = List.of();
+
+    @Option(
+            names = "--replications",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "2",
+            description = "Of the files, 1 to 3; default ${DEFAULT-VALUE}.")
+    private List<Integer> replications = List.of();
+
+    @Option(
+            names = "--blocks",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "2m,128m",
+            converter = Size.class,
+            description = "Block sizes, at least 1m; default ${DEFAULT-VALUE}.")
+    private List<Long> blocks = List.of();
+
+    @Option(
+            names = "--files",
+            paramLabel = "N",
+            defaultValue = "25",
+            description = "How many TestDFSIO writes and reads; default ${DEFAULT-VALUE}.")
+    private int files;
+
+    @Option(
+            names = "--file-size",
+            paramLabel = "SIZE",
+            defaultValue = "10m",
+            converter = Size.class,
+            description = "Size of each, at least 1m; default ${DEFAULT-VALUE}.")
+    private long fileBytes;
+
+    @Option(
+            names = "--inverted-index",
+            description = "Instead of files: a MapReduce job on YARN that indexes lines of text.")
+    private boolean invertedIndex;
+
+    @Option(
+            names = "--lines",
+            paramLabel = "N",
+            defaultValue = "50000",
+            description = "Lines to index; default ${DEFAULT-VALUE}.")
+    private int lines;
+
+    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
+    public static void main(String[] arguments) {
+        runAndExit(new RackBenchCommand(), arguments);
+    }
+
+    /** Runs the command and returns its exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        return run(new RackBenchCommand(), out, err, arguments);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        RackOptions options = options();
+        Optional<String> missing = NetworkPrerequisites.missing();
+        if (missing.isPresent()) {
+            throw new IOException(missing.get());
+        }
+        newCluster(options.out());
+        RackResults results = new RackBench(options, project(), this::say, RackBenchCommand::write).run();
+        PrintWriter terminal = terminal();
+        terminal.println();
+        results.table().forEach(terminal::println);
+        terminal.println();
+        Goals.of(results).forEach(terminal::println);
+        terminal.println("reports: " + options.out().resolve("report.html") + ", "
+                + options.out().resolve("report.json"));
+        return 0;
+    }
+
+    private static void write(RackResults results) throws IOException {
+        RackJsonReport.write(results, results.options().out().resolve("report.json"));
+        RackHtmlReport.write(results, results.options().out().resolve("report.html"));
+    }
+
+    private RackOptions options() {
+        require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
+        require(
+                roundTrips.stream().allMatch(millis -> millis >= 0 && millis <= FARTHEST_MILLIS),
+                "--round-trips",
+                "has " + roundTrips + ", allowed: 0 to " + FARTHEST_MILLIS);
+        require(
+                replications.stream().allMatch(count -> count >= 1 && count <= MOST_REPLICAS),
+                "--replications",
+                "has " + replications + ", allowed: 1 to " + MOST_REPLICAS);
+        require(
+                blocks.stream().allMatch(bytes -> bytes >= MIB),
+                "--blocks",
+                "has " + blocks + ", allowed: 1m and more");
+        require(files >= 1 && files <= 10_000, "--files", "is " + files + ", allowed: 1 to 10000");
+        require(fileBytes >= MIB, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
+        require(lines >= 1, "--lines", "is " + lines + ", allowed: 1 and more");
+        return new RackOptions(
+                chosenArrangements(),
+                runs,
+                roundTrips.stream().distinct().toList(),
+                replications.stream().distinct().toList(),
+                blocks.stream().distinct().toList(),
+                files,
+                fileBytes,
+                invertedIndex ? Work.INVERTED_INDEX : Work.FILES,
+                lines,
+                hadoop(),
+                out());
+    }
+
+    private List<Arrangement> chosenArrangements() {
+        return arrangements.stream()
+                .map(name -> Arrays.stream(Arrangement.values())
+                        .filter(arrangement -> arrangement.label().equals(name))
+                        .findFirst()
+                        .orElseThrow(() -> wrong(
+                                "--arrangements",
+                                "has '" + name + "', allowed: "
+                                        + Arrays.stream(Arrangement.values())
+                                                .map(Arrangement::label)
+                                                .collect(Collectors.joining(",")))))
+                .distinct()
+                .toList();
+    }
+}

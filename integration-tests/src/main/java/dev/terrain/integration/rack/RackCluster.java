@@ -1,0 +1,227 @@
+package dev.terrain.integration.rack;
+
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.Host;
+import dev.terrain.integration.hadoop.Interruptible;
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.network.DistantSite;
+import dev.terrain.integration.network.Wan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An HDFS whose DataNodes are in part at a distant site: NameNodes, a client that is no DataNode, and the near
+ * DataNodes on hosts of their own at the home site, the distant DataNodes behind a delay line.
+ */
+final class RackCluster implements AutoCloseable {
+
+    /**
+     * Which every arrangement gets, so that what differs is the arrangement. Re-replication as fast as the module's
+     * documentation advises; by default it drains a block or two a second. The load of three DataNodes says nothing, so
+     * it is not considered. A DataNode counts as dead after 14 s (10 heartbeats and twice the recheck), not 10 minutes.
+     */
+    private static final Map<String, String> HDFS = Map.ofEntries(
+            Map.entry("dfs.namenode.redundancy.considerLoad", "false"),
+            Map.entry("dfs.namenode.redundancy.interval.seconds", "1s"),
+            Map.entry("dfs.namenode.replication.max-streams", "20"),
+            Map.entry("dfs.namenode.replication.max-streams-hard-limit", "40"),
+            Map.entry("dfs.namenode.replication.work.multiplier.per.iteration", "20"),
+            Map.entry("dfs.namenode.reconstruction.pending.timeout-sec", "20"),
+            Map.entry("dfs.heartbeat.interval", "1s"),
+            Map.entry("dfs.namenode.heartbeat.recheck-interval", "2000"),
+            Map.entry("dfs.client.socket-timeout", "10000"),
+            Map.entry("dfs.namenode.fs-limits.min-block-size", "65536"),
+            Map.entry("dfs.namenode.safemode.extension", "0"));
+
+    /** Three rounds of the redundancy monitor. */
+    private static final Duration SETTLED_AFTER = Duration.ofSeconds(3);
+
+    /** The first of terrain.rack.tiers. */
+    private static final Duration LONGEST_AT_ONE_SITE = Duration.ofMillis(1);
+
+    private final Wan wan;
+    private final DistantSite island;
+    private final Host client;
+    private final List<Host> near;
+    private final List<Host> distant;
+    private final StockHadoop hadoop;
+
+    private RackCluster(
+            Wan wan, DistantSite island, Host client, List<Host> near, List<Host> distant, StockHadoop hadoop) {
+        this.wan = wan;
+        this.island = island;
+        this.client = client;
+        this.near = List.copyOf(near);
+        this.distant = List.copyOf(distant);
+        this.hadoop = hadoop;
+    }
+
+    /** Starts one; {@code folder} is made and is deleted by {@link #close()}. */
+    static RackCluster start(RackClusterPlan plan, Path project, Path folder) throws IOException {
+        Wan wan = Wan.create(project);
+        try {
+            DistantSite island = wan.distantSite("island");
+            List<Host> nameNodes = hosts(wan, "name", plan.nameNodes());
+            Host client = wan.host("client");
+            List<Host> near = hosts(wan, "near", plan.near());
+            List<Host> distant = new ArrayList<>();
+            for (int i = 1; i <= plan.distant(); i++) {
+                distant.add(island.host("distant" + i));
+            }
+            List<Host> dataNodes = new ArrayList<>(near);
+            dataNodes.addAll(distant);
+            Files.createDirectories(folder);
+            Path table = writeTable(plan.arrangement(), near, distant, folder.resolve("racks.table"));
+            ClusterBuilder cluster = StockHadoop.version(plan.hadoop())
+                    .in(folder)
+                    .temporary()
+                    .nameNodes(nameNodes)
+                    .dataNodes(dataNodes)
+                    .nodeManagers(plan.hasYarn() ? dataNodes : List.of())
+                    .client(client)
+                    .progress(plan.progress())
+                    .configure(SiteFile.HDFS, HDFS)
+                    .configure(SiteFile.HDFS, plan.hdfsProperties());
+            if (plan.arrangement().isPlugin()) {
+                cluster.install(Plugin.jar(project, "rack-topology"));
+                cluster.configure(
+                        SiteFile.HDFS,
+                        Map.of(
+                                "terrain.rack.state-file",
+                                folder.resolve("latency.json").toString()));
+            }
+            for (SiteFile file : SiteFile.values()) {
+                cluster.configure(file, plan.arrangement().properties(file, table.toString()));
+            }
+            return new RackCluster(wan, island, client, near, distant, cluster.start());
+        } catch (IOException | RuntimeException e) {
+            wan.close();
+            throw e;
+        }
+    }
+
+    private static List<Host> hosts(Wan wan, String name, int count) throws IOException {
+        List<Host> hosts = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            hosts.add(wan.host(name + i));
+        }
+        return hosts;
+    }
+
+    /** DataNodes are looked up by address, by name where nobody resolves them: both stand there. */
+    private static Path writeTable(Arrangement arrangement, List<Host> near, List<Host> distant, Path file)
+            throws IOException {
+        Map<Host, String> racks = new LinkedHashMap<>();
+        near.forEach(host -> racks.put(host, arrangement.rackOfNear(racks.size() + 1)));
+        distant.forEach(host -> racks.put(host, arrangement.rackOfDistant()));
+        List<String> lines = new ArrayList<>();
+        racks.forEach((host, rack) -> {
+            lines.add(host.address() + " " + rack);
+            lines.add(host.name() + " " + rack);
+        });
+        return Files.write(file, lines);
+    }
+
+    StockHadoop hadoop() {
+        return hadoop;
+    }
+
+    Wan wan() {
+        return wan;
+    }
+
+    /** Where the distant DataNodes are. */
+    DistantSite island() {
+        return island;
+    }
+
+    /** Where commands run; no DataNode is there. */
+    Host client() {
+        return client;
+    }
+
+    List<Host> near() {
+        return near;
+    }
+
+    List<Host> distant() {
+        return distant;
+    }
+
+    /** Near and distant DataNodes, in the order of their numbers. */
+    List<Host> dataNodes() {
+        List<Host> all = new ArrayList<>(near);
+        all.addAll(distant);
+        return all;
+    }
+
+    /**
+     * Waits until no block lacks a replica, as active NameNode number {@code i} sees it, and for some rounds of its
+     * redundancy monitor has not.
+     *
+     * @return how long it was until the last one was complete, to about a second
+     * @throws IOException when it takes longer than that
+     */
+    Duration awaitReplicas(int i, Duration within) throws IOException {
+        Instant start = Instant.now();
+        Instant lastIncomplete = start;
+        long incomplete = 0;
+        while (incomplete > 0 || Instant.now().isBefore(lastIncomplete.plus(SETTLED_AFTER))) {
+            incomplete = hadoop.nameNode(i).blocksWithTooFewReplicas();
+            if (incomplete > 0) {
+                lastIncomplete = Instant.now();
+                if (lastIncomplete.isAfter(start.plus(within))) {
+                    throw new IOException(
+                            incomplete + " blocks still lack replicas after " + within.toSeconds() + " s");
+                }
+            }
+            Interruptible.sleep(Duration.ofMillis(100));
+        }
+        return Duration.between(start, lastIncomplete);
+    }
+
+    /**
+     * Waits until the NameNode has the distant DataNodes at another site than the near ones, or at the same one where
+     * the round trip is too short for two.
+     */
+    void awaitDistantSite(Duration roundTrip, Duration within) throws IOException {
+        boolean isApart = roundTrip.compareTo(LONGEST_AT_ONE_SITE) > 0;
+        Instant deadline = Instant.now().plus(within);
+        while (distant.stream().anyMatch(host -> siteOf(host).equals(siteOf(near.get(0))) == isApart)) {
+            if (Instant.now().isAfter(deadline)) {
+                throw new IOException("after " + within.toSeconds() + " s the NameNode has the distant site at "
+                        + siteOf(distant.get(0)) + " and the near one at " + siteOf(near.get(0)));
+            }
+            Interruptible.sleep(Duration.ofMillis(200));
+        }
+    }
+
+    /** The first part of the location that the NameNode has for a DataNode, as in {@code /near}. */
+    private String siteOf(Host dataNode) {
+        try {
+            String location = hadoop.nameNode(1).location(dataNode);
+            return location.replaceFirst("(/[^/]*).*", "$1");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            hadoop.close();
+        } finally {
+            wan.close();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Programs of the operating system, and those of this project that are written in C. */
+package dev.terrain.integration.system;

@@ -1,0 +1,104 @@
+package dev.terrain.rack;
+
+import dev.terrain.rack.internal.live.LiveTopology;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.net.Node;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Measures the DataNodes of a NameNode, and orders replicas for readers by round trip. For
+ * {@code dfs.net.topology.impl}.
+ *
+ * <p>Everything else is Hadoop's own topology. Hadoop's part is always done first, and an error of ours is counted and
+ * goes no further; with a setting that is not allowed there is nothing but Hadoop's own.
+ */
+public class LatencyNetworkTopology extends DFSNetworkTopology implements Configurable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LatencyNetworkTopology.class);
+
+    private @Nullable Configuration conf;
+    private @Nullable LiveTopology live;
+
+    /** Called once, by ReflectionUtils.newInstance, before anything else. */
+    @Override
+    public void setConf(@Nullable Configuration conf) {
+        this.conf = conf;
+        if (conf == null) {
+            return;
+        }
+        try {
+            live = LiveTopology.shared(new RackSettings(conf).live());
+        } catch (RuntimeException e) {
+            LOG.error("Latency is not measured: {}. Mend it and restart the NameNode.", e.getMessage());
+        }
+    }
+
+    @Override
+    public @Nullable Configuration getConf() {
+        return conf;
+    }
+
+    @Override
+    public void add(Node node) {
+        super.add(node);
+        tell("a DataNode joins", node, LiveTopology::joined);
+    }
+
+    @Override
+    public void remove(Node node) {
+        super.remove(node);
+        tell("a DataNode leaves", node, LiveTopology::left);
+    }
+
+    /** For a reader on a DataNode. */
+    @Override
+    public <T extends Node> void sortByDistance(
+            Node reader, T[] nodes, int activeLen, Consumer<List<T>> secondarySort) {
+        super.sortByDistance(reader, nodes, activeLen, secondarySort);
+        arrange(reader, nodes, activeLen);
+    }
+
+    /** For a reader anywhere else. */
+    @Override
+    public <T extends Node> void sortByDistanceUsingNetworkLocation(
+            Node reader, T[] nodes, int activeLen, Consumer<List<T>> secondarySort) {
+        super.sortByDistanceUsingNetworkLocation(reader, nodes, activeLen, secondarySort);
+        arrange(reader, nodes, activeLen);
+    }
+
+    private <T extends Node> void arrange(@Nullable Node reader, T[] nodes, int count) {
+        LiveTopology current = live;
+        if (current == null || reader == null) {
+            return;
+        }
+        try {
+            current.arrange(reader, nodes, count);
+        } catch (RuntimeException e) {
+            current.fellBack("replicas are ordered", e);
+        }
+    }
+
+    private void tell(String what, Node node, Telling telling) {
+        LiveTopology current = live;
+        if (current == null || !(node instanceof DatanodeDescriptor dataNode)) {
+            return;
+        }
+        try {
+            telling.tell(current, dataNode);
+        } catch (RuntimeException e) {
+            current.fellBack(what, e);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Telling {
+        void tell(LiveTopology live, DatanodeDescriptor node);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.terrain.rack.internal.cli;
+
+import dev.terrain.rack.internal.map.RackState;
+import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.map.StateReport;
+import dev.terrain.rack.internal.map.StateUrl;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.file.Path;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code show}: what the NameNode measured, as a table. */
+final class ShowCommand implements Command {
+
+    private static final String STATE = "state";
+    private static final String URL = "url";
+
+    @Override
+    public String name() {
+        return "show";
+    }
+
+    @Override
+    public String summary() {
+        return "Shows the DataNodes' round trips from the NameNode and the locations that follow.";
+    }
+
+    @Override
+    public String usage() {
+        return "[--state FILE | --url URL]";
+    }
+
+    @Override
+    public Options options() {
+        return new Options()
+                .addOption(Option.builder()
+                        .longOpt(STATE)
+                        .hasArg()
+                        .argName("FILE")
+                        .desc("The NameNode's state file; by default where it is unless configured.")
+                        .build())
+                .addOption(Option.builder()
+                        .longOpt(URL)
+                        .hasArg()
+                        .argName("URL")
+                        .desc("The NameNode's JMX page, as in http://namenode:9870/jmx.")
+                        .build());
+    }
+
+    @Override
+    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+        if (line.hasOption(STATE) && line.hasOption(URL)) {
+            throw new UsageException("give one of --state and --url");
+        }
+        if (!line.getArgList().isEmpty()) {
+            throw new UsageException("it takes options only, and not " + line.getArgList());
+        }
+        out.print(StateReport.of(line.hasOption(URL) ? atUrl(line.getOptionValue(URL)) : inFile(line)));
+        return 0;
+    }
+
+    private static RackState atUrl(String url) throws IOException, UsageException {
+        try {
+            return new StateUrl(URI.create(url)).read();
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--url is '" + url + "'; allowed is an address as in http://namenode:9870/jmx", e);
+        }
+    }
+
+    private static RackState inFile(CommandLine line) throws IOException {
+        String named = line.getOptionValue(STATE);
+        StateFile file = new StateFile(named == null ? StateFile.defaultToRead() : Path.of(named));
+        return file.read()
+                .orElseThrow(() -> new IOException(
+                        file.path() + " is not there: name the NameNode's terrain.rack.state-file with --state"));
+    }
+}

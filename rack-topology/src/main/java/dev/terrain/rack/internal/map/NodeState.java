@@ -1,0 +1,13 @@
+package dev.terrain.rack.internal.map;
+
+import dev.terrain.rack.internal.latency.NodeReading;
+
+/**
+ * A DataNode as the NameNode knows it.
+ *
+ * @param address as Hadoop spells it
+ * @param host its name
+ * @param location where the NameNode has it, overrides included
+ * @param reading what was measured
+ */
+public record NodeState(String address, String host, Location location, NodeReading reading) {}

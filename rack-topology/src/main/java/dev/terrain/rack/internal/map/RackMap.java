@@ -1,0 +1,84 @@
+package dev.terrain.rack.internal.map;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Where every host and address is. Immutable: it is replaced as a whole. Every question is answered, from memory.
+ *
+ * <p>A node: the operator's override, else what follows from its measured site. Any other name: the override, else the
+ * site {@code near} with the rack of the static table.
+ */
+public final class RackMap {
+
+    /** Of which nothing is known. */
+    public static final RackMap EMPTY = new RackMap(Map.of(), Overrides.NONE, StaticTable.NONE);
+
+    private final Map<String, Location> nodes;
+    private final Overrides overrides;
+    private final StaticTable table;
+
+    private RackMap(Map<String, Location> nodes, Overrides overrides, StaticTable table) {
+        this.nodes = nodes;
+        this.overrides = overrides;
+        this.table = table;
+    }
+
+    /** Of measured nodes, to follow the map before; those that are overridden are not shown to the chooser. */
+    public static RackMap of(
+            Collection<SitedNode> nodes, Overrides overrides, StaticTable table, RackChooser chooser, RackMap before) {
+        Map<String, Location> locations = new HashMap<>();
+        List<SitedNode> free = new ArrayList<>();
+        for (SitedNode node : nodes) {
+            Optional<Location> override = overrides.find(node.address(), node.host());
+            override.ifPresent(location -> put(locations, node.address(), node.host(), location));
+            if (override.isEmpty()) {
+                free.add(node);
+            }
+        }
+        Map<String, Location> chosen = chooser.choose(free, Collections.unmodifiableMap(before.nodes));
+        for (SitedNode node : free) {
+            Location location = chosen.getOrDefault(node.address(), new Location(node.site(), node.rack()));
+            put(locations, node.address(), node.host(), location);
+        }
+        return new RackMap(locations, overrides, table);
+    }
+
+    /** Of nodes as a NameNode has told them; overrides of this machine's operator go before what it told. */
+    public static RackMap of(RackState state, Overrides overrides, StaticTable table) {
+        Map<String, Location> locations = new HashMap<>();
+        for (NodeState node : state.nodes()) {
+            put(
+                    locations,
+                    node.address(),
+                    node.host(),
+                    overrides.find(node.address(), node.host()).orElse(node.location()));
+        }
+        return new RackMap(locations, overrides, table);
+    }
+
+    /** Where that host or address is. */
+    public Location locate(String name) {
+        Location location = nodes.get(name);
+        if (location != null) {
+            return location;
+        }
+        return overrides.find(name).orElseGet(() -> new Location(Location.NEAR, table.rack(name, name)));
+    }
+
+    /** The nodes' host names and addresses, sorted, and their locations. */
+    public Map<String, Location> nodes() {
+        return new TreeMap<>(nodes);
+    }
+
+    private static void put(Map<String, Location> locations, String address, String host, Location location) {
+        locations.put(host, location); // of several nodes on one host the last; of address and host the address
+        locations.put(address, location);
+    }
+}

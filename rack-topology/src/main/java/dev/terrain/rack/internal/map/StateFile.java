@@ -1,0 +1,104 @@
+package dev.terrain.rack.internal.map;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+
+/**
+ * The state on disk. It is replaced by rename after it has reached the disk: a reader sees the old one or the new one
+ * whole, after a crash too.
+ */
+public final class StateFile {
+
+    private static final Path SYSTEM_FOLDER = Path.of("/var/lib/terrain/rack");
+    private static final String NAME = "latency.json";
+
+    /** ResourceManager and ApplicationMasters may be other users than the NameNode. */
+    private static final String ANY_USER_READS = "rw-r--r--";
+
+    private final Path path;
+
+    public StateFile(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Where it is unless configured: {@code /var/lib/terrain/rack/latency.json} if that folder is there or can be made,
+     * and written to, else {@code ~/.terrain/rack/latency.json}.
+     */
+    public static Path defaultToWrite() {
+        try {
+            Files.createDirectories(SYSTEM_FOLDER);
+            if (Files.isWritable(SYSTEM_FOLDER)) {
+                return SYSTEM_FOLDER.resolve(NAME);
+            }
+        } catch (IOException e) {
+            return inHome();
+        }
+        return inHome();
+    }
+
+    /** The same, for who only reads: makes nothing. */
+    public static Path defaultToRead() {
+        Path system = SYSTEM_FOLDER.resolve(NAME);
+        return Files.exists(system) ? system : inHome();
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /**
+     * What it holds; empty when it is not there.
+     *
+     * @throws IOException naming the file, what is wrong and the remedy
+     */
+    public Optional<RackState> read() throws IOException {
+        if (Files.notExists(path)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(StateJson.read(Files.readString(path)));
+        } catch (IOException e) {
+            throw new IOException(
+                    path + " cannot be used (" + e.getMessage()
+                            + "): the NameNode writes a new one; delete it if it stays",
+                    e);
+        }
+    }
+
+    /** Replaces it. */
+    public void write(RackState state) throws IOException {
+        Path absolute = path.toAbsolutePath();
+        Path folder = Files.createDirectories(
+                Optional.ofNullable(absolute.getParent()).orElse(absolute));
+        Path fresh = Files.createTempFile(folder, ".latency", ".json");
+        try {
+            try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
+                ByteBuffer text = ByteBuffer.wrap(StateJson.write(state).getBytes(StandardCharsets.UTF_8));
+                while (text.hasRemaining()) {
+                    channel.write(text);
+                }
+                channel.force(true);
+            }
+            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(ANY_USER_READS));
+            Files.move(fresh, absolute, StandardCopyOption.ATOMIC_MOVE);
+            try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
+                directory.force(true); // the rename itself
+            }
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    private static Path inHome() {
+        return Path.of(System.getProperty("user.home", "."), ".terrain", "rack", NAME);
+    }
+}

@@ -1,0 +1,237 @@
+package dev.terrain.rack.internal.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.rack.internal.latency.MoveRule;
+import dev.terrain.rack.internal.latency.NodeReading;
+import dev.terrain.rack.internal.latency.ProbeSettings;
+import dev.terrain.rack.internal.latency.Tiers;
+import dev.terrain.rack.internal.map.Location;
+import dev.terrain.rack.internal.map.NodeState;
+import dev.terrain.rack.internal.map.RackChooser;
+import dev.terrain.rack.internal.map.RackState;
+import dev.terrain.rack.internal.map.StateFile;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.ipc.RefreshResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a prober and sockets of the loopback device; a tier ends at 1 us, so that every answer is in tier1. */
+@Timeout(60)
+class LiveTopologyTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+
+    @TempDir
+    Path folder;
+
+    private Instant now = NOW;
+
+    @Test
+    void aNodeThatIsMeasuredRegistersAgainAndIsWhereItWasMeasured() throws Exception {
+        try (ServerSocket server = listening();
+                LiveTopology live = live()) {
+            DatanodeDescriptor node = DataNodes.at("127.0.0.1", 9866, server.getLocalPort(), "/near/default-rack");
+            assertThat(live.map().locate("127.0.0.1")).hasToString("/near/default-rack");
+
+            live.joined(node);
+            await(() -> !node.isRegistered());
+
+            assertThat(live.map().locate("127.0.0.1")).hasToString("/tier1/default-rack");
+            assertThat(live.map().locate("host-127.0.0.1")).hasToString("/tier1/default-rack");
+            assertThat(live.facts().nodesOfTier()).containsExactly(0, 1);
+        }
+    }
+
+    @Test
+    void aNodeThatNeverAnswersStaysWhereItIs() throws Exception {
+        int nobody;
+        try (ServerSocket server = listening()) {
+            nobody = server.getLocalPort();
+        }
+        try (LiveTopology live = live()) {
+            DatanodeDescriptor node = DataNodes.at("127.0.0.1", 9866, nobody, "/near/default-rack");
+
+            live.joined(node);
+            await(() -> live.facts().probeFailures() > 2);
+            live.tick();
+
+            assertThat(node.isRegistered()).isTrue();
+            assertThat(live.facts().unmeasured()).isEqualTo(1);
+            assertThat(live.map().locate("127.0.0.1")).hasToString("/near/default-rack");
+        }
+    }
+
+    @Test
+    void whatWasMeasuredBeforeARestartIsKnownBeforeTheFirstNodeJoins() throws IOException {
+        new StateFile(state()).write(new RackState(NOW, List.of(measured("10.0.0.1", NOW))));
+
+        try (LiveTopology live = live()) {
+            assertThat(live.map().locate("10.0.0.1")).hasToString("/tier1/default-rack");
+            assertThat(live.facts().nodes()).isEqualTo(1);
+            assertThat(live.facts().unmeasured()).isZero();
+        }
+    }
+
+    @Test
+    void aStateFileThatIsBrokenIsReplaced() throws IOException {
+        Files.writeString(state(), "broken");
+
+        try (LiveTopology live = live()) {
+            assertThat(live.facts().nodes()).isZero();
+            live.tick();
+            assertThat(new StateFile(state()).read()).isPresent();
+            assertThat(live.facts().stateAgeSeconds()).isZero();
+        }
+    }
+
+    @Test
+    void aStateFileThatCannotBeWrittenIsCountedAndHarmsNothing() throws IOException {
+        Files.createDirectories(state().resolve("in the way"));
+
+        try (LiveTopology live = live()) {
+            live.tick();
+            now = now.plusSeconds(60);
+            live.tick();
+
+            assertThat(live.facts().stateFailures()).isEqualTo(2);
+            assertThat(live.facts().stateAgeSeconds()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aNodeThatIsGoneForLongIsForgottenAndOneThatIsThereIsNot() throws IOException {
+        new StateFile(state())
+                .write(new RackState(NOW, List.of(measured("10.0.0.1", NOW), measured("127.0.0.9", NOW))));
+
+        try (LiveTopology live = live()) {
+            live.joined(DataNodes.at("127.0.0.9", 9866, 1, "/tier1/default-rack"));
+            now = now.plus(Duration.ofDays(30));
+            live.tick();
+
+            assertThat(live.state().nodes()).extracting(NodeState::address).containsExactly("127.0.0.9");
+        }
+    }
+
+    @Test
+    void anOverrideTakesEffectWhenItIsReadAgain() throws IOException {
+        try (LiveTopology live = live()) {
+            RackRefresh refresh = new RackRefresh(live);
+            Files.writeString(overrides(), "10.0.0.0/8 /osaka/r1\n10.0.0.1 /too/deep/here\n");
+            assertThat(live.map().locate("10.0.0.1")).hasToString("/near/default-rack");
+
+            RefreshResponse answer = refresh.handleRefresh("terrain-rack", new String[] {"reload"});
+
+            assertThat(answer.getReturnCode()).isEqualTo(1);
+            assertThat(answer.getMessage()).contains("1 overrides count").contains("line 2");
+            assertThat(live.map().locate("10.0.0.1")).hasToString("/osaka/r1");
+
+            Files.writeString(overrides(), "10.0.0.0/8 /osaka/r2\n");
+            assertThat(refresh.handleRefresh("terrain-rack", new String[] {"reload"})
+                            .getReturnCode())
+                    .isZero();
+            Files.delete(overrides());
+            assertThat(refresh.handleRefresh("terrain-rack", new String[] {"reload"})
+                            .getReturnCode())
+                    .isEqualTo(1);
+            assertThat(live.map().locate("10.0.0.1"))
+                    .as("stays, since the table cannot be read")
+                    .hasToString("/osaka/r2");
+        }
+    }
+
+    @Test
+    void refreshSaysWhatItTakesAndShowsTheNodes() throws IOException {
+        new StateFile(state()).write(new RackState(NOW, List.of(measured("10.0.0.1", NOW))));
+        try (LiveTopology live = live()) {
+            RackRefresh refresh = new RackRefresh(live);
+
+            for (String[] wrong : new String[][] {{}, {"move"}, {"show", "all"}}) {
+                assertThat(refresh.handleRefresh("terrain-rack", wrong).getReturnCode())
+                        .isEqualTo(2);
+            }
+            RefreshResponse shown = refresh.handleRefresh("terrain-rack", new String[] {"show"});
+            assertThat(shown.getReturnCode()).isZero();
+            assertThat(shown.getMessage()).contains("/tier1/default-rack", "20.50", "host-10.0.0.1 (10.0.0.1)");
+            assertThat(refresh.handleRefresh("terrain-rack", new String[] {"probe"})
+                            .getReturnCode())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void ofTwoDataNodesAtOneAddressTheOtherIsProbedWhenOneLeaves() throws Exception {
+        try (ServerSocket server = listening();
+                LiveTopology live = live()) {
+            DatanodeDescriptor other = DataNodes.at("127.0.0.1", 9866, server.getLocalPort(), "/near/default-rack");
+            DatanodeDescriptor leaving = DataNodes.at("127.0.0.1", 9876, 1, "/near/default-rack");
+            live.joined(other);
+            live.joined(leaving);
+            live.left(leaving);
+
+            await(() -> !other.isRegistered());
+        }
+    }
+
+    private LiveTopology live() {
+        return new LiveTopology(
+                new LiveSettings(
+                        new Tiers(List.of(Duration.ofNanos(1000))),
+                        RackChooser.AS_MEASURED,
+                        Optional.of(overrides()),
+                        Optional.empty(),
+                        state(),
+                        Duration.ofSeconds(30),
+                        new ProbeSettings(Duration.ofMillis(50), 1000, 8, Duration.ofSeconds(1), 2),
+                        new MoveRule(0.3, 2, Duration.ofMinutes(10))),
+                (InstantSource) () -> now);
+    }
+
+    private Path overrides() {
+        return folder.resolve("overrides");
+    }
+
+    private Path state() {
+        return folder.resolve("latency.json");
+    }
+
+    private static NodeState measured(String address, Instant at) {
+        return new NodeState(
+                address,
+                "host-" + address,
+                Location.parse("/elsewhere/r"),
+                new NodeReading(
+                        OptionalLong.of(20_500),
+                        OptionalInt.of(1),
+                        OptionalLong.of(20_500),
+                        Optional.of(at),
+                        Optional.of(at),
+                        Optional.empty()));
+    }
+
+    private static ServerSocket listening() throws IOException {
+        return new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.terrain.rack.internal.map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StaticTableTest {
+
+    private final StaticTable table = StaticTable.parse(List.of(
+            "# Hadoop's own format",
+            "10.0.0.7 /r1",
+            "dn8 /dc2/r1",
+            "dn9 /",
+            "dn10 r4/",
+            "three words here",
+            "alone",
+            ""));
+
+    @ParameterizedTest
+    @CsvSource({
+        "10.0.0.7,dn8,r1",
+        "10.0.0.8,dn8,dc2-r1",
+        "10.0.0.9,dn9,default-rack",
+        "10.0.0.10,dn10,r4",
+        "10.0.0.11,three,default-rack",
+        "10.0.0.12,#,default-rack"
+    })
+    void theAddressGoesFirstAndAPathBecomesOneName(String address, String host, String rack) {
+        assertThat(table.rack(address, host)).isEqualTo(rack);
+    }
+}
