@@ -100,7 +100,7 @@ class RackPlacementIT {
         requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
         nearNode.start();
         awaitLiveDataNodes(5);
-        run("balancer", "-threshold", "1");
+        run("org.apache.hadoop.hdfs.server.balancer.Balancer", "-threshold", "1");
         requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
         hadoop.control().requireAllAlive();
     }
