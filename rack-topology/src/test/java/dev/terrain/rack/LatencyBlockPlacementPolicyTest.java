@@ -2,7 +2,6 @@ package dev.terrain.rack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.rack.internal.placement.Rules;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -308,7 +307,7 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void policyThatThrowsAnswersAsHadoops() {
-        conf.set("dfs.block.replicator.classname", Throwing.class.getName());
+        conf.set("dfs.block.replicator.classname", ThrowingPolicy.class.getName());
         SimulatedCluster cluster = sixNearAndThreeDistant();
 
         List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
@@ -323,14 +322,5 @@ class LatencyBlockPlacementPolicyTest {
                         replicas.get(0),
                         cluster.at("near").get(5)))
                 .isTrue();
-    }
-
-    /** Throws in the middle of everything. */
-    public static final class Throwing extends LatencyBlockPlacementPolicy {
-
-        @Override
-        protected Rules rules() {
-            throw new IllegalStateException("on purpose");
-        }
     }
 }

@@ -1,0 +1,220 @@
+package dev.terrain.integration.rack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.hadoop.DaemonControl.Restart;
+import dev.terrain.integration.hadoop.Fsck;
+import dev.terrain.integration.hadoop.Interruptible;
+import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The placement policy in a real NameNode with three near DataNodes and two distant ones; where they are says Hadoop's
+ * own table.
+ */
+@Timeout(600)
+class RackPlacementIT {
+
+    private static final String POLICY = "dfs.block.replicator.classname";
+    private static final String OURS = "dev.terrain.rack.LatencyBlockPlacementPolicy";
+    private static final String THROWING = "dev.terrain.rack.ThrowingPolicy";
+    private static final String BUDGET = "terrain.rack.distant-replicas";
+    private static final String METRICS = "Hadoop:service=NameNode,name=RackPlacement";
+    private static final int BLOCKS = 12;
+    private static final Duration SETTLES_WITHIN = Duration.ofSeconds(90);
+
+    @TempDir
+    Path folder;
+
+    private RackCluster cluster;
+    private StockHadoop hadoop;
+
+    @BeforeEach
+    void startCluster() throws IOException {
+        RackClusters.requireNetwork();
+        Map<String, String> properties = new HashMap<>(RackClusters.SMALL_BLOCKS);
+        properties.put("dfs.replication", "3");
+        cluster = RackClusters.start(
+                RackClusterPlan.ofThree(TestCluster.VERSION, Arrangement.SIMPLE_RACK, properties)
+                        .dataNodes(3, 2),
+                folder);
+        hadoop = cluster.hadoop();
+        hadoop.install(Plugin.jar(TestCluster.PROJECT, "rack-topology"));
+        Files.write(folder.resolve("file"), new byte[BLOCKS << 20]);
+    }
+
+    @AfterEach
+    void stopCluster() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @Test
+    void blocksBeginNearGetTheirDistantCopyAndKeepTheBudgetWhateverHappens() throws IOException {
+        useInNameNode(Map.of(POLICY, OURS));
+        cluster.island().cut();
+        put("/f");
+        cluster.island().join();
+
+        requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
+        JsonNode metrics = hadoop.nameNode(1).bean(METRICS);
+        assertThat(metrics.path("ExposedBlocks").asLong()).isEqualTo(BLOCKS);
+        assertThat(metrics.path("NearOnlyBlocks").asLong()).isZero();
+        assertThat(metrics.path("FallbacksFailed").asLong()).isZero();
+        assertThat(run("jar", Plugin.jar(TestCluster.PROJECT, "rack-topology").toString(), "explain", "/f")
+                        .output())
+                .filteredOn(line -> line.endsWith("distant copy"))
+                .hasSize(BLOCKS);
+
+        run("fs", "-setrep", "2", "/f");
+        requirePlaced("/f", BLOCKS * 2, 1 / 2.0);
+        run("fs", "-setrep", "4", "/f");
+        requirePlaced("/f", BLOCKS * 4, 1 / 4.0);
+        run("fs", "-setrep", "3", "/f");
+        requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
+
+        Restart nearNode = hadoop.control().kill("datanode-1");
+        awaitLiveDataNodes(4);
+        requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
+        nearNode.start();
+        awaitLiveDataNodes(5);
+        run("org.apache.hadoop.hdfs.server.balancer.Balancer", "-threshold", "1");
+        requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
+        hadoop.control().requireAllAlive();
+    }
+
+    @Test
+    void twoReplicasBeginNearAndOneOfThemGoesWhenTheDistantOneIsThere() throws IOException {
+        useInNameNode(Map.of(POLICY, OURS));
+        run("fs", "-Ddfs.replication=2", "-put", folder.resolve("file").toString(), "/f");
+
+        requirePlaced("/f", BLOCKS * 2, 1 / 2.0);
+    }
+
+    @Test
+    void shareIsExact() throws IOException {
+        useInNameNode(Map.of(POLICY, OURS, BUDGET, "/=0,/half=50%"));
+        run("fs", "-mkdir", "/half");
+        put("/half/f");
+        put("/f");
+
+        requirePlaced("/half/f", BLOCKS * 3, 1 / 6.0);
+        requirePlaced("/f", BLOCKS * 3, 0);
+    }
+
+    @Test
+    void policyThatThrowsLeavesANameNodeThatWorksAsStock() throws IOException {
+        hadoop.install(jarOf(THROWING));
+        useInNameNode(Map.of(POLICY, THROWING));
+        put("/f");
+        Restart dataNode = hadoop.control().kill("datanode-1");
+        awaitLiveDataNodes(4);
+        cluster.awaitReplicas(1, SETTLES_WITHIN);
+        dataNode.start();
+        awaitLiveDataNodes(5);
+        run("fs", "-setrep", "2", "/f");
+        awaitReplicaCount("/f", BLOCKS * 2);
+
+        assertThat(hadoop.fsck("/f").isHealthy()).isTrue();
+        assertThat(hadoop.nameNode(1).missingBlocks()).isZero();
+        hadoop.control().requireAllAlive();
+    }
+
+    private void useInNameNode(Map<String, String> properties) throws IOException {
+        Restart nameNode = hadoop.control().stop("namenode");
+        hadoop.configure(SiteFile.HDFS, properties);
+        nameNode.start();
+        awaitLiveDataNodes(5);
+        run("dfsadmin", "-safemode", "wait");
+    }
+
+    private void put(String file) throws IOException {
+        run("fs", "-put", folder.resolve("file").toString(), file);
+    }
+
+    private JobRun run(String... command) throws IOException {
+        JobRun run = hadoop.hadoop(List.of(command));
+        assertThat(run.exitCode()).as(run.tail()).isZero();
+        return run;
+    }
+
+    /**
+     * As many replicas as that, on DataNodes as the budget says, and nothing that fsck or the NameNode would change.
+     */
+    private void requirePlaced(String file, int replicas, double distantShare) throws IOException {
+        awaitReplicaCount(file, replicas);
+        cluster.awaitReplicas(1, SETTLES_WITHIN);
+        Fsck fsck = hadoop.fsck(file);
+        assertThat(fsck.isHealthy()).as(fsck.toString()).isTrue();
+        assertThat(fsck.misReplicated()).as(fsck.toString()).isZero();
+        assertThat(fsck.underReplicated()).as(fsck.toString()).isZero();
+        assertThat(count(fsck)).isEqualTo(replicas);
+        double share = cluster.distant().stream().mapToDouble(fsck::share).sum();
+        assertThat(share).as(fsck.toString()).isCloseTo(distantShare, within(1e-9));
+    }
+
+    private void awaitReplicaCount(String file, int replicas) throws IOException {
+        Instant deadline = Instant.now().plus(SETTLES_WITHIN);
+        Fsck fsck = hadoop.fsck(file);
+        while (count(fsck) != replicas || fsck.misReplicated() > 0) {
+            assertThat(Instant.now()).as(fsck.toString()).isBefore(deadline);
+            Interruptible.sleep(Duration.ofMillis(500));
+            fsck = hadoop.fsck(file);
+        }
+    }
+
+    private static int count(Fsck fsck) {
+        return fsck.replicas().values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    private void awaitLiveDataNodes(int count) throws IOException {
+        Instant deadline = Instant.now().plus(SETTLES_WITHIN);
+        while (liveDataNodes() != count) {
+            assertThat(Instant.now()).as("live DataNodes other than " + count).isBefore(deadline);
+            Interruptible.sleep(Duration.ofMillis(200));
+        }
+    }
+
+    /** None while the NameNode does not answer. */
+    private int liveDataNodes() {
+        try {
+            return hadoop.nameNode(1).liveDataNodes();
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    /** A jar with one class of rack-topology's tests. */
+    private Path jarOf(String className) throws IOException {
+        String entry = className.replace('.', '/') + ".class";
+        Path jar = folder.resolve("throwing.jar");
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out)) {
+            entries.putNextEntry(new ZipEntry(entry));
+            Files.copy(TestCluster.PROJECT.resolve("rack-topology/target/test-classes/" + entry), entries);
+        }
+        return jar;
+    }
+}
