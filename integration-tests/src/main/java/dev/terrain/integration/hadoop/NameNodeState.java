@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 
 /** What a NameNode says of itself, asked anew each time, from its page /jmx. */
 public final class NameNodeState {
@@ -76,6 +77,23 @@ public final class NameNodeState {
         String answer = Interruptible.call(() -> CLIENT.send(request, BodyHandlers.ofString()))
                 .body();
         return JSON.readTree(answer).path("beans").path(0);
+    }
+
+    /**
+     * Waits until a metric has a value: Hadoop's metrics system shows in JMX what is up to 10 s old.
+     *
+     * @throws IOException when it has another value after that time
+     */
+    public void awaitMetric(String source, String metric, long value, Duration within) throws IOException {
+        Instant deadline = Instant.now().plus(within);
+        long found = count(bean(SERVICE + source), metric);
+        while (found != value) {
+            if (Instant.now().isAfter(deadline)) {
+                throw new IOException(metric + " of " + source + " is " + found + " instead of " + value);
+            }
+            Interruptible.sleep(Duration.ofMillis(500));
+            found = count(bean(SERVICE + source), metric);
+        }
     }
 
     private static long count(JsonNode bean, String name) throws IOException {

@@ -43,12 +43,15 @@ public final class Wan implements AutoCloseable {
     private final List<DelayLine> lines = new ArrayList<>();
     private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
     private final Thread closeOnExit = new Thread(this::takeDown, "take the network down");
+    private final String device;
     private Optional<Site> home = Optional.empty();
 
     private Wan(Path project, Path folder) throws IOException {
         this.project = project;
         this.folder = folder;
         addresses = AddressBook.in(folder.resolve("hosts"));
+        // Unique on this machine, and short enough: names of interfaces have at most 15 characters.
+        device = "terrain" + ProcessHandle.current().pid() + (char) ('a' + number % 26);
     }
 
     /** Makes the home site and puts this JVM on it. {@code project} is the root of this repository. */
@@ -118,9 +121,7 @@ public final class Wan implements AutoCloseable {
     }
 
     private void joinThisJvm() throws IOException {
-        // Unique on this machine, and short enough: names of interfaces have at most 15 characters.
         String pid = String.valueOf(ProcessHandle.current().pid());
-        String device = "terrain" + pid + (char) ('a' + number % 26);
         String port = "jvm";
         home().namespace().ip("link", "add", port, "type", "veth", "peer", "name", device, "netns", pid);
         home().attach(port);
@@ -141,7 +142,9 @@ public final class Wan implements AutoCloseable {
     }
 
     private synchronized void takeDown() {
-        List<AutoCloseable> parts = new ArrayList<>(lines);
+        List<AutoCloseable> parts = new ArrayList<>();
+        parts.add(this::leave);
+        parts.addAll(lines);
         parts.addAll(namespaces.values());
         parts.add(this::deleteFolder);
         lines.clear();
@@ -157,6 +160,13 @@ public final class Wan implements AutoCloseable {
         }
         if (first.isPresent()) {
             throw new IllegalStateException("a part of the network is left", first.get());
+        }
+    }
+
+    /** Deletes this JVM's interface, which the kernel does by itself only some time after the home site has gone. */
+    private void leave() throws IOException {
+        if (Files.exists(Path.of("/sys/class/net", device))) {
+            Program.run("ip", "link", "delete", device);
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -111,7 +112,8 @@ class WanIT {
 
         try (Wan wan = Wan.create(TestCluster.PROJECT)) {
             assertThat(wan.host("near1").name()).isEqualTo("near1");
-            assertThat(leftovers()).noneMatch(name -> name.contains("terrain-" + ended + "-"));
+            assertThat(beginningWith("/run/netns/terrain-" + ended + "-")).isEmpty();
+            assertThat(beginningWith("/etc/netns/terrain-" + ended + "-")).isEmpty();
         }
     }
 
@@ -127,19 +129,27 @@ class WanIT {
         return Program.run(command);
     }
 
-    /** Namespaces, their files, and interfaces of this project on this machine. */
+    /** This JVM's namespaces, their files and interfaces, and the folders of all networks on this machine. */
     private static List<String> leftovers() throws IOException {
+        long pid = ProcessHandle.current().pid();
         List<String> found = new ArrayList<>();
-        for (String folder : List.of("/run/netns", "/etc/netns", "/sys/class/net", "/tmp")) {
-            if (Files.isDirectory(Path.of(folder))) {
-                try (Stream<Path> files = Files.list(Path.of(folder))) {
-                    files.map(Path::toString)
-                            .filter(name -> name.startsWith(folder + "/terrain"))
-                            .sorted()
-                            .forEach(found::add);
-                }
-            }
-        }
+        found.addAll(beginningWith("/run/netns/terrain-" + pid));
+        found.addAll(beginningWith("/etc/netns/terrain-" + pid));
+        found.addAll(beginningWith("/sys/class/net/terrain" + pid));
+        found.addAll(beginningWith("/tmp/terrain-wan-"));
         return found;
+    }
+
+    private static List<String> beginningWith(String path) throws IOException {
+        Path folder = Objects.requireNonNull(Path.of(path).getParent());
+        if (Files.notExists(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(Path::toString)
+                    .filter(name -> name.startsWith(path))
+                    .sorted()
+                    .toList();
+        }
     }
 }

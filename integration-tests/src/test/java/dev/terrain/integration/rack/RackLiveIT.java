@@ -44,8 +44,8 @@ class RackLiveIT {
     void aLiveDataNodeGoesWhereItWasMeasuredAndWhereTheOperatorSays() throws Exception {
         try (StockHadoop hadoop = cluster()) {
             awaitTopology(hadoop, "/tier1/default-rack");
-            assertThat(bean(hadoop, "RackTopology").path("Tier1Nodes").asInt()).isEqualTo(1);
-            assertThat(bean(hadoop, "RackTopology").path("Fallbacks").asInt()).isZero();
+            hadoop.nameNode(1).awaitMetric("RackTopology", "Tier1Nodes", 1, MOVED_WITHIN);
+            hadoop.nameNode(1).awaitMetric("RackTopology", "Fallbacks", 0, MOVED_WITHIN);
 
             Files.writeString(overrides(), "127.0.0.0/8 /osaka/row4\n");
             JobRun reload = refresh(hadoop, "reload");

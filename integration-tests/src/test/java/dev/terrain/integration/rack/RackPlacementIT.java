@@ -3,7 +3,6 @@ package dev.terrain.integration.rack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.hadoop.DaemonControl.Restart;
@@ -40,7 +39,7 @@ class RackPlacementIT {
     private static final String OURS = "dev.terrain.rack.LatencyBlockPlacementPolicy";
     private static final String THROWING = "dev.terrain.rack.ThrowingPolicy";
     private static final String BUDGET = "terrain.rack.distant-replicas";
-    private static final String METRICS = "Hadoop:service=NameNode,name=RackPlacement";
+    private static final String METRICS = "RackPlacement";
     private static final int BLOCKS = 12;
     private static final Duration SETTLES_WITHIN = Duration.ofSeconds(90);
 
@@ -79,10 +78,9 @@ class RackPlacementIT {
         cluster.island().join();
 
         requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
-        JsonNode metrics = hadoop.nameNode(1).bean(METRICS);
-        assertThat(metrics.path("ExposedBlocks").asLong()).isEqualTo(BLOCKS);
-        assertThat(metrics.path("NearOnlyBlocks").asLong()).isZero();
-        assertThat(metrics.path("FallbacksFailed").asLong()).isZero();
+        hadoop.nameNode(1).awaitMetric(METRICS, "ExposedBlocks", BLOCKS, SETTLES_WITHIN);
+        hadoop.nameNode(1).awaitMetric(METRICS, "NearOnlyBlocks", 0, SETTLES_WITHIN);
+        hadoop.nameNode(1).awaitMetric(METRICS, "FallbacksFailed", 0, SETTLES_WITHIN);
         assertThat(run("jar", Plugin.jar(TestCluster.PROJECT, "rack-topology").toString(), "explain", "/f")
                         .output())
                 .filteredOn(line -> line.endsWith("distant copy"))
