@@ -7,6 +7,7 @@ import java.util.Map;
  * What {@link CostMeasurement} found.
  *
  * @param nativeLibrary whether Hadoop had its native library
+ * @param lending the hand-out of a slab alone: its rename, and its second name in the pool
  * @param handOuts each way, create and close of an empty file
  * @param spillSeconds each way, of every run: all spills written and deleted
  * @param pluginSpills the plugin's spills in all runs
@@ -15,6 +16,7 @@ import java.util.Map;
  */
 record CostFigures(
         boolean nativeLibrary,
+        Micros lending,
         Map<Way, Micros> handOuts,
         Map<Way, List<Double>> spillSeconds,
         long pluginSpills,

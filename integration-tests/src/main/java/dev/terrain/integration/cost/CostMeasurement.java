@@ -1,8 +1,10 @@
 package dev.terrain.integration.cost;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.pool.PoolStatus;
+import dev.terrain.zone.internal.pool.SlabLender;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +55,7 @@ public final class CostMeasurement {
     }
 
     private CostFigures run() throws IOException {
+        CostFigures.Micros lending = lending();
         Map<Way, CostFigures.Micros> handOuts = handOuts();
         Map<Way, List<Double>> seconds = new EnumMap<>(Way.class);
         long spills = (long) plan.spills() * plan.runs();
@@ -67,7 +70,8 @@ public final class CostMeasurement {
                 }
             }
         }
-        return new CostFigures(NativeCodeLoader.isNativeCodeLoaded(), handOuts, seconds, spills, slabs, fallbacks);
+        return new CostFigures(
+                NativeCodeLoader.isNativeCodeLoaded(), lending, handOuts, seconds, spills, slabs, fallbacks);
     }
 
     /** A new raw local file system, the one that map and reduce tasks write their intermediate files through. */
@@ -77,6 +81,29 @@ public final class CostMeasurement {
         // So that a spill is forecast to fill a slab of 1 MiB.
         conf.setInt("mapreduce.task.io.sort.mb", 1);
         return FileSystem.newInstanceLocal(conf).getRaw();
+    }
+
+    /** One slab after another; deleting them is not measured. */
+    private CostFigures.Micros lending() throws IOException {
+        List<Double> micros = new ArrayList<>();
+        try (BackgroundKeeper keeper = BackgroundKeeper.start(local, pool)) {
+            SlabLender lender = new SlabLender(PoolFolder.in(local));
+            for (int i = 0; i < WARM_UP_FILES + plan.handOuts(); i++) {
+                Path file = local.resolve("lent" + i);
+                long start = System.nanoTime();
+                boolean isLent = lender.lend(file, SLAB_BYTES).isPresent();
+                double took = (System.nanoTime() - start) / 1e3;
+                if (!isLent) {
+                    throw new IOException("no slab was left for file " + i);
+                }
+                Files.delete(file);
+                if (i >= WARM_UP_FILES) {
+                    micros.add(took);
+                }
+            }
+            keeper.awaitReturns();
+        }
+        return CostFigures.Micros.of(micros);
     }
 
     /** Create and close of one file after another, each way in turn; deleting them is not measured. */

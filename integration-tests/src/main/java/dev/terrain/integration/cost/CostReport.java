@@ -43,7 +43,7 @@ record CostReport(CostPlan plan, CostFigures figures, CostFigures withoutLibrary
                 pin.diskBytes() >> 20,
                 pin.releaseSeconds()));
         lines.add("");
-        double handOut = micros(figures, Way.PLUGIN).median();
+        double handOut = figures.lending().median();
         double ratio = spillRatio(figures);
         lines.add(goal("hand-out of a slab", format("%.0f us", handOut), "100 us", handOut <= MOST_HAND_OUT_MICROS));
         lines.add(goal(
@@ -66,6 +66,9 @@ record CostReport(CostPlan plan, CostFigures figures, CostFigures withoutLibrary
                     format("%.0f (p99 %.0f)", micros.median(), micros.p99()),
                     format("%.2f (%.2f to %.2f)", seconds.median(), seconds.min(), seconds.max())));
         }
+        lines.add(format(
+                "  the hand-out of a slab alone: %.0f us (p99 %.0f)",
+                figures.lending().median(), figures.lending().p99()));
         lines.add(format(
                 "  spills: median (smallest to largest) of %d runs each, in turn; written and deleted", plan.runs()));
         lines.add(format(

@@ -51,9 +51,10 @@ class CostReportTest {
             boolean nativeLibrary, double stockMicros, double pluginMicros, List<Double> stock, List<Double> plugin) {
         return new CostFigures(
                 nativeLibrary,
+                new CostFigures.Micros(pluginMicros, 900),
                 Map.of(
                         Way.STOCK, new CostFigures.Micros(stockMicros, 9000),
-                        Way.PLUGIN, new CostFigures.Micros(pluginMicros, 9000)),
+                        Way.PLUGIN, new CostFigures.Micros(stockMicros + pluginMicros, 9000)),
                 Map.of(Way.STOCK, stock, Way.PLUGIN, plugin),
                 30_000,
                 300,
