@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  */
 record IntermediateFile(Kind kind, String attempt) {
 
-    private static final Pattern ATTEMPT = Pattern.compile("attempt_\\d+_\\d+_[mr]_\\d+_\\d+");
+    private static final String PREFIX = "attempt_";
+    private static final Pattern ATTEMPT = Pattern.compile(PREFIX + "\\d+_\\d+_[mr]_\\d+_\\d+");
 
     /** What a file is for; the first that fits. */
     enum Kind {
@@ -34,28 +35,35 @@ record IntermediateFile(Kind kind, String attempt) {
         Kind(String name) {
             this.name = Pattern.compile(name);
         }
+
+        /** Of a file of that path; empty for everything else. */
+        static Optional<Kind> of(Path file) {
+            Path name = file.getFileName();
+            if (name == null) {
+                return Optional.empty();
+            }
+            for (Kind kind : values()) {
+                if (kind.name.matcher(name.toString()).matches()) {
+                    return Optional.of(kind);
+                }
+            }
+            return Optional.empty();
+        }
     }
 
     /** Empty for everything else. */
     static Optional<IntermediateFile> of(Path file) {
-        Path name = file.getFileName();
-        if (name == null) {
-            return Optional.empty();
-        }
-        for (Kind kind : Kind.values()) {
-            if (kind.name.matcher(name.toString()).matches()) {
-                return Optional.of(new IntermediateFile(kind, attempt(file)));
-            }
-        }
-        return Optional.empty();
+        return Kind.of(file).map(kind -> new IntermediateFile(kind, attempt(file)));
     }
 
     private static String attempt(Path file) {
-        Matcher attempt = ATTEMPT.matcher(file.toString());
-        String last = String.valueOf(file.getParent());
-        while (attempt.find()) {
-            last = attempt.group();
+        String path = file.toString();
+        for (int at = path.lastIndexOf(PREFIX); at >= 0; at = path.lastIndexOf(PREFIX, at - 1)) {
+            Matcher attempt = ATTEMPT.matcher(path).region(at, path.length());
+            if (attempt.lookingAt()) {
+                return attempt.group();
+            }
         }
-        return last;
+        return String.valueOf(file.getParent());
     }
 }

@@ -121,11 +121,12 @@ final class Lending {
         }
         try {
             counts.census().deleting(path);
-            Optional<IntermediateFile> intermediate = IntermediateFile.of(path);
-            if (intermediate.isPresent()
-                    && SizeForecast.learnsFromDeletion(intermediate.get().kind())
-                    && Files.isRegularFile(path)) {
-                forecast.deleted(intermediate.get(), Files.size(path));
+            boolean tells = IntermediateFile.Kind.of(path)
+                    .filter(SizeForecast::learnsFromDeletion)
+                    .isPresent();
+            if (tells && Files.isRegularFile(path)) {
+                long bytes = Files.size(path);
+                IntermediateFile.of(path).ifPresent(file -> forecast.deleted(file, bytes));
             }
         } catch (IOException | RuntimeException e) {
             LOG.debug("{} is deleted without a last look", path, e);

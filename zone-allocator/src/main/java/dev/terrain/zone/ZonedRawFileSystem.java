@@ -58,7 +58,9 @@ final class ZonedRawFileSystem extends RawLocalFileSystem {
             return super.createOutputStreamWithMode(path, false, permission);
         }
         if (!borrowing.isWorthASlab(intermediate.get())) {
-            return plain(path, permission, borrowing, intermediate.get(), Lending.Origin.FILE_SYSTEM_AS_SMALL);
+            return new CountedOutputStream(
+                    super.createOutputStreamWithMode(path, false, permission),
+                    bytes -> borrowing.closed(file, intermediate.get(), Lending.Origin.FILE_SYSTEM_AS_SMALL, bytes));
         }
         Optional<Slab> slab = borrowing.borrow(file, intermediate.get());
         if (slab.isPresent()) {
@@ -72,21 +74,9 @@ final class ZonedRawFileSystem extends RawLocalFileSystem {
                 Files.deleteIfExists(file);
             }
         }
-        return plain(path, permission, borrowing, intermediate.get(), Lending.Origin.FILE_SYSTEM);
-    }
-
-    /** Created as stock creates it. */
-    private OutputStream plain(
-            Path path,
-            @Nullable FsPermission permission,
-            Lending borrowing,
-            IntermediateFile intermediate,
-            Lending.Origin origin)
-            throws IOException {
-        java.nio.file.Path file = pathToFile(path).toPath();
         return new CountedOutputStream(
                 super.createOutputStreamWithMode(path, false, permission),
-                bytes -> borrowing.closed(file, intermediate, origin, bytes));
+                bytes -> borrowing.closed(file, intermediate.get(), Lending.Origin.FILE_SYSTEM, bytes));
     }
 
     @Override

@@ -12,11 +12,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Takes slabs back meanwhile, as the NodeManager's service does, as often as that may be told to. */
+/** Takes slabs back meanwhile, as the NodeManager's service does. */
 final class BackgroundKeeper implements AutoCloseable {
 
-    /** The shortest terrain.zone.interval, and so the dearest. */
-    private static final int EVERY_MILLIS = 100;
+    /** Five times as often as terrain.zone.interval says unless told otherwise, for runs of seconds. */
+    private static final int EVERY_MILLIS = 1000;
 
     private static final Duration RETURNED_WITHIN = Duration.ofMinutes(1);
 

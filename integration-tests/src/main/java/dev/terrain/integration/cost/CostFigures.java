@@ -7,19 +7,29 @@ import java.util.Map;
  * What {@link CostMeasurement} found.
  *
  * @param nativeLibrary whether Hadoop had its native library
+ * @param lending the hand-out of a slab alone: its rename, and its second name in the pool
  * @param handOuts each way, create and close of an empty file
- * @param spillSeconds each way, of every run: all spills written and deleted
+ * @param spills each way, every run: all spills written and deleted
  * @param pluginSpills the plugin's spills in all runs
  * @param slabs those of them that took a slab
  * @param fallbackSpills those that asked for one in vain
  */
 record CostFigures(
         boolean nativeLibrary,
+        Micros lending,
         Map<Way, Micros> handOuts,
-        Map<Way, List<Double>> spillSeconds,
+        Map<Way, List<Run>> spills,
         long pluginSpills,
         long slabs,
         long fallbackSpills) {
+
+    /**
+     * One run.
+     *
+     * @param seconds that it took
+     * @param cpuSeconds that the writing thread worked, kernel included: what others on the machine disturb least
+     */
+    record Run(double seconds, double cpuSeconds) {}
 
     /**
      * Microseconds.

@@ -1,10 +1,14 @@
 package dev.terrain.integration.cost;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.pool.PoolStatus;
+import dev.terrain.zone.internal.pool.SlabLender;
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,21 +57,23 @@ public final class CostMeasurement {
     }
 
     private CostFigures run() throws IOException {
+        CostFigures.Micros lending = lending();
         Map<Way, CostFigures.Micros> handOuts = handOuts();
-        Map<Way, List<Double>> seconds = new EnumMap<>(Way.class);
+        Map<Way, List<CostFigures.Run>> runs = new EnumMap<>(Way.class);
         long spills = (long) plan.spills() * plan.runs();
         for (int run = 0; run <= plan.runs(); run++) {
             List<Way> order = new ArrayList<>(List.of(Way.values()));
             // Who goes first changes, so that a machine that gets slower or faster favours nobody.
             Collections.rotate(order, run);
             for (Way way : order) {
-                double took = way == Way.PLUGIN ? spillToPool(run) : spill(way, run);
+                CostFigures.Run took = way == Way.PLUGIN ? spillToPool(run) : spill(way, run);
                 if (run > 0) { // the first round warms up
-                    seconds.computeIfAbsent(way, key -> new ArrayList<>()).add(took);
+                    runs.computeIfAbsent(way, key -> new ArrayList<>()).add(took);
                 }
             }
         }
-        return new CostFigures(NativeCodeLoader.isNativeCodeLoaded(), handOuts, seconds, spills, slabs, fallbacks);
+        return new CostFigures(
+                NativeCodeLoader.isNativeCodeLoaded(), lending, handOuts, runs, spills, slabs, fallbacks);
     }
 
     /** A new raw local file system, the one that map and reduce tasks write their intermediate files through. */
@@ -77,6 +83,29 @@ public final class CostMeasurement {
         // So that a spill is forecast to fill a slab of 1 MiB.
         conf.setInt("mapreduce.task.io.sort.mb", 1);
         return FileSystem.newInstanceLocal(conf).getRaw();
+    }
+
+    /** One slab after another; deleting them is not measured. */
+    private CostFigures.Micros lending() throws IOException {
+        List<Double> micros = new ArrayList<>();
+        try (BackgroundKeeper keeper = BackgroundKeeper.start(local, pool)) {
+            SlabLender lender = new SlabLender(PoolFolder.in(local));
+            for (int i = 0; i < WARM_UP_FILES + plan.handOuts(); i++) {
+                Path file = local.resolve("lent" + i);
+                long start = System.nanoTime();
+                boolean isLent = lender.lend(file, SLAB_BYTES).isPresent();
+                double took = (System.nanoTime() - start) / 1e3;
+                if (!isLent) {
+                    throw new IOException("no slab was left for file " + i);
+                }
+                Files.delete(file);
+                if (i >= WARM_UP_FILES) {
+                    micros.add(took);
+                }
+            }
+            keeper.awaitReturns();
+        }
+        return CostFigures.Micros.of(micros);
     }
 
     /** Create and close of one file after another, each way in turn; deleting them is not measured. */
@@ -125,10 +154,10 @@ public final class CostMeasurement {
         return Integer.valueOf(2).equals(Files.getAttribute(file, "unix:nlink"));
     }
 
-    private double spillToPool(int run) throws IOException {
+    private CostFigures.Run spillToPool(int run) throws IOException {
         try (BackgroundKeeper keeper = BackgroundKeeper.start(local, pool)) {
             PoolStatus before = keeper.atStart();
-            double took = spill(Way.PLUGIN, run);
+            CostFigures.Run took = spill(Way.PLUGIN, run);
             PoolStatus after = keeper.awaitReturns();
             long files = after.use().files() - before.use().files();
             if (files != plan.spills()) {
@@ -142,21 +171,24 @@ public final class CostMeasurement {
         }
     }
 
-    /** Seconds that tasks, one after another, take to write their spills and to delete them. */
-    private double spill(Way way, int run) throws IOException {
+    /** Tasks, one after another, write their spills and delete them. */
+    private CostFigures.Run spill(Way way, int run) throws IOException {
         byte[] content = new byte[plan.spillBytes()];
         Process sync = new ProcessBuilder("sync", "--file-system", local.toString())
                 .inheritIO()
                 .start();
         await(sync);
         try (FileSystem fileSystem = open(way)) {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long cpuStart = threads.getCurrentThreadCpuTime();
             long start = System.nanoTime();
             for (int done = 0; done < plan.spills(); done += SPILLS_OF_A_TASK) {
                 Path task = local.resolve(
                         String.format(Locale.ROOT, "attempt_1_%04d_m_%06d_0", run, done / SPILLS_OF_A_TASK));
                 spillOneTask(fileSystem, task, Math.min(SPILLS_OF_A_TASK, plan.spills() - done), content);
             }
-            return (System.nanoTime() - start) / 1e9;
+            long nanos = System.nanoTime() - start;
+            return new CostFigures.Run(nanos / 1e9, (threads.getCurrentThreadCpuTime() - cpuStart) / 1e9);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,12 @@ record CostReport(CostPlan plan, CostFigures figures, CostFigures withoutLibrary
 
     /** The median over all runs of all spills with the plugin, over stock's; the same spills with the same library. */
     static double spillRatio(CostFigures figures) {
-        return spills(figures, Way.PLUGIN).median() / spills(figures, Way.STOCK).median();
+        return ratio(figures, CostFigures.Run::seconds);
+    }
+
+    private static double ratio(CostFigures figures, ToDoubleFunction<CostFigures.Run> quantity) {
+        return spills(figures, Way.PLUGIN, quantity).median()
+                / spills(figures, Way.STOCK, quantity).median();
     }
 
     List<String> lines() {
@@ -43,7 +49,7 @@ record CostReport(CostPlan plan, CostFigures figures, CostFigures withoutLibrary
                 pin.diskBytes() >> 20,
                 pin.releaseSeconds()));
         lines.add("");
-        double handOut = micros(figures, Way.PLUGIN).median();
+        double handOut = figures.lending().median();
         double ratio = spillRatio(figures);
         lines.add(goal("hand-out of a slab", format("%.0f us", handOut), "100 us", handOut <= MOST_HAND_OUT_MICROS));
         lines.add(goal(
@@ -55,23 +61,37 @@ record CostReport(CostPlan plan, CostFigures figures, CostFigures withoutLibrary
     private static List<String> table(CostPlan plan, CostFigures figures) {
         List<String> lines = new ArrayList<>();
         lines.add(format(
-                "  %-18s %26s %34s",
-                "", "create + close, us", plan.spills() + " spills of " + (plan.spillBytes() >> 10) + " KiB, s"));
+                "  %-18s %22s %32s %24s",
+                "",
+                "create + close, us",
+                plan.spills() + " spills of " + (plan.spillBytes() >> 10) + " KiB, s",
+                "their CPU, s"));
         for (Way way : Way.values()) {
             CostFigures.Micros micros = micros(figures, way);
-            Summary seconds = spills(figures, way);
+            Summary seconds = spills(figures, way, CostFigures.Run::seconds);
+            Summary cpu = spills(figures, way, CostFigures.Run::cpuSeconds);
             lines.add(format(
-                    "  %-18s %26s %34s",
+                    "  %-18s %22s %32s %24s",
                     way.label(),
                     format("%.0f (p99 %.0f)", micros.median(), micros.p99()),
-                    format("%.2f (%.2f to %.2f)", seconds.median(), seconds.min(), seconds.max())));
+                    spread(seconds),
+                    spread(cpu)));
         }
         lines.add(format(
-                "  spills: median (smallest to largest) of %d runs each, in turn; written and deleted", plan.runs()));
+                "  the hand-out of a slab alone: %.0f us (p99 %.0f)",
+                figures.lending().median(), figures.lending().p99()));
+        lines.add(format(
+                "  spills: median (smallest to largest) of %d runs each, in turn; written and deleted; ratio %.3f, of their"
+                        + " CPU %.3f",
+                plan.runs(), spillRatio(figures), ratio(figures, CostFigures.Run::cpuSeconds)));
         lines.add(format(
                 "  %d of %d spills of the plugin took a slab, %d found none, the others were known to be small",
                 figures.slabs(), figures.pluginSpills(), figures.fallbackSpills()));
         return lines;
+    }
+
+    private static String spread(Summary summary) {
+        return format("%.2f (%.2f to %.2f)", summary.median(), summary.min(), summary.max());
     }
 
     ObjectNode tree() {
@@ -91,9 +111,9 @@ record CostReport(CostPlan plan, CostFigures figures, CostFigures withoutLibrary
         return of(figures.handOuts().get(way), way);
     }
 
-    private static Summary spills(CostFigures figures, Way way) {
-        return Summary.of(of(figures.spillSeconds().get(way), way).stream()
-                .mapToDouble(Double::doubleValue)
+    private static Summary spills(CostFigures figures, Way way, ToDoubleFunction<CostFigures.Run> quantity) {
+        return Summary.of(of(figures.spills().get(way), way).stream()
+                .mapToDouble(quantity)
                 .toArray());
     }
 

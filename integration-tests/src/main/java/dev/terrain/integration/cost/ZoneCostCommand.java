@@ -125,7 +125,7 @@ public final class ZoneCostCommand extends BenchmarkCommand {
                     result.toString(),
                     disk.mountPoint().toString()));
             command.addAll(plan.words());
-            JobRun run = HadoopCommand.run(layout, MEASURED_WITHIN, command);
+            JobRun run = HadoopCommand.runAsTask(layout, MEASURED_WITHIN, command);
             if (run.exitCode() != 0) {
                 throw new IOException("the measurement ended with exit code " + run.exitCode() + ":\n" + run.tail());
             }

@@ -29,9 +29,18 @@ public final class HadoopCommand {
 
     /** As {@link #run(HadoopLayout, Duration, List)}, on that host. */
     static JobRun run(HadoopLayout layout, Host host, Duration within, List<String> arguments) throws IOException {
+        return run(HadoopProcess.of(layout, host.launcher(), HEAP_MEGABYTES, arguments), within, arguments);
+    }
+
+    /** As {@link #run(HadoopLayout, Duration, List)}, in a JVM as tasks have it unless told otherwise. */
+    public static JobRun runAsTask(HadoopLayout layout, Duration within, List<String> arguments) throws IOException {
+        String jvmOptions = "-Xmx" + HEAP_MEGABYTES + "m";
+        return run(HadoopProcess.of(layout, Host.LOCAL.launcher(), jvmOptions, arguments), within, arguments);
+    }
+
+    private static JobRun run(ProcessBuilder builder, Duration within, List<String> arguments) throws IOException {
         long start = System.nanoTime();
-        Process process = HadoopProcess.of(layout, host.launcher(), HEAP_MEGABYTES, arguments)
-                .start();
+        Process process = builder.start();
         List<String> output = Collections.synchronizedList(new ArrayList<>());
         Thread reader = new Thread(() -> readLines(process, output), "output of hadoop " + arguments.get(0));
         reader.setDaemon(true);

@@ -23,6 +23,11 @@ final class HadoopProcess {
      * <p>Its environment is ours without what another Hadoop on the machine set, and with this JVM as the Java to use.
      */
     static ProcessBuilder of(HadoopLayout layout, List<String> launcher, int heapMegabytes, List<String> command) {
+        return of(layout, launcher, leanJvm(heapMegabytes), command);
+    }
+
+    /** As {@link #of(HadoopLayout, List, int, List)}, with other options for the JVM. */
+    static ProcessBuilder of(HadoopLayout layout, List<String> launcher, String jvmOptions, List<String> command) {
         List<String> line = new ArrayList<>(launcher);
         line.addAll(List.of(layout.home().resolve("bin/hadoop").toString(), "--until-eof"));
         line.addAll(command);
@@ -32,7 +37,7 @@ final class HadoopProcess {
         environment
                 .keySet()
                 .removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("YARN_") || name.startsWith("MAPRED_"));
-        environment.put("HADOOP_OPTS", leanJvm(heapMegabytes));
+        environment.put("HADOOP_OPTS", jvmOptions);
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         return builder;
     }

@@ -28,7 +28,7 @@ class CostReportTest {
         assertThat(String.join("\n", report.lines()))
                 .contains("10000 spills of 64 KiB", "2.00 (1.90 to 2.50)")
                 .contains("1000 spills of 64 KiB", "4.00 (4.00 to 4.00)")
-                .contains("+1.0 %");
+                .contains("ratio 1.010, of their CPU 1.010", "+1.0 %");
     }
 
     @Test
@@ -51,12 +51,19 @@ class CostReportTest {
             boolean nativeLibrary, double stockMicros, double pluginMicros, List<Double> stock, List<Double> plugin) {
         return new CostFigures(
                 nativeLibrary,
+                new CostFigures.Micros(pluginMicros, 900),
                 Map.of(
                         Way.STOCK, new CostFigures.Micros(stockMicros, 9000),
-                        Way.PLUGIN, new CostFigures.Micros(pluginMicros, 9000)),
-                Map.of(Way.STOCK, stock, Way.PLUGIN, plugin),
+                        Way.PLUGIN, new CostFigures.Micros(stockMicros + pluginMicros, 9000)),
+                Map.of(Way.STOCK, runs(stock), Way.PLUGIN, runs(plugin)),
                 30_000,
                 300,
                 12);
+    }
+
+    private static List<CostFigures.Run> runs(List<Double> seconds) {
+        return seconds.stream()
+                .map(value -> new CostFigures.Run(value, value / 2))
+                .toList();
     }
 }
