@@ -203,13 +203,19 @@ final class RackCluster implements AutoCloseable {
             if (incomplete > 0) {
                 lastIncomplete = Instant.now();
                 if (lastIncomplete.isAfter(start.plus(within))) {
-                    throw new IOException(
-                            incomplete + " blocks still lack replicas after " + within.toSeconds() + " s");
+                    throw new IOException(incomplete + " blocks still lack replicas after " + within.toSeconds()
+                            + " s:\n" + String.join("\n", whatFsckComplainsOf()));
                 }
             }
             Interruptible.sleep(Duration.ofMillis(100));
         }
         return Duration.between(start, lastIncomplete);
+    }
+
+    private List<String> whatFsckComplainsOf() throws IOException {
+        return hadoop.hadoop(List.of("fsck", "/", "-files", "-blocks", "-locations", "-openforwrite")).output().stream()
+                .filter(line -> line.matches(".*(Under replicated|MISSING|CORRUPT|OPENFORWRITE).*"))
+                .toList();
     }
 
     /**

@@ -12,7 +12,6 @@ import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.SiteXml;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,8 +77,8 @@ class RackLiveIT {
     }
 
     private void theStateIsToldInJmxAndInTheFile(StockHadoop hadoop) throws IOException {
-        JsonNode told =
-                JSON.readTree(bean(hadoop, "RackTopologyState").path("State").asText());
+        JsonNode state = hadoop.nameNode(1).bean("Hadoop:service=NameNode,name=RackTopologyState");
+        JsonNode told = JSON.readTree(state.path("State").asText());
         assertThat(told.path("nodes").path(0).path("location").asText()).isEqualTo("/osaka/row4");
         Path jar = Plugin.jar(TestCluster.PROJECT, "rack-topology");
         JobRun show = hadoop.jar(jar, "show", "--url", page(hadoop) + "/jmx");
@@ -139,13 +138,6 @@ class RackLiveIT {
     private static String topology(StockHadoop hadoop) throws IOException {
         return String.join(
                 "\n", hadoop.hadoop(List.of("dfsadmin", "-printTopology")).output());
-    }
-
-    private static JsonNode bean(StockHadoop hadoop, String name) throws IOException {
-        URI query = URI.create(page(hadoop) + "/jmx?qry=Hadoop:service=NameNode,name=" + name);
-        try (InputStream in = query.toURL().openStream()) {
-            return JSON.readTree(in).path("beans").path(0);
-        }
     }
 
     private static String page(StockHadoop hadoop) throws IOException {

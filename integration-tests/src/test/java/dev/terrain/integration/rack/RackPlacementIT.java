@@ -22,9 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * own table.
  */
 @Timeout(600)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RackPlacementIT {
 
     private static final String POLICY = "dfs.block.replicator.classname";
@@ -43,15 +46,14 @@ class RackPlacementIT {
     private static final int BLOCKS = 12;
     private static final Duration SETTLES_WITHIN = Duration.ofSeconds(90);
 
-    @TempDir
-    Path folder;
-
+    private Path folder;
     private RackCluster cluster;
     private StockHadoop hadoop;
 
-    @BeforeEach
-    void startCluster() throws IOException {
+    @BeforeAll
+    void startCluster(@TempDir Path folder) throws IOException {
         RackClusters.requireNetwork();
+        this.folder = folder;
         Map<String, String> properties = new HashMap<>(RackClusters.SMALL_BLOCKS);
         properties.put("dfs.replication", "3");
         cluster = RackClusters.start(
@@ -64,6 +66,11 @@ class RackPlacementIT {
     }
 
     @AfterEach
+    void deleteFiles() throws IOException {
+        run("fs", "-rm", "-r", "-skipTrash", "/*");
+    }
+
+    @AfterAll
     void stopCluster() {
         if (cluster != null) {
             cluster.close();
@@ -142,6 +149,7 @@ class RackPlacementIT {
 
     private void useInNameNode(Map<String, String> properties) throws IOException {
         Restart nameNode = hadoop.control().stop("namenode");
+        hadoop.restore(SiteFile.HDFS, List.of(POLICY, BUDGET));
         hadoop.configure(SiteFile.HDFS, properties);
         nameNode.start();
         awaitLiveDataNodes(5);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
@@ -178,13 +179,13 @@ class ZoneServiceIT {
         }
     }
 
-    private void await(int webPort, BooleanSupplier condition) {
+    private void await(int webPort, BooleanSupplier condition) throws IOException {
         Instant deadline = Instant.now().plusSeconds(60);
         while (!condition.getAsBoolean()) {
             assertThat(Instant.now())
                     .as(() -> metrics(webPort).toPrettyString())
                     .isBefore(deadline);
-            Thread.onSpinWait();
+            Interruptible.sleep(Duration.ofMillis(200));
         }
     }
 
