@@ -50,8 +50,10 @@ class ReadmeIT {
 
     @Test
     void installsOnAHadoopAndSwitchesThePluginsOn() throws Exception {
-        try (StockHadoop hadoop =
-                StockHadoop.version(TestCluster.VERSION).in(folder).start()) {
+        try (StockHadoop hadoop = StockHadoop.version(TestCluster.VERSION)
+                .in(folder)
+                .configure(SiteFile.MAPRED, TestCluster.LEAN_TASKS)
+                .start()) {
             List<String> xml = blocks("xml", section("Install on a cluster"));
             Map<String, String> pasted = SiteXml.parse(xml.get(0));
             assertThat(pasted)

@@ -27,6 +27,9 @@ class TeraSortIT {
     /** 160 MB in one map: two spills under Hadoop's defaults. */
     private static final String ROWS = "1600000";
 
+    /** For what does not depend on how much is sorted. */
+    private static final String FEW_ROWS = "10000";
+
     private static final String COLLECTORS = "mapreduce.job.map.output.collector.class";
 
     /** Properties by which plugins stay named in a job that opts out of their work. */
@@ -45,16 +48,18 @@ class TeraSortIT {
 
     private static StockHadoop hadoop;
     private static JobRun stock;
+    private static JobRun stockOfFew;
 
     @BeforeAll
     static void sortWithStockHadoop() throws IOException {
-        ClusterBuilder cluster = StockHadoop.version(TestCluster.VERSION).in(folder);
+        ClusterBuilder cluster =
+                StockHadoop.version(TestCluster.VERSION).in(folder).configure(SiteFile.MAPRED, TestCluster.LEAN_TASKS);
         Plugin.installForDaemons(cluster, TestCluster.PROJECT);
         hadoop = cluster.start();
-        assertThat(examples("teragen", "-Dmapreduce.job.maps=1", "-Ddfs.blocksize=256m", ROWS, "/in")
-                        .exitCode())
-                .isZero();
+        generate(ROWS, "/in");
+        generate(FEW_ROWS, "/few");
         stock = sort("stock");
+        stockOfFew = sortFew("stock-of-few");
     }
 
     @AfterAll
@@ -99,11 +104,11 @@ class TeraSortIT {
             hadoop.install(plugin.jar(TestCluster.PROJECT));
         }
 
-        JobRun run = sort("unnamed");
+        JobRun run = sortFew("unnamed");
 
-        assertThat(configuration(run)).isEqualTo(configuration(stock));
-        assertThat(names(run)).isEqualTo(names(stock));
-        assertThat(checksums("unnamed")).isEqualTo(checksums("stock"));
+        assertThat(configuration(run)).isEqualTo(configuration(stockOfFew));
+        assertThat(names(run)).isEqualTo(names(stockOfFew));
+        assertThat(checksums("unnamed")).isEqualTo(checksums("stock-of-few"));
     }
 
     @Test
@@ -112,23 +117,23 @@ class TeraSortIT {
             plugin.enable(hadoop, TestCluster.PROJECT);
         }
 
-        JobRun run = sort(
+        JobRun run = sortFew(
                 "opted-out",
                 "-Dterrain.prefetch.enabled=false",
                 "-Dterrain.spill.enabled=false",
                 "-Dterrain.zone.enabled=false");
 
-        assertThat(names(run)).isEqualTo(names(stock));
+        assertThat(names(run)).isEqualTo(names(stockOfFew));
         Map<String, String> configuration = configuration(run);
         configuration.keySet().removeIf(key -> key.startsWith("terrain.") || NAMED_CLASSES.contains(key));
-        Map<String, String> expected = configuration(stock);
+        Map<String, String> expected = configuration(stockOfFew);
         expected.keySet().removeAll(NAMED_CLASSES);
         assertThat(configuration).isEqualTo(expected);
     }
 
     @Test
     void namesACollectorClassThatIsNotThere() throws IOException {
-        JobRun run = trySort("no-class", "-D" + COLLECTORS + "=dev.terrain.spill.NoSuchCollector");
+        JobRun run = trySortFew("no-class", "-D" + COLLECTORS + "=dev.terrain.spill.NoSuchCollector");
 
         assertThat(run.exitCode()).isNotZero();
         assertThat(String.join("\n", run.output())).contains("Class dev.terrain.spill.NoSuchCollector not found");
@@ -147,12 +152,12 @@ class TeraSortIT {
                 """);
         hadoop.install(jar);
         try {
-            JobRun run = sort(
+            JobRun run = sortFew(
                     "fallback",
                     "-D" + COLLECTORS + "=BrokenCollector,org.apache.hadoop.mapred.MapTask$MapOutputBuffer");
-            assertThat(names(run)).isEqualTo(names(stock));
+            assertThat(names(run)).isEqualTo(names(stockOfFew));
 
-            JobRun alone = trySort("no-fallback", "-D" + COLLECTORS + "=BrokenCollector");
+            JobRun alone = trySortFew("no-fallback", "-D" + COLLECTORS + "=BrokenCollector");
             assertThat(alone.exitCode()).isNotZero();
             assertThat(String.join("\n", alone.output())).contains("BrokenCollector");
         } finally {
@@ -164,17 +169,17 @@ class TeraSortIT {
     void fallsBackToHadoopsCollectorWhenAKeyOfTheTunerIsWrong() throws IOException {
         Plugin.SPILL.enable(hadoop, TestCluster.PROJECT);
 
-        JobRun run = sort("wrong-key", "-Dterrain.spill.record-bytes=many");
+        JobRun run = sortFew("wrong-key", "-Dterrain.spill.record-bytes=many");
 
-        assertThat(names(run)).isEqualTo(names(stock));
-        assertThat(checksums("wrong-key")).isEqualTo(checksums("stock"));
+        assertThat(names(run)).isEqualTo(names(stockOfFew));
+        assertThat(checksums("wrong-key")).isEqualTo(checksums("stock-of-few"));
     }
 
     @Test
     void namesTheFrameworkWhoseJarIsNotThere() throws IOException {
         hadoop.configure(SiteFile.MAPRED, Map.of("mapreduce.framework.name", "terrain-prefetch"));
 
-        JobRun run = trySort("no-jar");
+        JobRun run = trySortFew("no-jar");
 
         assertThat(run.exitCode()).isNotZero();
         assertThat(String.join("\n", run.output())).contains("mapreduce.framework.name");
@@ -184,24 +189,47 @@ class TeraSortIT {
     void namesTheKeyOfThePrefetcherThatIsWrong() throws IOException {
         Plugin.PREFETCH.enable(hadoop, TestCluster.PROJECT);
 
-        JobRun run = trySort("wrong-prefetch-key", "-Dterrain.prefetch.piece-bytes=huge");
+        JobRun run = trySortFew("wrong-prefetch-key", "-Dterrain.prefetch.piece-bytes=huge");
 
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.jobIds()).as("refused before a job is submitted").isEmpty();
         assertThat(String.join("\n", run.output())).contains("terrain.prefetch.piece-bytes", "huge");
     }
 
-    private static JobRun sort(String name, String... options) throws IOException {
-        JobRun run = trySort(name, options);
+    private static void generate(String rows, String folder) throws IOException {
+        // In the client, without containers.
+        JobRun run = examples(
+                "teragen",
+                "-Dmapreduce.framework.name=local",
+                "-Dmapreduce.job.maps=1",
+                "-Ddfs.blocksize=256m",
+                rows,
+                folder);
+        assertThat(run.exitCode()).as(run::tail).isZero();
+    }
+
+    private static JobRun sort(String name) throws IOException {
+        return succeeded(trySort("/in", name));
+    }
+
+    private static JobRun sortFew(String name, String... options) throws IOException {
+        return succeeded(trySortFew(name, options));
+    }
+
+    private static JobRun trySortFew(String name, String... options) throws IOException {
+        return trySort("/few", name, options);
+    }
+
+    private static JobRun succeeded(JobRun run) {
         assertThat(run.exitCode()).as(run::tail).isZero();
         return run;
     }
 
-    private static JobRun trySort(String name, String... options) throws IOException {
+    private static JobRun trySort(String input, String name, String... options) throws IOException {
         // The client prints why an attempt failed only when another follows.
         List<String> arguments = new ArrayList<>(List.of("terasort", "-Dmapreduce.map.maxattempts=2"));
         arguments.addAll(List.of(options));
-        arguments.addAll(List.of("/in", "/out-" + name));
+        arguments.addAll(List.of(input, "/out-" + name));
         return examples(arguments.toArray(String[]::new));
     }
 

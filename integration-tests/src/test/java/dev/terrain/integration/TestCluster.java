@@ -1,6 +1,7 @@
 package dev.terrain.integration;
 
 import java.nio.file.Path;
+import java.util.Map;
 
 /** What the integration tests agree on. */
 public final class TestCluster {
@@ -13,6 +14,10 @@ public final class TestCluster {
             .resolve("..")
             .toAbsolutePath()
             .normalize();
+
+    /** For mapred-site.xml: task JVMs that start quickly, where nobody measures how fast they are. */
+    public static final Map<String, String> LEAN_TASKS =
+            Map.of("mapred.child.java.opts", "-Xmx800m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
 
     private TestCluster() {}
 }

@@ -110,6 +110,7 @@ class ZoneServiceIT {
                 .data(disk.mountPoint().resolve("hadoop"))
                 .install(Plugin.jar(TestCluster.PROJECT, "zone-allocator"));
         Plugin.sites(TestCluster.PROJECT, "zone-allocator").forEach(builder::configure);
+        builder.configure(SiteFile.MAPRED, TestCluster.LEAN_TASKS);
         builder.configure(SiteFile.CORE, Map.of("hadoop.prometheus.endpoint.enabled", "true"));
         builder.configure(
                 SiteFile.YARN,
