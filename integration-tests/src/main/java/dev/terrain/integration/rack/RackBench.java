@@ -3,14 +3,12 @@ package dev.terrain.integration.rack;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.Fsck;
 import dev.terrain.integration.hadoop.Host;
-import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.network.Traffic;
 import dev.terrain.integration.rack.RackOptions.Work;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -118,7 +116,7 @@ final class RackBench {
             cluster.awaitReplicas(1, COMPLETE_WITHIN);
             complete = watch.lackingAfter(written.lastClose());
         }
-        Fsck fsck = withoutExcess(cluster, cell.replication());
+        Fsck fsck = cluster.sites().awaitExactly(cell.replication(), DfsIo.DATA, PLACED_WITHIN);
         Map<String, Traffic> traffic = new LinkedHashMap<>();
         traffic(cluster)
                 .forEach((host, after) ->
@@ -134,26 +132,8 @@ final class RackBench {
                 read,
                 complete.toMillis() / 1e3,
                 shares,
-                cluster.distant().stream().mapToDouble(fsck::share).sum(),
+                cluster.sites().distantShare(fsck),
                 traffic);
-    }
-
-    /** Waits until replicas beyond those asked for are gone. */
-    private static Fsck withoutExcess(RackCluster cluster, int replication) throws IOException {
-        Instant deadline = Instant.now().plus(PLACED_WITHIN);
-        while (true) {
-            Fsck fsck = cluster.hadoop().fsck(DfsIo.DATA);
-            long replicas = fsck.replicas().values().stream()
-                    .mapToLong(Integer::longValue)
-                    .sum();
-            if (fsck.isHealthy() && replicas == fsck.blocks() * replication) {
-                return fsck;
-            }
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException("after " + PLACED_WITHIN.toSeconds() + " s: " + fsck);
-            }
-            Interruptible.sleep(Duration.ofSeconds(1));
-        }
     }
 
     private static Map<Host, Traffic> traffic(RackCluster cluster) throws IOException {

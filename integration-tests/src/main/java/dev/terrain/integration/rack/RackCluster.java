@@ -3,7 +3,6 @@ package dev.terrain.integration.rack;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.Host;
-import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
 import dev.terrain.integration.network.DistantSite;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,17 +42,6 @@ final class RackCluster implements AutoCloseable {
 
     private static final String MODULE = "rack-topology";
 
-    /** The policy, and measuring that does not take ten minutes for what a site decides once in a month. */
-    private static final Map<String, String> NEAR_FIRST = Map.of(
-            "dfs.block.replicator.classname", "dev.terrain.rack.LatencyBlockPlacementPolicy",
-            "terrain.rack.probe-interval", "200ms",
-            "terrain.rack.move-rounds", "3",
-            "terrain.rack.move-interval", "0s",
-            "terrain.rack.state-interval", "1s");
-
-    /** Three rounds of the redundancy monitor. */
-    private static final Duration SETTLED_AFTER = Duration.ofSeconds(3);
-
     private final Wan wan;
     private final DistantSite island;
     private final Host client;
@@ -62,6 +49,7 @@ final class RackCluster implements AutoCloseable {
     private final List<Host> distant;
     private final Host spare;
     private final StockHadoop hadoop;
+    private final DataNodeSites sites;
 
     private RackCluster(
             Wan wan,
@@ -78,6 +66,7 @@ final class RackCluster implements AutoCloseable {
         this.distant = List.copyOf(distant);
         this.spare = spare;
         this.hadoop = hadoop;
+        sites = new DataNodeSites(hadoop, near, distant);
     }
 
     /** Starts one; {@code folder} is made and is deleted by {@link #close()}. */
@@ -123,8 +112,7 @@ final class RackCluster implements AutoCloseable {
     private static void enable(ClusterBuilder cluster, Path project, Path state) throws IOException {
         cluster.install(Plugin.jar(project, MODULE));
         Plugin.sites(project, MODULE).forEach(cluster::configure);
-        cluster.configure(SiteFile.CORE, Map.of("terrain.rack.state-file", state.toString()));
-        cluster.configure(SiteFile.HDFS, NEAR_FIRST);
+        DataNodeSites.quickMeasuring(state).forEach(cluster::configure);
     }
 
     private static List<Host> hosts(Wan wan, String name, int count) throws IOException {
@@ -187,69 +175,19 @@ final class RackCluster implements AutoCloseable {
         return all;
     }
 
-    /**
-     * Waits until no block lacks a replica, as active NameNode number {@code i} sees it, and for some rounds of its
-     * redundancy monitor has not.
-     *
-     * @return how long it was until the last one was complete, to about a second
-     * @throws IOException when it takes longer than that
-     */
+    /** What its NameNode makes of near and distant DataNodes. */
+    DataNodeSites sites() {
+        return sites;
+    }
+
+    /** As {@link DataNodeSites#awaitReplicas}. */
     Duration awaitReplicas(int i, Duration within) throws IOException {
-        Instant start = Instant.now();
-        Instant lastIncomplete = start;
-        long incomplete = 0;
-        while (incomplete > 0 || Instant.now().isBefore(lastIncomplete.plus(SETTLED_AFTER))) {
-            incomplete = hadoop.nameNode(i).blocksWithTooFewReplicas();
-            if (incomplete > 0) {
-                lastIncomplete = Instant.now();
-                if (lastIncomplete.isAfter(start.plus(within))) {
-                    throw new IOException(incomplete + " blocks still lack replicas after " + within.toSeconds()
-                            + " s:\n" + String.join("\n", whatFsckComplainsOf()));
-                }
-            }
-            Interruptible.sleep(Duration.ofMillis(100));
-        }
-        return Duration.between(start, lastIncomplete);
+        return sites.awaitReplicas(i, within);
     }
 
-    private List<String> whatFsckComplainsOf() throws IOException {
-        return hadoop.hadoop(List.of("fsck", "/", "-files", "-blocks", "-locations", "-openforwrite")).output().stream()
-                .filter(line -> line.matches(".*(Under replicated|MISSING|CORRUPT|OPENFORWRITE).*"))
-                .toList();
-    }
-
-    /**
-     * Waits until the NameNode has the distant DataNodes where rack-topology's default tiers put that round trip, and
-     * the near ones at {@code /near}.
-     */
+    /** As {@link DataNodeSites#awaitTier}. */
     void awaitTier(Duration roundTrip, Duration within) throws IOException {
-        String site = tier(roundTrip);
-        Instant deadline = Instant.now().plus(within);
-        while (!areAt(distant, site) || !areAt(near, tier(Duration.ZERO))) {
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException("after " + within.toSeconds() + " s the NameNode has "
-                        + distant.get(0).name() + " at " + hadoop.nameNode(1).location(distant.get(0)) + " instead of "
-                        + site);
-            }
-            Interruptible.sleep(Duration.ofMillis(200));
-        }
-    }
-
-    /**
-     * The site of terrain.rack.tiers' default, {@code 1ms,5ms,15ms}: a delay line is never faster than it is set to.
-     */
-    private static String tier(Duration roundTrip) {
-        long millis = roundTrip.toMillis();
-        return millis < 1 ? "/near/" : millis < 5 ? "/tier1/" : millis < 15 ? "/tier2/" : "/tier3/";
-    }
-
-    private boolean areAt(List<Host> dataNodes, String site) throws IOException {
-        for (Host host : dataNodes) {
-            if (!hadoop.nameNode(1).location(host).startsWith(site)) {
-                return false;
-            }
-        }
-        return true;
+        sites.awaitTier(roundTrip, within);
     }
 
     @Override
