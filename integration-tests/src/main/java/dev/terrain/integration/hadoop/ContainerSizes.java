@@ -20,9 +20,14 @@ public record ContainerSizes(int cores) {
         return new ContainerSizes(Runtime.getRuntime().availableProcessors());
     }
 
-    /** Memory of all containers of the cluster together, in MB. */
+    /** Memory of all containers of a cluster with one NodeManager together, in MB. */
     public int totalMegabytes() {
         return cores * TASK_MEGABYTES + MASTER_MEGABYTES;
+    }
+
+    /** Memory of the containers of each of so many NodeManagers, in MB: at least a task beside an ApplicationMaster. */
+    public int megabytesOfEach(int nodeManagers) {
+        return Math.max(TASK_MEGABYTES + MASTER_MEGABYTES, totalMegabytes() / nodeManagers);
     }
 
     Map<String, String> mapredSite() {
@@ -37,7 +42,7 @@ public record ContainerSizes(int cores) {
     Map<String, String> yarnSite(int nodeManagers) {
         return Map.of(
                 "yarn.nodemanager.resource.memory-mb",
-                String.valueOf(Math.max(TASK_MEGABYTES + MASTER_MEGABYTES, totalMegabytes() / nodeManagers)),
+                String.valueOf(megabytesOfEach(nodeManagers)),
                 "yarn.scheduler.minimum-allocation-mb",
                 String.valueOf(MASTER_MEGABYTES));
     }

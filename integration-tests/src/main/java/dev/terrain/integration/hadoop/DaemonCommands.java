@@ -16,6 +16,8 @@ import java.util.List;
 record DaemonCommands(Path state, Path data, Path containerLogs, Roles roles, List<String> launcher) {
 
     static final String NAME_NODE_IDS = "nn1,nn2";
+    static final String NAME_NODE = "namenode";
+    static final String RESOURCE_MANAGER = "resourcemanager";
     static final String NODE_MANAGER = "nodemanager-";
 
     private static final String DATA_NODE = "datanode-";
@@ -29,7 +31,7 @@ record DaemonCommands(Path state, Path data, Path containerLogs, Roles roles, Li
     }
 
     DaemonCommand nameNode(int i) {
-        String name = roles.isHighlyAvailable() ? "namenode-" + i : "namenode";
+        String name = roles.isHighlyAvailable() ? NAME_NODE + "-" + i : NAME_NODE;
         return new DaemonCommand(name, roles.nameNodes().get(i - 1).launcher(), nameNodeWords(i));
     }
 
@@ -49,7 +51,7 @@ record DaemonCommands(Path state, Path data, Path containerLogs, Roles roles, Li
     }
 
     DaemonCommand resourceManager() {
-        return new DaemonCommand("resourcemanager", roles.master().launcher(), List.of("resourcemanager"));
+        return new DaemonCommand(RESOURCE_MANAGER, roles.master().launcher(), List.of("resourcemanager"));
     }
 
     DaemonCommand historyServer() {

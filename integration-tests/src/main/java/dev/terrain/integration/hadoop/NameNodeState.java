@@ -9,6 +9,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What a NameNode says of itself, asked anew each time, from its page /jmx. */
 public final class NameNodeState {
@@ -20,6 +23,8 @@ public final class NameNodeState {
 
     /** Not the metrics of the name without "State": those are up to 10 s old. */
     private static final String NAME_SYSTEM = SERVICE + "FSNamesystemState";
+
+    private static final Duration METRICS_RENEWED_AFTER = Duration.ofSeconds(11);
 
     private final String authority;
 
@@ -94,6 +99,27 @@ public final class NameNodeState {
             Interruptible.sleep(Duration.ofMillis(500));
             found = count(bean(SERVICE + source), metric);
         }
+    }
+
+    /**
+     * All numbers of some metrics sources as {@code SOURCE: METRIC}, none of them older than this call, which therefore
+     * takes eleven seconds: Hadoop's metrics system shows in JMX what is up to 10 s old, and makes it new when asked.
+     */
+    public Map<String, Long> metrics(List<String> sources) throws IOException {
+        for (String source : sources) {
+            bean(SERVICE + source);
+        }
+        Interruptible.sleep(METRICS_RENEWED_AFTER);
+        Map<String, Long> metrics = new TreeMap<>();
+        for (String source : sources) {
+            for (Map.Entry<String, JsonNode> metric : bean(SERVICE + source).properties()) {
+                if (metric.getValue().isNumber()) {
+                    metrics.put(
+                            source + ": " + metric.getKey(), metric.getValue().asLong());
+                }
+            }
+        }
+        return metrics;
     }
 
     private static long count(JsonNode bean, String name) throws IOException {

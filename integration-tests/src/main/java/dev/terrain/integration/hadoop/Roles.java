@@ -1,6 +1,8 @@
 package dev.terrain.integration.hadoop;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Which daemon runs on which host.
@@ -28,6 +30,11 @@ record Roles(List<Host> nameNodes, List<Host> dataNodes, List<Host> nodeManagers
 
     boolean isHighlyAvailable() {
         return nameNodes.size() == 2;
+    }
+
+    /** By which names the DataNodes are known, and at which addresses this JVM reaches them. */
+    Map<String, String> dataNodeAddresses() {
+        return dataNodes.stream().distinct().collect(Collectors.toMap(Host::name, Host::address));
     }
 
     boolean hasYarn() {

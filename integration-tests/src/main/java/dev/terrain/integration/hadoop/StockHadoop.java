@@ -65,9 +65,9 @@ public final class StockHadoop implements AutoCloseable {
         return layout;
     }
 
-    /** Its distributed file system, over HTTP; what files hold can be read where this JVM resolves DataNodes' names. */
+    /** Its distributed file system, over HTTP. */
     public WebHdfs hdfs() {
-        return new WebHdfs(sites.nameNodeHttp(1));
+        return new WebHdfs(sites.nameNodeHttp(1), commands.roles().dataNodeAddresses());
     }
 
     /** What NameNode number {@code i} says of itself; they count from 1. */
@@ -121,6 +121,30 @@ public final class StockHadoop implements AutoCloseable {
                 .size();
         // One that ends says goodbye, so that those counted are the new ones.
         startNodeManagers(count);
+    }
+
+    /**
+     * Ends the one NameNode and starts it again, with the jars and properties there are now; the DataNodes come to it
+     * by themselves.
+     */
+    public void restartNameNode() throws IOException {
+        daemons.stop(DaemonCommands.NAME_NODE::equals);
+        List<Daemon> started = List.of(daemons.start(commands.nameNode(1)));
+        daemons.await(
+                started,
+                HttpProbe.dataNodes(
+                        sites.nameNodeHttp(1), commands.roles().dataNodes().size()));
+    }
+
+    /** As {@link #restartNameNode}, for the ResourceManager; the NodeManagers come to it by themselves. */
+    public void restartResourceManager() throws IOException {
+        daemons.stop(DaemonCommands.RESOURCE_MANAGER::equals);
+        List<Daemon> started = List.of(daemons.start(commands.resourceManager()));
+        daemons.await(
+                started,
+                HttpProbe.nodeManagers(
+                        sites.resourceManagerHttp(),
+                        commands.roles().nodeManagers().size()));
     }
 
     /** Runs {@code hadoop jar jar arguments...} and waits for its end. */

@@ -5,25 +5,29 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /** HDFS through its REST interface (WebHDFS), which asks for no Hadoop class in this JVM. Paths are absolute. */
 public final class WebHdfs {
 
-    private static final HttpClient CLIENT =
-            HttpClient.newBuilder().followRedirects(Redirect.NORMAL).build();
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final String nameNode;
+    private static final int TEMPORARY_REDIRECT = 307;
 
-    WebHdfs(String nameNode) {
+    private final String nameNode;
+    private final Map<String, String> addresses;
+
+    /** {@code addresses} are those of the DataNodes, by the names to which the NameNode refers readers. */
+    WebHdfs(String nameNode, Map<String, String> addresses) {
         this.nameNode = nameNode;
+        this.addresses = Map.copyOf(addresses);
     }
 
     /** The paths of the files anywhere below a folder whose names the filter takes, sorted. */
@@ -69,12 +73,26 @@ public final class WebHdfs {
                 + System.getProperty("user.name") + "&op=" + operation));
     }
 
-    private static String send(HttpRequest request) throws IOException {
+    private String send(HttpRequest request) throws IOException {
         HttpResponse<String> answer = Interruptible.call(() -> CLIENT.send(request, BodyHandlers.ofString()));
+        if (answer.statusCode() == TEMPORARY_REDIRECT) {
+            HttpRequest atDataNode = HttpRequest.newBuilder(reachable(answer)).build();
+            answer = Interruptible.call(() -> CLIENT.send(atDataNode, BodyHandlers.ofString()));
+        }
         if (answer.statusCode() != 200) {
             throw new IOException(
-                    request.method() + " " + request.uri() + ": " + answer.statusCode() + " " + answer.body());
+                    request.method() + " " + answer.uri() + ": " + answer.statusCode() + " " + answer.body());
         }
         return answer.body();
+    }
+
+    /** Where the NameNode sends a reader: a name that this JVM may not know becomes its address. */
+    private URI reachable(HttpResponse<String> redirect) throws IOException {
+        URI location = URI.create(redirect.headers()
+                .firstValue("Location")
+                .orElseThrow(() -> new IOException(redirect.uri() + " leads nowhere")));
+        String host = addresses.getOrDefault(location.getHost(), location.getHost());
+        return URI.create(
+                "http://" + host + ":" + location.getPort() + location.getRawPath() + "?" + location.getRawQuery());
     }
 }
