@@ -12,38 +12,24 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The plugins that act in a job by now, each with what an operator needs of it: a jar and XML to paste. */
 public enum Plugin {
-    PREFETCH("prefetch", "prefetch-recordreader", "Terrain prefetch", "Bytes prefetched"),
-    SPILL("spill", "ssd-spill-tuner", "Terrain spill", "Tasks tuned"),
+    PREFETCH("prefetch", "prefetch-recordreader"),
+    SPILL("spill", "ssd-spill-tuner"),
     /** On a disk without zones it has nothing to do but to count. */
-    ZONE(
-            "zone",
-            "zone-allocator",
-            "File System Counters",
-            "INTERMEDIATE: Number of bytes written",
-            "(INTERMEDIATE|OUTER-ZONE|ZONE-FALLBACK): Number of (bytes written|write operations)");
+    ZONE("zone", "zone-allocator"),
+    /** It acts in a NameNode that starts with it; where no DataNode is distant it has nothing to do. */
+    RACK("rack", "rack-topology");
 
     private final String shortName;
     private final String module;
-    private final String counterGroup;
-    private final String workCounter;
-    private final Pattern counters;
 
-    /** With a counter group of its own. */
-    Plugin(String shortName, String module, String counterGroup, String workCounter) {
-        this(shortName, module, counterGroup, workCounter, ".*");
-    }
-
-    /** With the counters of the group that match {@code counters}. */
-    Plugin(String shortName, String module, String counterGroup, String workCounter, String counters) {
-        this.counters = Pattern.compile(counters);
+    Plugin(String shortName, String module) {
         this.shortName = shortName;
         this.module = module;
-        this.counterGroup = counterGroup;
-        this.workCounter = workCounter;
     }
 
     /** What the command line calls it. */
@@ -56,19 +42,19 @@ public enum Plugin {
         return module;
     }
 
-    /** The group of its counters in a job. */
-    public String counterGroup() {
-        return counterGroup;
-    }
-
-    /** Whether a counter of that name in its group is its own. */
-    public boolean owns(String counter) {
-        return counters.matcher(counter).matches();
-    }
-
-    /** The counter that moves only when the plugin did its work, not when it stepped aside. */
-    public String workCounter() {
-        return workCounter;
+    /** What it counts in a job; nothing where it acts in daemons alone. */
+    public Optional<JobCounters> counters() {
+        return switch (this) {
+            case PREFETCH -> Optional.of(new JobCounters("Terrain prefetch", "Bytes prefetched"));
+            case SPILL -> Optional.of(new JobCounters("Terrain spill", "Tasks tuned"));
+            case ZONE ->
+                Optional.of(new JobCounters(
+                        "File System Counters",
+                        "INTERMEDIATE: Number of bytes written",
+                        Pattern.compile("(INTERMEDIATE|OUTER-ZONE|ZONE-FALLBACK):"
+                                + " Number of (bytes written|write operations)")));
+            case RACK -> Optional.empty();
+        };
     }
 
     /**
@@ -114,11 +100,12 @@ public enum Plugin {
     }
 
     /**
-     * Whether NodeManagers load classes of it, so that its jar has to be in place before they start. They read
-     * mapred-site.xml too, with which they open the files that a container needs.
+     * Whether daemons load classes of it, so that its jar has to be in place before they start: NameNode and
+     * ResourceManager those of rack-topology, NodeManagers those of zone-allocator. These read mapred-site.xml too,
+     * with which they open the files that a container needs.
      */
     private boolean isLoadedByDaemons() {
-        return this == ZONE;
+        return this == ZONE || this == RACK;
     }
 
     /** Has the jars of the plugins that daemons load in place before they start; that alone changes nothing. */

@@ -1,5 +1,6 @@
 package dev.terrain.integration.terasort;
 
+import dev.terrain.integration.JobCounters;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.Phase;
 import dev.terrain.integration.report.Summary;
@@ -8,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
@@ -21,6 +24,12 @@ import java.util.function.ToDoubleFunction;
 record Comparison(Options options, Map<String, String> conditions, List<RunResult> runs) {
 
     private static final double LEAST_IN_ZONE = 0.95;
+    private static final String FILE_SYSTEMS = "File System Counters";
+
+    /** Moves for every block whose distant replica rack-topology had made after the near ones. */
+    private static final String DISTANT_COPIES = "RackPlacement: DistantCopies";
+
+    private static final double MIB = 1 << 20;
 
     Comparison {
         conditions = new LinkedHashMap<>(conditions);
@@ -56,22 +65,64 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
         return rows;
     }
 
+    /** What the distant DataNode has to do with it, in order; nothing where there is none. Less is not faster here. */
+    List<Row> distantRows() {
+        if (options.roundTrip().isEmpty()) {
+            return List.of();
+        }
+        return List.of(
+                distantRow("output replicas at the distant node, %", use -> use.replicaShare() * 100),
+                distantRow(
+                        "to the distant host in the job, MB", use -> use.inJob().receivedBytes() / MIB),
+                distantRow(
+                        "from the distant host in the job, MB",
+                        use -> use.inJob().sentBytes() / MIB),
+                distantRow(
+                        "to it until all replicas are made, MB",
+                        use -> use.inAll().receivedBytes() / MIB),
+                distantRow(
+                        "from it until all replicas are made, MB",
+                        use -> use.inAll().sentBytes() / MIB),
+                distantRow("job's end until all replicas are made, s", DistantUse::completeSeconds));
+    }
+
+    private Row distantRow(String title, ToDoubleFunction<DistantUse> quantity) {
+        return row(title, run -> quantity.applyAsDouble(run.distant().orElseThrow()));
+    }
+
     private Row row(String title, ToDoubleFunction<RunResult> quantity) {
         return new Row(title, summary(Arm.STOCK, quantity), summary(Arm.PLUGINS, quantity));
     }
 
-    /** What that plugin's counters say it did: name to median over the runs with plugins. */
+    /**
+     * What that plugin did by its counters in the job, or by its metrics in the NameNode where it has no counters: name
+     * to median over the runs with plugins.
+     */
     Map<String, Summary> acted(Plugin plugin) {
         TreeSet<String> names = new TreeSet<>();
-        List<RunResult> withPlugins = runsOf(Arm.PLUGINS);
-        withPlugins.forEach(run -> names.addAll(
-                run.counters().getOrDefault(plugin.counterGroup(), Map.of()).keySet()));
-        names.removeIf(name -> !plugin.owns(name));
+        runsOf(Arm.PLUGINS).forEach(run -> names.addAll(counted(plugin, run).keySet()));
         Map<String, Summary> acted = new LinkedHashMap<>();
         for (String name : names) {
-            acted.put(name, summary(Arm.PLUGINS, run -> run.counter(plugin.counterGroup(), name)));
+            acted.put(name, summary(Arm.PLUGINS, run -> counted(plugin, run).getOrDefault(name, 0L)));
         }
         return acted;
+    }
+
+    private static Map<String, Long> counted(Plugin plugin, RunResult run) {
+        if (plugin.counters().isEmpty()) {
+            return run.distant().map(DistantUse::nameNode).orElse(Map.of());
+        }
+        JobCounters counters = plugin.counters().get();
+        Map<String, Long> counted = new TreeMap<>(run.counters().getOrDefault(counters.group(), Map.of()));
+        counted.keySet().removeIf(name -> !counters.owns(name));
+        return counted;
+    }
+
+    /** Why that plugin had nothing to do here, as the end of a sentence; empty when it had. */
+    Optional<String> idle(Plugin plugin) {
+        return plugin == Plugin.RACK && !options.hasDistantDataNode()
+                ? Optional.of("had nothing to do: no DataNode is distant (--wan RTT puts one behind a delay line)")
+                : Optional.empty();
     }
 
     /**
@@ -87,27 +138,43 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
             }
         }
         for (Plugin plugin : options.plugins()) {
-            Summary work = summary(Arm.PLUGINS, run -> run.counter(plugin.counterGroup(), plugin.workCounter()));
-            if (work.min() <= 0) {
-                failures.add("the plugin " + plugin.shortName() + " did not act in every run: its counter \""
-                        + plugin.workCounter()
-                        + "\" is 0; its other counters and the tasks' logs say why (with a --size"
-                        + " below 300m there may be nothing to tune)");
-            }
+            plugin.counters().ifPresent(counters -> {
+                Summary work = summary(Arm.PLUGINS, run -> run.counter(counters.group(), counters.work()));
+                if (work.min() <= 0) {
+                    failures.add("the plugin " + plugin.shortName() + " did not act in every run: its counter \""
+                            + counters.work()
+                            + "\" is 0; its other counters and the tasks' logs say why (with a --size"
+                            + " below 300m there may be nothing to tune)");
+                }
+            });
         }
         failures.addAll(placementFailures());
+        failures.addAll(distanceFailures());
         return failures;
+    }
+
+    /** Input is written at the home site: where a DataNode is distant, rack-topology has every block copied there. */
+    private List<String> distanceFailures() {
+        if (!options.hasDistantDataNode() || !options.plugins().contains(Plugin.RACK)) {
+            return List.of();
+        }
+        return runsOf(Arm.PLUGINS).stream()
+                .filter(run ->
+                        run.distant().map(use -> use.metric(DISTANT_COPIES)).orElse(0L) <= 0)
+                .map(run -> "the plugin rack did nothing in plugins run " + run.number() + ": the NameNode's metric \""
+                        + DISTANT_COPIES + "\" is 0; its other metrics and the NameNode's log say why")
+                .toList();
     }
 
     /** On a disk with zones nearly all of the intermediate bytes have to lie in the outer one. */
     private List<String> placementFailures() {
-        if (options.disk() != DataDisk.Kind.ZONED || !options.plugins().contains(Plugin.ZONE)) {
+        if (options.disk() != DataDisk.ZONED || !options.plugins().contains(Plugin.ZONE)) {
             return List.of();
         }
         List<String> failures = new ArrayList<>();
         for (RunResult run : runsOf(Arm.PLUGINS)) {
-            long bytes = run.counter(Plugin.ZONE.counterGroup(), "INTERMEDIATE: Number of bytes written");
-            long placed = run.counter(Plugin.ZONE.counterGroup(), "OUTER-ZONE: Number of bytes written");
+            long bytes = run.counter(FILE_SYSTEMS, "INTERMEDIATE: Number of bytes written");
+            long placed = run.counter(FILE_SYSTEMS, "OUTER-ZONE: Number of bytes written");
             if (placed < bytes * LEAST_IN_ZONE) {
                 failures.add(String.format(
                         Locale.ROOT,

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The comparison as one HTML page with pictures, which needs no other file and no network. */
 final class HtmlReport {
@@ -67,13 +68,23 @@ final class HtmlReport {
                     TextReport.spread(row.plugins()),
                     String.format(Locale.ROOT, "%.2f", row.ratio()));
         }
+        for (Comparison.Row row : comparison.distantRows()) {
+            page.row(row.title(), TextReport.spread(row.stock()), TextReport.spread(row.plugins()), "");
+        }
         page.append("</table>\n");
     }
 
     private static void counters(HtmlPage page, Comparison comparison) {
-        page.section("What the plugins did", "Their counters in the jobs: median (smallest to largest).");
+        page.section(
+                "What the plugins did",
+                "Their counters in the jobs, or metrics in the NameNode: median (smallest to largest).");
         page.append("<table>\n");
         for (Plugin plugin : comparison.options().plugins()) {
+            Optional<String> idle = comparison.idle(plugin);
+            if (idle.isPresent()) {
+                page.row(plugin.module(), idle.get());
+                continue;
+            }
             comparison
                     .acted(plugin)
                     .forEach((name, value) -> page.row(plugin.module() + ": " + name, TextReport.counts(value)));

@@ -31,9 +31,17 @@ final class JsonReport {
             node.set("plugins", JSON.valueToTree(row.plugins()));
             node.put("ratio", row.ratio());
         }
+        ArrayNode distant = report.putArray("distant");
+        for (Comparison.Row row : comparison.distantRows()) {
+            ObjectNode node = distant.addObject().put("quantity", row.title());
+            node.set("stock", JSON.valueToTree(row.stock()));
+            node.set("plugins", JSON.valueToTree(row.plugins()));
+        }
         ObjectNode acted = report.putObject("acted");
+        ObjectNode idle = report.putObject("idle");
         for (Plugin plugin : comparison.options().plugins()) {
             acted.set(plugin.shortName(), JSON.valueToTree(comparison.acted(plugin)));
+            comparison.idle(plugin).ifPresent(why -> idle.put(plugin.shortName(), why));
         }
         ArrayNode runs = report.putArray("runs");
         comparison.runs().forEach(run -> runs.add(tree(run)));
@@ -53,6 +61,7 @@ final class JsonReport {
         }
         node.put("sortedRowsChecksum", run.sortedRows());
         node.set("outputChecksums", JSON.valueToTree(run.outputChecksums()));
+        run.distant().ifPresent(use -> node.set("distant", JSON.valueToTree(use)));
         ObjectNode counters = node.putObject("counters");
         for (Map.Entry<String, Map<String, Long>> group : run.counters().entrySet()) {
             counters.set(group.getKey(), JSON.valueToTree(group.getValue()));

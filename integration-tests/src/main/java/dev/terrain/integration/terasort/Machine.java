@@ -1,9 +1,11 @@
 package dev.terrain.integration.terasort;
 
+import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.ContainerSizes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -20,13 +22,22 @@ import java.util.regex.Pattern;
  */
 record Machine(int cores, long availableBytes, long freeBytes) {
 
+    /** The heading of the condition that says which network the cluster is on. */
+    static final String NETWORK = "network";
+
     private static final long MIB = 1 << 20;
 
     /** Five daemons with 256 MB of heap each, and this JVM and a client beside them. */
     private static final long DAEMON_BYTES = 2048 * MIB;
 
+    /** Of a DataNode and a NodeManager more. */
+    private static final long NODE_BYTES = 768 * MIB;
+
     /** Input, output, and three times the rows in spills and merges; as much again, for nobody runs a disk full. */
     private static final int COPIES_ON_DISK = 10;
+
+    /** As that, with input and output thrice: two replicas, and the one that goes when the distant one is made. */
+    private static final int COPIES_ON_DISKS_OF_NODES = 18;
 
     private static final long LOGS_BYTES = 512 * MIB;
 
@@ -45,7 +56,8 @@ record Machine(int cores, long availableBytes, long freeBytes) {
 
     /** Why this machine cannot run the benchmark, in one line; empty when it can. */
     Optional<String> lacks(Options options) {
-        long diskBytes = options.bytes() * COPIES_ON_DISK + LOGS_BYTES;
+        int copies = options.roundTrip().isPresent() ? COPIES_ON_DISKS_OF_NODES : COPIES_ON_DISK;
+        long diskBytes = options.bytes() * copies + LOGS_BYTES;
         if (freeBytes < diskBytes) {
             return Optional.of(String.format(
                     Locale.ROOT,
@@ -56,7 +68,10 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                     options.bytes() / MIB,
                     diskBytes / MIB));
         }
-        long memoryBytes = new ContainerSizes(cores).totalMegabytes() * MIB + DAEMON_BYTES;
+        int nodes = options.dataNodes();
+        long memoryBytes = (long) nodes * new ContainerSizes(cores).megabytesOfEach(nodes) * MIB
+                + DAEMON_BYTES
+                + (nodes - 1) * NODE_BYTES;
         if (availableBytes < memoryBytes) {
             return Optional.of(String.format(
                     Locale.ROOT,
@@ -75,10 +90,11 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                 "job",
                 String.format(
                         Locale.ROOT,
-                        "TeraSort of %,d rows of 100 bytes (%,d MB), %d reduce task(s), HDFS with one DataNode",
+                        "TeraSort of %,d rows of 100 bytes (%,d MB), %d reduce task(s), HDFS with %s",
                         options.rows(),
                         options.bytes() / MIB,
-                        options.reduces()));
+                        options.reduces(),
+                        options.dataNodes() == 1 ? "one DataNode" : options.dataNodes() + " DataNodes"));
         conditions.put("Hadoop", options.hadoop() + ", unchanged jars, daemons as processes");
         conditions.put(
                 "plugins",
@@ -97,25 +113,58 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         System.getProperty("os.version"),
                         System.getProperty("java.version"),
                         Files.getFileStore(options.out()).type()));
+        conditions.put("containers", containers(options.dataNodes()));
+        conditions.putAll(options.disk() == DataDisk.ZONED ? ofTheZonedDisk() : cached());
+        options.roundTrip().ifPresent(roundTrip -> conditions.putAll(ofTheNetwork(roundTrip, options)));
         conditions.put(
-                "containers",
-                new ContainerSizes(cores).totalMegabytes() + " MB in all: " + cores + " tasks of 1024 MB at once");
-        conditions.putAll(
-                options.disk() == DataDisk.Kind.ZONED
-                        ? Map.of(
-                                "disk",
-                                "simulated, under all blocks and local directories: " + ZonedDataDisk.MODEL
-                                        + "; aged ext4, 60 % free in pieces",
-                                "caches",
-                                "dropped before every run; memory is not limited, so what a run writes it mostly reads"
-                                        + " from the page cache",
-                                "NodeManagers",
-                                "started anew before every run; stock runs without zone-allocator's service and pool")
-                        : Map.of(
-                                "caches",
-                                "nothing is dropped between runs: input and intermediate data are page-cached"));
-        conditions.put(
-                "order", "one cluster and one input; stock and plugins alternate, and take turns in going first");
+                "order",
+                "one cluster and " + (options.roundTrip().isPresent() ? "an input for every run" : "one input")
+                        + "; stock and plugins alternate, and take turns in going first");
         return conditions;
+    }
+
+    private String containers(int nodeManagers) {
+        ContainerSizes sizes = new ContainerSizes(cores);
+        return nodeManagers == 1
+                ? sizes.totalMegabytes() + " MB in all: " + cores + " tasks of 1024 MB at once"
+                : nodeManagers + " NodeManagers of " + sizes.megabytesOfEach(nodeManagers)
+                        + " MB for tasks of 1024 MB, the distant one as the others";
+    }
+
+    private static Map<String, String> ofTheZonedDisk() {
+        return Map.of(
+                "disk",
+                "simulated, under all blocks and local directories: " + ZonedDataDisk.MODEL
+                        + "; aged ext4, 60 % free in pieces",
+                "caches",
+                "dropped before every run; memory is not limited, so what a run writes it mostly reads"
+                        + " from the page cache",
+                "NodeManagers",
+                "started anew before every run; stock runs without zone-allocator's service and pool");
+    }
+
+    private static Map<String, String> cached() {
+        return Map.of("caches", "nothing is dropped between runs: input and intermediate data are page-cached");
+    }
+
+    private static Map<String, String> ofTheNetwork(Duration roundTrip, Options options) {
+        Map<String, String> network = new LinkedHashMap<>();
+        network.put(
+                NETWORK,
+                "namespaces on this machine: NameNode, ResourceManager and client on one host, two near DataNodes and a"
+                        + " distant one with NodeManagers on hosts of their own; round trip to the distant one "
+                        + roundTrip.toMillis()
+                        + " ms, measured before the first run, no more than 10 % (and 0.5 ms) off");
+        network.put(
+                "HDFS",
+                "replication " + DistantDataNode.REPLICATION + ", of TeraSort's output as well; in both arms"
+                        + " redundancy.considerLoad is off, redundancy.interval.seconds 1 and reconstruction.pending.timeout-sec 20; stock has no table of racks");
+        if (options.plugins().contains(Plugin.RACK)) {
+            network.put(
+                    "NameNode and ResourceManager",
+                    "started anew before every run, with rack-topology or without; with it, the distant DataNode has its"
+                            + " tier before the input is made");
+        }
+        return network;
     }
 }

@@ -2,7 +2,9 @@ package dev.terrain.integration.terasort;
 
 import dev.terrain.integration.Plugin;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What to run.
@@ -12,6 +14,7 @@ import java.util.List;
  * @param runs TeraSorts of each arm
  * @param plugins what the second arm switches on
  * @param disk under the cluster's data
+ * @param roundTrip to one of three DataNodes; one DataNode on this machine where there is none
  * @param hadoop version of Hadoop
  * @param keep whether the cluster's folder stays for inspection
  * @param out folder for the reports and the cluster
@@ -21,7 +24,8 @@ record Options(
         int reduces,
         int runs,
         List<Plugin> plugins,
-        DataDisk.Kind disk,
+        DataDisk disk,
+        Optional<Duration> roundTrip,
         String hadoop,
         boolean keep,
         Path out) {
@@ -31,6 +35,15 @@ record Options(
 
     Options {
         plugins = List.copyOf(plugins);
+    }
+
+    /** Whether a DataNode is so far away that rack-topology's default tiers tell it from a near one: 1 ms. */
+    boolean hasDistantDataNode() {
+        return roundTrip.isPresent() && roundTrip.get().toMillis() > 0;
+    }
+
+    int dataNodes() {
+        return roundTrip.isPresent() ? DistantDataNode.DATA_NODES : 1;
     }
 
     long bytes() {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One TeraSort and what its judges said.
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param counters group to name to value
  * @param outputChecksums HDFS's checksum of each part file, in order
  * @param sortedRows what TeraValidate found: the checksum over all rows
+ * @param distant what it left at the distant DataNode, where there is one
  */
 record RunResult(
         Arm arm,
@@ -29,7 +31,8 @@ record RunResult(
         List<TaskAttempt> attempts,
         Map<String, Map<String, Long>> counters,
         List<String> outputChecksums,
-        String sortedRows) {
+        String sortedRows,
+        Optional<DistantUse> distant) {
 
     RunResult {
         attempts = List.copyOf(attempts);

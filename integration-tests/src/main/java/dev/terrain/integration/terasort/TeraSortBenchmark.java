@@ -5,30 +5,33 @@ import dev.terrain.integration.hadoop.JobHistory;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.terasort.Surroundings.Input;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
- * Generates rows once, then sorts them again and again, stock and with plugins in turn, and lets TeraValidate judge
- * each output.
+ * Generates rows, once or for every run, and sorts them again and again, stock and with plugins in turn, and lets
+ * TeraValidate judge each output.
  */
 final class TeraSortBenchmark {
 
     private final Options options;
     private final Path project;
     private final StockHadoop hadoop;
-    private final DataDisk disk;
+    private final Surroundings surroundings;
     private final Progress progress;
     private final TeraSortJobs jobs;
 
-    TeraSortBenchmark(Options options, Path project, StockHadoop hadoop, DataDisk disk, Progress progress) {
+    TeraSortBenchmark(Options options, Path project, StockHadoop hadoop, Surroundings surroundings, Progress progress) {
         this.options = options;
         this.project = project;
         this.hadoop = hadoop;
-        this.disk = disk;
+        this.surroundings = surroundings;
         this.progress = progress;
         this.jobs = new TeraSortJobs(hadoop);
     }
@@ -40,14 +43,14 @@ final class TeraSortBenchmark {
      * @throws IOException when a job fails or TeraValidate finds fault, with the end of the job's output
      */
     List<RunResult> run() throws IOException {
-        progress.say("TeraGen: " + options.rows() + " rows of " + Options.ROW_BYTES + " bytes");
-        long generated = jobs.generate(options.rows());
+        OptionalLong ofAllRuns =
+                surroundings.input() == Input.OF_ALL_RUNS ? OptionalLong.of(generate()) : OptionalLong.empty();
         List<RunResult> results = new ArrayList<>();
         for (int number = 1; number <= options.runs(); number++) {
             // Who goes first changes, so that a machine that gets slower or faster favours nobody.
             List<Arm> order = number % 2 == 1 ? List.of(Arm.STOCK, Arm.PLUGINS) : List.of(Arm.PLUGINS, Arm.STOCK);
             for (Arm arm : order) {
-                RunResult result = sort(arm, number, generated);
+                RunResult result = sort(arm, number, ofAllRuns);
                 results.add(result);
                 progress.say(String.format(
                         Locale.ROOT,
@@ -61,16 +64,21 @@ final class TeraSortBenchmark {
         return results;
     }
 
-    private RunResult sort(Arm arm, int number, long generated) throws IOException {
-        progress.say("run " + number + " of " + options.runs() + ", " + arm.label() + ": TeraSort");
-        JobRun run;
+    private long generate() throws IOException {
+        progress.say("TeraGen: " + options.rows() + " rows of " + Options.ROW_BYTES + " bytes");
+        return jobs.generate(options.rows());
+    }
+
+    private RunResult sort(Arm arm, int number, OptionalLong ofAllRuns) throws IOException {
+        String name = "run " + number + " of " + options.runs() + ", " + arm.label();
+        Sorted sorted;
         if (arm == Arm.PLUGINS) {
             for (Plugin plugin : options.plugins()) {
                 plugin.enable(hadoop, project);
             }
         }
         try {
-            run = sortOnDisk(arm);
+            sorted = sort(arm, name, ofAllRuns);
         } finally {
             if (arm == Arm.PLUGINS) {
                 for (Plugin plugin : options.plugins()) {
@@ -78,28 +86,45 @@ final class TeraSortBenchmark {
                 }
             }
         }
-        JobHistory history = hadoop.history(run.jobIds().get(0));
-        String sortedRows = jobs.validate(generated);
+        JobHistory history = hadoop.history(sorted.run.jobIds().get(0));
+        String sortedRows = jobs.validate(sorted.generated);
         List<String> checksums = jobs.outputChecksums();
         jobs.deleteOutput();
+        if (ofAllRuns.isEmpty()) {
+            jobs.deleteInput();
+        }
         return new RunResult(
                 arm,
                 number,
-                run.wallTime(),
+                sorted.run.wallTime(),
                 history.submitted(),
                 history.jobTime(),
                 history.attempts(),
-                run.counters(),
+                sorted.run.counters(),
                 checksums,
-                sortedRows);
+                sortedRows,
+                sorted.distant);
     }
 
-    private JobRun sortOnDisk(Arm arm) throws IOException {
+    private Sorted sort(Arm arm, String name, OptionalLong ofAllRuns) throws IOException {
         try {
-            disk.beforeSort(hadoop, arm);
-            return jobs.sort(options.reduces(), List.of());
+            surroundings.beforeInput(hadoop, arm);
+            long generated = ofAllRuns.isPresent() ? ofAllRuns.getAsLong() : generate();
+            surroundings.beforeSort(hadoop, arm);
+            progress.say(name + ": TeraSort");
+            JobRun run = jobs.sort(options.reduces(), List.of());
+            return new Sorted(run, generated, surroundings.observe(hadoop, arm));
         } finally {
-            disk.afterSort(hadoop, arm);
+            surroundings.afterSort(hadoop, arm);
         }
     }
+
+    /**
+     * A TeraSort that ended well.
+     *
+     * @param run of the job
+     * @param generated checksum of its input's rows
+     * @param distant what it left at the distant DataNode, where there is one
+     */
+    private record Sorted(JobRun run, long generated, Optional<DistantUse> distant) {}
 }

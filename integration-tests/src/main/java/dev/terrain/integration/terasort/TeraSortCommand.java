@@ -3,11 +3,13 @@ package dev.terrain.integration.terasort;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.command.BenchmarkCommand;
 import dev.terrain.integration.command.Size;
+import dev.terrain.integration.command.Time;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,7 @@ import picocli.CommandLine.Option;
 public final class TeraSortCommand extends BenchmarkCommand {
 
     private static final long MOST_BYTES = 1L << 50;
+    private static final Duration LONGEST = Duration.ofMillis(500);
 
     @Option(
             names = "--size",
@@ -61,8 +64,8 @@ public final class TeraSortCommand extends BenchmarkCommand {
             paramLabel = "LIST",
             defaultValue = "all",
             description =
-                    "all, none (stock against stock: shows the noise), or names with commas: prefetch, spill, zone;"
-                            + " default ${DEFAULT-VALUE}.")
+                    "all, none (stock against stock: shows the noise), or names with commas: prefetch, spill, zone,"
+                            + " rack; default ${DEFAULT-VALUE}.")
     private String plugins = "all";
 
     @Option(
@@ -73,6 +76,16 @@ public final class TeraSortCommand extends BenchmarkCommand {
                     + " hard disk half as fast at its inner edge (needs root, FUSE, loop devices and memory for what"
                     + " is written to it); default ${DEFAULT-VALUE}.")
     private String disk = "machine";
+
+    @Option(
+            names = "--wan",
+            paramLabel = "RTT",
+            converter = Time.class,
+            description =
+                    "Three DataNodes with NodeManagers on hosts of their own, one of them behind a delay line of that"
+                            + " round trip, 0ms to 500ms, such as 20ms (needs root and network namespaces); unless given, one"
+                            + " DataNode and no network.")
+    private Optional<Duration> roundTrip = Optional.empty();
 
     @Option(names = "--keep", description = "Leave the cluster's folder (configuration, logs, data) in DIR/cluster.")
     private boolean keep;
@@ -108,17 +121,20 @@ public final class TeraSortCommand extends BenchmarkCommand {
         if (!options.keep()) {
             description.temporary();
         }
-        try (DataDisk disk = dataDisk(options)) {
-            disk.hold(description);
+        try (Surroundings surroundings = surroundings(options)) {
+            surroundings.hold(description);
             try (StockHadoop running = description.start()) {
-                return new TeraSortBenchmark(options, project(), running, disk, this::say).run();
+                return new TeraSortBenchmark(options, project(), running, surroundings, this::say).run();
             }
         }
     }
 
-    private DataDisk dataDisk(Options options) throws IOException {
+    private Surroundings surroundings(Options options) throws IOException {
+        if (options.roundTrip().isPresent()) {
+            return DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
+        }
         return switch (options.disk()) {
-            case MACHINE -> DataDisk.ofTheMachine();
+            case MACHINE -> Surroundings.ofTheMachine();
             case ZONED -> ZonedDataDisk.attach(project(), options, this::say);
         };
     }
@@ -142,11 +158,29 @@ public final class TeraSortCommand extends BenchmarkCommand {
         require(reduces >= 1 && reduces <= 1000, "--reduces", "is " + reduces + ", allowed: 1 to 1000");
         require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
         return new Options(
-                bytes / Options.ROW_BYTES, reduces, runs, chosenPlugins(), chosenDisk(), hadoop(), keep, out());
+                bytes / Options.ROW_BYTES,
+                reduces,
+                runs,
+                chosenPlugins(),
+                chosenDisk(),
+                chosenRoundTrip(),
+                hadoop(),
+                keep,
+                out());
     }
 
-    private DataDisk.Kind chosenDisk() {
-        return Arrays.stream(DataDisk.Kind.values())
+    private Optional<Duration> chosenRoundTrip() {
+        roundTrip.ifPresent(time ->
+                require(time.compareTo(LONGEST) <= 0, "--wan", "is " + time.toMillis() + "ms, allowed: 0ms to 500ms"));
+        require(
+                roundTrip.isEmpty() || chosenDisk() == DataDisk.MACHINE,
+                "--wan",
+                "and --disk zoned are two measurements: give one of them");
+        return roundTrip;
+    }
+
+    private DataDisk chosenDisk() {
+        return Arrays.stream(DataDisk.values())
                 .filter(kind -> kind.label().equals(disk))
                 .findFirst()
                 .orElseThrow(() -> wrong("--disk", "is '" + disk + "', allowed: machine, zoned"));

@@ -11,8 +11,12 @@ import java.util.regex.Pattern;
 /** TeraGen, TeraSort and TeraValidate of Hadoop's examples on one cluster, one after another on the same folders. */
 public final class TeraSortJobs {
 
-    private static final String INPUT = "/terasort/input";
-    private static final String OUTPUT = "/terasort/output";
+    static final String INPUT = "/terasort/input";
+    static final String OUTPUT = "/terasort/output";
+
+    /** What TeraSort's client samples before the job, and leaves there (TeraInputFormat.PARTITION_FILENAME). */
+    static final String PARTITIONS = OUTPUT + "/_partition.lst";
+
     private static final String VERDICT = "/terasort/verdict";
 
     /** Where TeraGen counts the checksum of the rows that it wrote, as the low 64 bits of the sum of their CRC-32. */
@@ -88,6 +92,11 @@ public final class TeraSortJobs {
             checksums.add(hadoop.hdfs().checksum(part));
         }
         return checksums;
+    }
+
+    /** Makes room for the next input. */
+    public void deleteInput() throws IOException {
+        hadoop.hdfs().delete(INPUT);
     }
 
     /** Makes room for the next sort. */

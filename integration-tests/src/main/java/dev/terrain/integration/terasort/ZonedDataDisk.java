@@ -28,7 +28,7 @@ import java.util.Map;
  * its service, which measures the disk the first time and builds a pool; after the TeraSort the pool is taken down, so
  * that stock runs without the service and without a pool.
  */
-final class ZonedDataDisk implements DataDisk {
+final class ZonedDataDisk implements Surroundings {
 
     /** Half as fast at its inner edge. */
     static final DiskModel MODEL = DiskModel.halving(128L << 30, 40);

@@ -7,6 +7,7 @@ import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.Phase;
 import dev.terrain.integration.hadoop.TaskAttempt;
 import dev.terrain.integration.hadoop.TaskAttempt.PhaseEnd;
+import dev.terrain.integration.network.Traffic;
 import dev.terrain.integration.report.Summary;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -76,7 +78,7 @@ class ReportsTest {
 
     @Test
     void failsWhenIntermediateBytesLieOutsideTheZoneOfADiskThatHasOne() {
-        Comparison good = comparison(List.of(Plugin.ZONE), DataDisk.Kind.ZONED);
+        Comparison good = comparison(List.of(Plugin.ZONE), DataDisk.ZONED);
         List<RunResult> runs = new ArrayList<>(good.runs());
         runs.set(1, run(Arm.PLUGINS, 1, 15, "sum", placed(1000, 950)));
         runs.set(3, run(Arm.PLUGINS, 2, 13, "sum", placed(1000, 949)));
@@ -138,12 +140,105 @@ class ReportsTest {
         assertThat(pictures).as("run times, phases, two timelines").isEqualTo(4);
     }
 
-    private static Comparison comparison(List<Plugin> plugins) {
-        return comparison(plugins, DataDisk.Kind.MACHINE);
+    @Test
+    void saysInOneLineThatRackTopologyHadNothingToDoWhereNoDataNodeIsDistant() {
+        for (Comparison near : List.of(comparison(List.of(Plugin.RACK)), distant(Duration.ZERO, 0))) {
+            assertThat(near.failures()).isEmpty();
+            assertThat(TextReport.lines(near))
+                    .filteredOn(line -> line.contains("rack-topology"))
+                    .singleElement()
+                    .asString()
+                    .contains("nothing to do", "--wan");
+            assertThat(HtmlReport.page(near)).contains("nothing to do");
+            assertThat(JsonReport.tree(near).path("idle").path("rack").asText()).contains("nothing to do");
+        }
     }
 
-    private static Comparison comparison(List<Plugin> plugins, DataDisk.Kind disk) {
-        Options options = new Options(1000, 1, 3, plugins, disk, "3.4.2", false, Path.of("out"));
+    @Test
+    void showsWhatTheDistantDataNodeHasAndWhatCrossedToIt() {
+        Comparison distant = distant(Duration.ofMillis(20), 4);
+
+        List<String> text = TextReport.lines(distant);
+        assertThat(text)
+                .anyMatch(
+                        line -> line.matches("output replicas at the distant node, % +33.0 .* 50.0 \\(50.0 to 50.0\\)"))
+                .anyMatch(line -> line.matches("to the distant host in the job, MB +100.0 .* 10.0 \\(10.0 to 10.0\\)"))
+                .anyMatch(
+                        line -> line.matches("to it until all replicas are made, MB +102.0 .* 60.0 \\(60.0 to 60.0\\)"))
+                .contains("network: a line of 20 ms");
+        assertThat(String.join("\n", text)).contains("metrics in the NameNode", "DistantCopies", "4 (4 to 4)");
+        assertThat(HtmlReport.page(distant))
+                .contains("output replicas at the distant node, %", "RackPlacement: DistantCopies", "a line of 20 ms");
+        var report = JsonReport.tree(distant);
+        assertThat(report.path("distant").path(0).path("stock").path("median").asDouble())
+                .isEqualTo(33);
+        assertThat(report.path("runs")
+                        .path(0)
+                        .path("distant")
+                        .path("inJob")
+                        .path("receivedBytes")
+                        .asLong())
+                .isEqualTo(100 << 20);
+        assertThat(report.path("idle")).isEmpty();
+        assertThat(comparison(List.of()).distantRows()).isEmpty();
+    }
+
+    @Test
+    void failsWhenRackTopologyDidNothingThoughADataNodeIsDistant() {
+        assertThat(distant(Duration.ofMillis(20), 1).failures()).isEmpty();
+        assertThat(distant(Duration.ofMillis(20), 0).failures())
+                .hasSize(3)
+                .first()
+                .asString()
+                .contains("rack", "plugins run 1", "DistantCopies");
+    }
+
+    /** With the plugin less crosses in the job, and {@code copies} blocks got their distant replica afterwards. */
+    private static Comparison distant(Duration roundTrip, long copies) {
+        Comparison near = comparison(List.of(Plugin.RACK));
+        Options options = new Options(
+                1000,
+                1,
+                3,
+                List.of(Plugin.RACK),
+                DataDisk.MACHINE,
+                Optional.of(roundTrip),
+                "3.4.2",
+                false,
+                Path.of("out"));
+        DistantUse stock = new DistantUse(0.33, megabytes(100, 7), megabytes(102, 8), 0, Map.of());
+        DistantUse plugins = new DistantUse(
+                0.5, megabytes(10, 5), megabytes(60, 6), 12, Map.of("RackPlacement: DistantCopies", copies));
+        List<RunResult> runs = near.runs().stream()
+                .map(run -> distant(run, run.arm() == Arm.STOCK ? stock : plugins))
+                .toList();
+        return new Comparison(options, Map.of(Machine.NETWORK, "a line of 20 ms"), runs);
+    }
+
+    private static Traffic megabytes(long received, long sent) {
+        return new Traffic(received << 20, sent << 20);
+    }
+
+    private static RunResult distant(RunResult run, DistantUse use) {
+        return new RunResult(
+                run.arm(),
+                run.number(),
+                run.commandTime(),
+                run.submitted(),
+                run.jobTime(),
+                run.attempts(),
+                run.counters(),
+                run.outputChecksums(),
+                run.sortedRows(),
+                Optional.of(use));
+    }
+
+    private static Comparison comparison(List<Plugin> plugins) {
+        return comparison(plugins, DataDisk.MACHINE);
+    }
+
+    private static Comparison comparison(List<Plugin> plugins, DataDisk disk) {
+        Options options = new Options(1000, 1, 3, plugins, disk, Optional.empty(), "3.4.2", false, Path.of("out"));
         List<RunResult> runs = List.of(
                 run(Arm.STOCK, 1, 20, "sum"),
                 run(Arm.PLUGINS, 1, 15, "sum"),
@@ -176,6 +271,7 @@ class ReportsTest {
                 List.of(map),
                 counters,
                 List.of(checksum),
-                "1f");
+                "1f",
+                Optional.empty());
     }
 }

@@ -20,9 +20,14 @@ class TeraSortCommandTest {
         "--size, 99999999999g, such as 512m",
         "--size, 2000000g, up to 1048576g",
         "--hadoop, 2.7, '[3.4.2, 3.5.0]'",
-        "--plugins, floppy, 'all, none, or some of prefetch,spill,zone'",
-        "--plugins, 'prefetch,', 'all, none, or some of prefetch,spill,zone'",
+        "--plugins, floppy, 'all, none, or some of prefetch,spill,zone,rack'",
+        "--plugins, 'prefetch,', 'all, none, or some of prefetch,spill,zone,rack'",
         "--disk, floppy, 'machine, zoned'",
+        "--wan, 501ms, 0ms to 500ms",
+        "--wan, 1s, 0ms to 500ms",
+        "--wan, 20, such as 20ms",
+        "--wan, -1ms, such as 20ms",
+        "--wan, 99999999999s, such as 20ms",
         "--runs, 0, 1 to 100",
         "--reduces, -1, 1 to 1000",
         "--reduces, many, many",
@@ -33,6 +38,15 @@ class TeraSortCommandTest {
 
         assertThat(err.toString().strip()).contains(option, allowed).doesNotContain("\n");
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void refusesADiskAndANetworkAtOnce() {
+        assertThat(run("--wan=20ms", "--disk=zoned")).isEqualTo(2);
+
+        assertThat(err.toString().strip())
+                .contains("--wan", "--disk zoned", "one of them")
+                .doesNotContain("\n");
     }
 
     @Test
@@ -55,6 +69,7 @@ class TeraSortCommandTest {
                         "--runs",
                         "--plugins",
                         "--disk",
+                        "--wan",
                         "--hadoop",
                         "--keep",
                         "--out",
