@@ -126,7 +126,8 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
     }
 
     /**
-     * What is wrong with the result; empty when every output is byte for byte the same and every plugin did its work.
+     * What is wrong with the result; empty when every output is byte for byte the same and every plugin did its work
+     * that had some.
      */
     List<String> failures() {
         List<String> failures = new ArrayList<>();

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:every output is right and the same, and every plugin acted",
+            "0:every output is right and the same, and every plugin acted that had something to do",
             "1:something failed; the last lines say what",
             "2:wrong arguments"
         })
