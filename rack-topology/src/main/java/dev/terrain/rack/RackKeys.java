@@ -62,8 +62,8 @@ public enum RackKeys {
             "50",
             "a second",
             "The most connects the prober makes, 1 to 10000. With 50, up to 500 DataNodes have their turn every 10 s;"
-                + " 10,000 have it every 200 s: one of them moves within half an hour of a change, and all have a tier"
-                + " 20 minutes after the very first start."),
+                    + " 10,000 have it every 200 s: one of them moves within half an hour of a change, and all have a tier"
+                    + " 20 minutes after the very first start."),
     PROBES_IN_FLIGHT(
             "terrain.rack.probes-in-flight",
             "int",

@@ -20,8 +20,9 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Measures how much CPU time LatencySwitchMapping takes for a name, with 10,000 DataNodes and 500 ranges of the operator's:
- * seven rounds, one thread, median and spread. A command, not a test: {@code integration-tests/bin/rack-scale}.
+ * Measures how much CPU time LatencySwitchMapping takes for a name, with 10,000 DataNodes and 500 ranges of the
+ * operator's: seven rounds, one thread, median and spread. A command, not a test:
+ * {@code integration-tests/bin/rack-scale}.
  */
 final class ResolveBenchmark {
 

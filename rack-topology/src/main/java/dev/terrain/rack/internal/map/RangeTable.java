@@ -11,9 +11,9 @@ import java.util.TreeSet;
  * In which of many ranges an address lies, the narrowest counting: one binary search, however many there are. Of one
  * kind of address, four bytes long or sixteen. Immutable.
  *
- * <p>Worked example: {@code 10.0.0.0/8} and within it {@code 10.7.0.0/16} make the stretches that begin at 10.0.0.0 (the
- * first's), 10.7.0.0 (the second's), 10.8.0.0 (the first's) and 11.0.0.0 (nobody's); 10.7.3.9 is in the one that begins
- * last before it, so in the second's.
+ * <p>Worked example: {@code 10.0.0.0/8} and within it {@code 10.7.0.0/16} make the stretches that begin at 10.0.0.0
+ * (the first's), 10.7.0.0 (the second's), 10.8.0.0 (the first's) and 11.0.0.0 (nobody's); 10.7.3.9 is in the one that
+ * begins last before it, so in the second's.
  */
 final class RangeTable {
 

@@ -39,8 +39,8 @@ public final class Rules {
     }
 
     /**
-     * How many distant replicas the next block of a file in the root directory is to have. Of a share of the blocks it is
-     * left to chance which they are; a NameNode counts them instead.
+     * How many distant replicas the next block of a file in the root directory is to have. Of a share of the blocks it
+     * is left to chance which they are; a NameNode counts them instead.
      */
     public int drawDistant(int replication, Random random) {
         Allowance allowance = entryOf("/").allowance();

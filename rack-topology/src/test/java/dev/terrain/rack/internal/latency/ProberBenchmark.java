@@ -4,9 +4,9 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /**
- * What a prober costs: the CPU time of its thread for 10,000 nodes on the loopback device with the default settings, in so
- * many seconds after as many for the compiler. On that device a connect also costs what the other side does, up to its
- * queue of connections. A command, not a test: {@code integration-tests/bin/rack-scale}.
+ * What a prober costs: the CPU time of its thread for 10,000 nodes on the loopback device with the default settings, in
+ * so many seconds after as many for the compiler. On that device a connect also costs what the other side does, up to
+ * its queue of connections. A command, not a test: {@code integration-tests/bin/rack-scale}.
  */
 final class ProberBenchmark {
 

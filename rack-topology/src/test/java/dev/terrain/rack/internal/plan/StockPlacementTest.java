@@ -60,8 +60,8 @@ class StockPlacementTest {
     }
 
     /**
-     * 3,600 placements: the standard error of a node's replicas is at most 0.5 / sqrt(3,600) = 0.0083, a sixth of what is
-     * allowed.
+     * 3,600 placements: the standard error of a node's replicas is at most 0.5 / sqrt(3,600) = 0.0083, a sixth of what
+     * is allowed.
      */
     @ParameterizedTest
     @CsvSource({
