@@ -47,6 +47,8 @@ final class NameNodeByHand implements AutoCloseable {
 
     private static final int ROUNDS = 30;
 
+    private final Configuration conf = new HdfsConfiguration();
+    private final Path excluded;
     private final NameNode nameNode;
     private final Map<String, ToldDataNode> dataNodes = new LinkedHashMap<>();
 
@@ -56,7 +58,8 @@ final class NameNodeByHand implements AutoCloseable {
      * @param overrides lines of ADDRESS LOCATION
      */
     NameNodeByHand(Path folder, List<String> overrides) throws IOException {
-        Configuration conf = new HdfsConfiguration();
+        excluded = Files.createFile(folder.resolve("excluded"));
+        conf.set("dfs.hosts.exclude", excluded.toString());
         FileSystem.setDefaultUri(conf, "hdfs://localhost:0");
         conf.set("dfs.namenode.http-address", "localhost:0");
         conf.set("dfs.namenode.name.dir", folder.resolve("name").toString());
@@ -95,6 +98,12 @@ final class NameNodeByHand implements AutoCloseable {
 
     DatanodeDescriptor descriptor(String address) throws IOException {
         return blocks().getDatanodeManager().getDatanode(dataNode(address).registration());
+    }
+
+    /** Has these nodes decommissioned, and no others, as an operator does. */
+    void decommission(List<String> addresses) throws IOException {
+        Files.write(excluded, addresses);
+        blocks().getDatanodeManager().refreshNodes(conf);
     }
 
     /** Creates a file and asks for its only block: the pipeline that the client is given. */

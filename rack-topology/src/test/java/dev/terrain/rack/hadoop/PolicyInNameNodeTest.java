@@ -21,7 +21,6 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.SystemErasureCodingPolicies;
-import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeAdminManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
@@ -204,7 +203,7 @@ class PolicyInNameNodeTest {
         DatanodeInfo[] before = nameNode.write(file, 3).getLocations();
         DatanodeDescriptor leaving = nameNode.descriptor(before[indexOf(site, before)].getIpAddr());
 
-        admin().startDecommission(leaving);
+        nameNode.decommission(List.of(leaving.getIpAddr()));
         try {
             nameNode.settle();
 
@@ -212,7 +211,7 @@ class PolicyInNameNodeTest {
             assertThat(inService(file)).hasSize(3).doesNotContain(leaving);
             assertThat(NameNodeByHand.sites(inService(file))).containsExactly("near", "near", "tier3");
         } finally {
-            admin().stopDecommission(leaving);
+            nameNode.decommission(List.of());
         }
         nameNode.settle();
         assertThat(isAsTheBudgetSays(file)).isTrue();
@@ -226,13 +225,13 @@ class PolicyInNameNodeTest {
         for (String address : DISTANT) {
             site.add(nameNode.descriptor(address));
         }
-        site.forEach(admin()::startDecommission);
+        nameNode.decommission(DISTANT);
         try {
             nameNode.settleUntil(() -> site.stream().allMatch(DatanodeDescriptor::isDecommissioned));
 
             assertThat(NameNodeByHand.sites(inService(file))).containsExactly("near", "near", "near");
         } finally {
-            site.forEach(admin()::stopDecommission);
+            nameNode.decommission(List.of());
         }
         nameNode.settleUntil(() -> isAsTheBudgetSays(file));
         // What follows is to find the policy with nodes at two sites again.
@@ -308,10 +307,6 @@ class PolicyInNameNodeTest {
                 file,
                 new LocatedBlock(
                         renewed.getBlock(), joined.getLocations(), joined.getStorageIDs(), joined.getStorageTypes()));
-    }
-
-    private static DatanodeAdminManager admin() {
-        return nameNode.blocks().getDatanodeManager().getDatanodeAdminManager();
     }
 
     private static boolean isAsTheBudgetSays(String file) throws IOException {
