@@ -48,11 +48,6 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
 
     private static final Logger LOG = LoggerFactory.getLogger(LatencyBlockPlacementPolicy.class);
 
-    private record Deletion(Judge judge, int replication) {}
-
-    /** By what a deletion is judged, while one of ours is chosen. */
-    private static final ThreadLocal<@Nullable Deletion> DELETION = new ThreadLocal<>();
-
     private @Nullable Configuration conf;
     private volatile @Nullable Rules rules;
     private volatile @Nullable PlacementState state;
@@ -226,47 +221,28 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
             @Nullable DatanodeDescriptor hint) {
         return bySite(
                 inForce -> {
-                    Judge judge = judge(inForce);
-                    boolean isGood = judge.bestToDelete(candidates, replicas, ReplicaSites::of, replication).stream()
-                            .anyMatch(best -> best.getDatanodeDescriptor().equals(hint));
-                    DELETION.set(new Deletion(judge, replication));
-                    try {
-                        return super.chooseReplicasToDelete(
-                                replicas,
-                                candidates,
-                                replication,
-                                new ArrayList<>(excessTypes),
-                                added,
-                                isGood ? hint : null);
-                    } finally {
-                        DELETION.remove();
-                    }
+                    Deletion deletion = new Deletion(judge(inForce), replication);
+                    DatanodeDescriptor goodHint = deletion.isGood(hint, candidates, replicas) ? hint : null;
+                    List<StorageType> types = new ArrayList<>(excessTypes); // Hadoop takes from it, and ours may throw
+                    return deletion.guide(() ->
+                            super.chooseReplicasToDelete(replicas, candidates, replication, types, added, goodHint));
                 },
                 () -> super.chooseReplicasToDelete(replicas, candidates, replication, excessTypes, added, hint));
     }
 
-    /**
-     * The replicas of which Hadoop takes the one on the fullest node: those whose loss is least, and of these the ones
-     * that share a rack.
-     */
+    /** The replicas of which Hadoop takes the one on the fullest node. */
     @Override
     protected Collection<DatanodeStorageInfo> pickupReplicaSet(
             Collection<DatanodeStorageInfo> shared,
             Collection<DatanodeStorageInfo> alone,
             Map<String, List<DatanodeStorageInfo>> byRack) {
-        Deletion deletion = DELETION.get();
-        if (deletion == null) {
-            return super.pickupReplicaSet(shared, alone, byRack);
-        }
-        List<DatanodeStorageInfo> candidates = new ArrayList<>(shared);
-        candidates.addAll(alone);
-        List<DatanodeStorageInfo> all =
-                byRack.values().stream().flatMap(List::stream).toList();
-        List<DatanodeStorageInfo> best =
-                deletion.judge().bestToDelete(candidates, all, ReplicaSites::of, deletion.replication());
-        List<DatanodeStorageInfo> sharing =
-                best.stream().filter(shared::contains).toList();
-        return sharing.isEmpty() ? best : sharing;
+        Deletion deletion = Deletion.underWay();
+        return deletion == null
+                ? super.pickupReplicaSet(shared, alone, byRack)
+                : deletion.best(
+                        shared,
+                        alone,
+                        byRack.values().stream().flatMap(List::stream).toList());
     }
 
     /**
@@ -280,7 +256,7 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
             List<StorageType> excessTypes,
             Map<String, List<DatanodeStorageInfo>> byRack) {
         DatanodeStorageInfo chosen = super.chooseReplicaToDelete(shared, alone, excessTypes, byRack);
-        return chosen == null && DELETION.get() != null
+        return chosen == null && Deletion.underWay() != null
                 ? super.chooseReplicaToDelete(shared, alone, new ArrayList<>(List.of(StorageType.values())), byRack)
                 : chosen;
     }

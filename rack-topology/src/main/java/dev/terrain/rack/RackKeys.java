@@ -7,35 +7,36 @@ public enum RackKeys {
             "string",
             "1ms,5ms,15ms",
             "",
-            "Round trips at which a tier ends, rising, 1 to 8 of them: below the first a node is near, from the last on it is in the "
-                    + "last tier."),
+            "Round trips at which a tier ends, rising, 1 to 8 of them: below the first a node is near, from the last"
+                    + " on it is in the last tier."),
     MAPPING(
             "terrain.rack.mapping",
             "string",
             "tiers",
             "",
-            "tiers (locations say how far away a node is) or write-optimised (for sites that keep Hadoop's own placement policy: racks "
-                    + "arranged so that the fewest replicas are distant)."),
+            "tiers (locations say how far away a node is) or write-optimised (for sites that keep Hadoop's own"
+                    + " placement policy: racks arranged so that the fewest replicas are distant)."),
     OVERRIDES_FILE(
             "terrain.rack.overrides-file",
             "string",
             "",
             "",
-            "A table of the operator's: host, address or CIDR range, white space, location /SITE/RACK. It wins over every measurement."),
+            "A table of the operator's: host, address or CIDR range, white space, location /SITE/RACK. It wins over"
+                    + " every measurement."),
     STATE_FILE(
             "terrain.rack.state-file",
             "string",
             "",
             "",
-            "Where the NameNode keeps what it measured, replaced atomically. Empty: /var/lib/terrain/rack/latency.json if it can be made, "
-                    + "else ~/.terrain/rack/latency.json."),
+            "Where the NameNode keeps what it measured, replaced atomically. Empty: /var/lib/terrain/rack/latency.json"
+                    + " if it can be made, else ~/.terrain/rack/latency.json."),
     STATE_URL(
             "terrain.rack.state-url",
             "string",
             "",
             "",
-            "For ResourceManager and ApplicationMasters on other hosts than the NameNode: its JMX page, as in http://namenode:9870/jmx. "
-                    + "Empty: they read the state file."),
+            "For ResourceManager and ApplicationMasters on other hosts than the NameNode: its JMX page, as in"
+                    + " http://namenode:9870/jmx. Empty: they read the state file."),
     STATE_INTERVAL(
             "terrain.rack.state-interval",
             "time",
@@ -47,8 +48,8 @@ public enum RackKeys {
             "string",
             "",
             "",
-            "A folder of the NameNode with files that agents on other nodes wrote (command probe --agent): round trips between pairs of "
-                    + "nodes. Empty: none."),
+            "A folder of the NameNode with files that agents on other nodes wrote (command probe --agent): round trips"
+                    + " between pairs of nodes. Empty: none."),
     PROBE_INTERVAL(
             "terrain.rack.probe-interval",
             "time",
@@ -58,9 +59,11 @@ public enum RackKeys {
     PROBES_PER_SECOND(
             "terrain.rack.probes-per-second",
             "int",
-            "100",
+            "50",
             "a second",
-            "The most connects the prober makes, 1 to 10000."),
+            "The most connects the prober makes, 1 to 10000. With 50, up to 500 DataNodes have their turn every 10 s;"
+                    + " 10,000 have it every 200 s: one of them moves within half an hour of a change, and all have a tier"
+                    + " 20 minutes after the very first start."),
     PROBES_IN_FLIGHT(
             "terrain.rack.probes-in-flight",
             "int",
@@ -91,27 +94,30 @@ public enum RackKeys {
             "time",
             "10m",
             "",
-            "The least time between two moves of a node; the first, from the location it was given unmeasured, need not wait."),
+            "The least time between two moves of a node; the first, from the location it was given unmeasured, need"
+                    + " not wait."),
     DISTANT_REPLICAS(
             "terrain.rack.distant-replicas",
             "string",
             "1",
             "",
-            "How many replicas of a block lie at another site than the others: N, N+ (at least N), or P% (one replica, of that share of the "
-                    + "blocks); by directory as in /=1,/archive=2,/tmp=0,/logs=30%. Never all replicas of a block."),
+            "How many replicas of a block lie at another site than the others: N, N+ (at least N), or P% (one replica,"
+                    + " of that share of the blocks); by directory as in /=1,/archive=2,/tmp=0,/logs=30%. Never all"
+                    + " replicas of a block."),
     MIN_NEAR(
             "terrain.rack.min-near",
             "int",
             "2",
             "replicas",
-            "How many replicas a block has at its writer's site from its first byte on, 1 to 512, if its replication is as high. With 1, a "
-                    + "block that is being written has one copy."),
+            "How many replicas a block has at its writer's site from its first byte on, 1 to 512, if its replication"
+                    + " is as high. With 1, a block that is being written has one copy."),
     PLACEMENT_ENABLED(
             "terrain.rack.placement-enabled",
             "boolean",
             "true",
             "",
-            "Whether LatencyBlockPlacementPolicy places by site. false: it decides as Hadoop's own, and no block is called misplaced.");
+            "Whether LatencyBlockPlacementPolicy places by site. false: it decides as Hadoop's own, and no block is"
+                    + " called misplaced.");
 
     private final String key;
     private final String type;

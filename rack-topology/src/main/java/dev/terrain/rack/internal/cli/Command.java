@@ -3,6 +3,7 @@ package dev.terrain.rack.internal.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
 /** One word after {@code hadoop jar rack-topology.jar}. */
@@ -19,6 +20,16 @@ interface Command {
 
     /** All its options; {@code --help} is added to them. */
     Options options();
+
+    /** An option that takes a value. */
+    static Option option(String name, String argument, String description) {
+        return Option.builder()
+                .longOpt(name)
+                .hasArg()
+                .argName(argument)
+                .desc(description)
+                .build();
+    }
 
     /**
      * Does it.

@@ -1,10 +1,9 @@
 package dev.terrain.rack.internal.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.rack.internal.latency.Tiers;
 import dev.terrain.rack.internal.map.Location;
+import dev.terrain.rack.internal.map.NodeState;
+import dev.terrain.rack.internal.map.RackState;
+import dev.terrain.rack.internal.map.StateJson;
 import dev.terrain.rack.internal.plan.Arrangement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,14 +31,13 @@ final class NodeList {
             throw new IOException(file + " cannot be read (" + e + "): name a state file or lines of HOST SITE", e);
         }
         try {
-            Map<String, Location> nodes = text.stripLeading().startsWith("{") ? ofState(text) : ofLines(text);
+            Map<String, Location> nodes =
+                    text.stripLeading().startsWith("{") ? ofState(StateJson.read(text)) : ofLines(text);
             if (nodes.isEmpty()) {
                 throw new IllegalArgumentException("it has no nodes");
             }
             return nodes;
-        } catch (JsonProcessingException e) {
-            throw refused(file, "it is not JSON: " + e.getOriginalMessage(), e);
-        } catch (IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException e) {
             throw refused(file, String.valueOf(e.getMessage()), e);
         }
     }
@@ -87,15 +85,14 @@ final class NodeList {
         return nodes;
     }
 
-    private static Map<String, Location> ofState(String text) throws JsonProcessingException {
+    private static Map<String, Location> ofState(RackState state) {
         Map<String, Location> nodes = new TreeMap<>();
-        for (JsonNode node : new ObjectMapper().readTree(text).path("nodes")) {
-            Location location = Location.parse(node.path("location").asText());
+        for (NodeState node : state.nodes()) {
             // Arranged racks say nothing of distance; the tier does.
-            String site = location.site().equals(Arrangement.SITE)
-                    ? Tiers.name(node.path("tier").asInt())
-                    : location.site();
-            nodes.put(node.path("address").asText(), new Location(site, location.rack()));
+            String site = node.location().site().equals(Arrangement.SITE)
+                    ? node.reading().site()
+                    : node.location().site();
+            nodes.put(node.address(), new Location(site, node.location().rack()));
         }
         return nodes;
     }

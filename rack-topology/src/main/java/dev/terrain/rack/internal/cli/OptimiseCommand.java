@@ -20,16 +20,16 @@ import org.apache.commons.cli.Options;
 /** Prints a rack table with which Hadoop's own policy writes the fewest distant replicas. Changes nothing. */
 final class OptimiseCommand implements Command {
 
-    private static final Option MOST_LOAD = PlanOptions.option(
+    private static final Option MOST_LOAD = Command.option(
             "most-load",
             "X",
             "How many times as much as the fullest node would hold without racks a node may hold; else 1.5.");
     private static final Option WHOLE_RACKS = Option.builder()
             .longOpt("whole-racks")
-            .desc(
-                    "Leaves nodes of one /SITE/RACK together, so that two arranged racks are two racks of the machine room.")
+            .desc("Leaves nodes of one /SITE/RACK together, so that two arranged racks are two racks of the machine"
+                    + " room.")
             .build();
-    private static final Option OUT = PlanOptions.option("out", "FILE", "Writes the table there; else it is printed.");
+    private static final Option OUT = Command.option("out", "FILE", "Writes the table there; else it is printed.");
 
     /** IPv4, or anything with a colon: IPv6. */
     private static final Pattern ADDRESS = Pattern.compile("\\d+\\.\\d+\\.\\d+\\.\\d+|.*:.*");

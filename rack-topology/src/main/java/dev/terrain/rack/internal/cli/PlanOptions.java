@@ -10,26 +10,17 @@ import org.apache.hadoop.util.StringUtils;
 /** What optimise and simulate take, under the same names and with the same meaning. */
 final class PlanOptions {
 
-    static final Option REPLICATION = option("replication", "N", "Of the files, 1 to 10; else 3.");
+    static final Option REPLICATION = Command.option("replication", "N", "Of the files, 1 to 10; else 3.");
 
-    static final Option WRITERS = option(
+    static final Option WRITERS = Command.option(
             "writers",
             "outside|home",
-            "Who writes: clients that are no DataNodes (outside, unless said), or the DataNodes of the home site (home). Home is"
-                    + " the site near, or without it the one with most nodes.");
+            "Who writes: clients that are no DataNodes (outside, unless said), or the DataNodes of the home site"
+                    + " (home). Home is the site near, or without it the one with most nodes.");
 
     private static final int MOST_REPLICATION = 10;
 
     private PlanOptions() {}
-
-    static Option option(String name, String argument, String description) {
-        return Option.builder()
-                .longOpt(name)
-                .hasArg()
-                .argName(argument)
-                .desc(description)
-                .build();
-    }
 
     static int replication(CommandLine line) throws UsageException {
         return (int) number(line, REPLICATION, 3, 1, MOST_REPLICATION);

@@ -44,20 +44,21 @@ final class ProbeCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(option(COUNT, "N", "How many probes count for each host, 1 to 1000; 5 unless given."))
+                .addOption(
+                        Command.option(COUNT, "N", "How many probes count for each host, 1 to 1000; 5 unless given."))
                 .addOption(Option.builder()
                         .longOpt(AGENT)
-                        .desc(
-                                "Measures again and again until it is ended, and writes round trips between this machine and"
-                                        + " the hosts for the NameNode's terrain.rack.agents-dir.")
+                        .desc("Measures again and again until it is ended, and writes round trips between this"
+                                + " machine and the hosts for the NameNode's terrain.rack.agents-dir.")
                         .build())
-                .addOption(option(OUT, "FILE.jsonl", "What the agent writes, replaced in every round."))
-                .addOption(option(INTERVAL, "TIME", "How long the agent rests between rounds; 60s unless given."))
-                .addOption(option(
+                .addOption(Command.option(OUT, "FILE.jsonl", "What the agent writes, replaced in every round."))
+                .addOption(
+                        Command.option(INTERVAL, "TIME", "How long the agent rests between rounds; 60s unless given."))
+                .addOption(Command.option(
                         FROM,
                         "ADDRESS",
-                        "This machine's address as the NameNode knows it; by default the one from which the first host is"
-                                + " reached."));
+                        "This machine's address as the NameNode knows it; by default the one from which the first host"
+                                + " is reached."));
     }
 
     @Override
@@ -134,14 +135,5 @@ final class ProbeCommand implements Command {
             throw new UsageException(allowed, e);
         }
         throw new UsageException(allowed);
-    }
-
-    private static Option option(String name, String argument, String description) {
-        return Option.builder()
-                .longOpt(name)
-                .hasArg()
-                .argName(argument)
-                .desc(description)
-                .build();
     }
 }

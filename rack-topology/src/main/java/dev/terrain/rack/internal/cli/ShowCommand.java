@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
 /** {@code show}: what the NameNode measured, as a table. */
@@ -42,30 +41,14 @@ final class ShowCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(Option.builder()
-                        .longOpt(STATE)
-                        .hasArg()
-                        .argName("FILE")
-                        .desc("The NameNode's state file; by default where it is unless configured.")
-                        .build())
-                .addOption(Option.builder()
-                        .longOpt(URL)
-                        .hasArg()
-                        .argName("URL")
-                        .desc("The NameNode's JMX page, as in http://namenode:9870/jmx.")
-                        .build())
-                .addOption(Option.builder()
-                        .longOpt(SVG)
-                        .hasArg()
-                        .argName("FILE")
-                        .desc("Draws the round trips between all pairs of DataNodes there.")
-                        .build())
-                .addOption(Option.builder()
-                        .longOpt(AGENTS)
-                        .hasArg()
-                        .argName("DIR")
-                        .desc("For the picture: what agents measured between pairs. Without it all is estimated.")
-                        .build());
+                .addOption(Command.option(
+                        STATE, "FILE", "The NameNode's state file; by default where it is unless configured."))
+                .addOption(Command.option(URL, "URL", "The NameNode's JMX page, as in http://namenode:9870/jmx."))
+                .addOption(Command.option(SVG, "FILE", "Draws the round trips between all pairs of DataNodes there."))
+                .addOption(Command.option(
+                        AGENTS,
+                        "DIR",
+                        "For the picture: what agents measured between pairs. Without it all is estimated."));
     }
 
     @Override

@@ -1,8 +1,9 @@
 package dev.terrain.rack.internal.cli;
 
 import dev.terrain.rack.internal.map.Location;
+import dev.terrain.rack.internal.placement.PlacementSettings;
+import dev.terrain.rack.internal.placement.Rules;
 import dev.terrain.rack.internal.plan.Cluster;
-import dev.terrain.rack.internal.plan.DistantReplicas;
 import dev.terrain.rack.internal.plan.FsImageXml;
 import dev.terrain.rack.internal.plan.Outcome;
 import dev.terrain.rack.internal.plan.Simulation;
@@ -12,7 +13,6 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,30 +20,31 @@ import java.util.TreeMap;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 
 /** Shows side by side where policies would put the blocks of an image, or of files that are only described. */
 final class SimulateCommand implements Command {
 
-    private static final Option NODES =
-            PlanOptions.option("nodes", "SITE=COUNT,...", "The cluster, as in near=20,far=5.");
+    private static final Option NODES = Command.option("nodes", "SITE=COUNT,...", "The cluster, as in near=20,far=5.");
     private static final Option NODES_FILE =
-            PlanOptions.option("nodes-file", "FILE", "The cluster: the NameNode's state file, or lines of HOST SITE.");
-    private static final Option IMAGE = PlanOptions.option(
+            Command.option("nodes-file", "FILE", "The cluster: the NameNode's state file, or lines of HOST SITE.");
+    private static final Option IMAGE = Command.option(
             "image", "FILE", "Takes the files of an image, as `hdfs oiv -p XML -i fsimage_... -o FILE` prints it.");
-    private static final Option FILES = PlanOptions.option("files", "N", "Without an image: so many files; else 1000.");
-    private static final Option FILE_SIZE = PlanOptions.option("file-size", "SIZE", "Of these files; else 1g.");
-    private static final Option BLOCK_SIZE = PlanOptions.option("block-size", "SIZE", "Of these files; else 128m.");
-    private static final Option BUDGET = PlanOptions.option(
+    private static final Option FILES = Command.option("files", "N", "Without an image: so many files; else 1000.");
+    private static final Option FILE_SIZE = Command.option("file-size", "SIZE", "Of these files; else 1g.");
+    private static final Option BLOCK_SIZE = Command.option("block-size", "SIZE", "Of these files; else 128m.");
+    private static final Option BUDGET = Command.option(
             "distant-replicas",
             "B",
-            "For near-first, as terrain.rack.distant-replicas: N, N+ or P%; may be repeated; else 1.");
+            "For near-first, as terrain.rack.distant-replicas, N, N+ or P%, of budgets by directory that of /; may be"
+                    + " repeated; else 1.");
     private static final Option MIN_NEAR =
-            PlanOptions.option("min-near", "N", "For near-first, as terrain.rack.min-near; else 2.");
-    private static final Option ROUND_TRIP = PlanOptions.option(
+            Command.option("min-near", "N", "For near-first, as terrain.rack.min-near; else 2.");
+    private static final Option ROUND_TRIP = Command.option(
             "round-trip", "TIME", "Between sites, for the pipeline's; else 20ms. Within a site none is counted.");
     private static final Option SAMPLES =
-            PlanOptions.option("samples", "N", "Blocks placed of every replication; else 20000.");
-    private static final Option SEED = PlanOptions.option("seed", "N", "Of the random choices; else 1.");
+            Command.option("samples", "N", "Blocks placed of every replication; else 20000.");
+    private static final Option SEED = Command.option("seed", "N", "Of the random choices; else 1.");
     private static final Option JSON = Option.builder()
             .longOpt("json")
             .desc("Prints JSON, with all figures, in the place of the table.")
@@ -95,8 +96,7 @@ final class SimulateCommand implements Command {
             throw new UsageException("'" + line.getArgList().get(0) + "' belongs to no option");
         }
         Cluster cluster = cluster(line);
-        List<DistantReplicas> budgets = budgets(line);
-        int minNear = (int) PlanOptions.number(line, MIN_NEAR, 2, 1, 512);
+        Map<String, Rules> budgets = budgets(line, (int) PlanOptions.number(line, MIN_NEAR, 2, 1, 512));
         double roundTripMillis = PlanOptions.millis(line, ROUND_TRIP, "20ms");
         int samples = (int) PlanOptions.number(line, SAMPLES, 20_000, 1, 10_000_000);
         long seed = PlanOptions.number(line, SEED, 1, Long.MIN_VALUE, Long.MAX_VALUE);
@@ -109,10 +109,7 @@ final class SimulateCommand implements Command {
         outcomes.put("stock, no racks", simulation.withoutRacks());
         outcomes.put("stock, sites as racks", simulation.withSitesAsRacks());
         outcomes.put("stock, optimised racks", simulation.withArrangedRacks());
-        for (int i = 0; i < budgets.size(); i++) {
-            String text = line.hasOption(BUDGET.getLongOpt()) ? line.getOptionValues(BUDGET.getLongOpt())[i] : "1";
-            outcomes.put("near-first, " + text + " distant", simulation.nearFirst(budgets.get(i), minNear));
-        }
+        budgets.forEach((text, rules) -> outcomes.put("near-first, " + text + " distant", simulation.nearFirst(rules)));
         SimulationReport report = new SimulationReport(cluster, workload, outcomes, roundTripMillis);
         out.print(line.hasOption(JSON.getLongOpt()) ? report.json() : report.table());
         return 0;
@@ -130,12 +127,14 @@ final class SimulateCommand implements Command {
         return Cluster.of(sites);
     }
 
-    private static List<DistantReplicas> budgets(CommandLine line) throws UsageException {
-        List<DistantReplicas> budgets = new ArrayList<>();
+    /** As they were given, in that order. */
+    private static Map<String, Rules> budgets(CommandLine line, int minNear) throws UsageException {
+        Map<String, Rules> budgets = new LinkedHashMap<>();
         String[] given = line.getOptionValues(BUDGET.getLongOpt());
         try {
             for (String budget : given == null ? new String[] {"1"} : given) {
-                budgets.add(DistantReplicas.parse(budget));
+                PlacementSettings settings = new PlacementSettings(true, minNear, budget);
+                budgets.put(budget, Rules.of(settings, DFSConfigKeys.DFS_NAMENODE_REPLICATION_MIN_DEFAULT));
             }
         } catch (IllegalArgumentException e) {
             throw new UsageException("--distant-replicas: " + e.getMessage(), e);

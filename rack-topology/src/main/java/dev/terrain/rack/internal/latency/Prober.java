@@ -2,10 +2,8 @@ package dev.terrain.rack.internal.latency;
 
 import dev.terrain.rack.internal.latency.ProbeSchedule.Outcome;
 import java.io.IOException;
-import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -29,27 +27,18 @@ public final class Prober implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Prober.class);
 
-    /** The selector waits in whole milliseconds; what falls due meanwhile is done together. */
-    private static final long STEP_NANOS = 1_000_000;
-
     /** After something that must not happen, such as no file descriptor for the selector. */
     private static final long RETRY_MILLIS = 1000;
-
-    /** A probe that is late, for example after the machine slept, does not make up for it by more a second. */
-    private static final long LATE_NANOS = 10_000_000;
 
     private final ProbeSettings settings;
     private final Ticker ticker;
     private final ProbeListener listener;
     private final ProbeSchedule schedule;
     private final Thread thread = new Thread(this::run, "terrain rack prober");
-    private final long gapNanos;
-    private final int burst;
 
     // The prober's thread's own. In the order of their starts, so that the first is the first to be too late.
     private final Deque<Attempt> underWay = new ArrayDeque<>();
-    private int open;
-    private long nextConnectNanos;
+    private final Pace pace;
 
     private volatile boolean closed;
     private volatile @Nullable Selector selector;
@@ -59,9 +48,7 @@ public final class Prober implements AutoCloseable {
         this.ticker = ticker;
         this.listener = listener;
         schedule = new ProbeSchedule(settings.interval(), settings.window() + 1);
-        gapNanos = 1_000_000_000L / settings.perSecond();
-        burst = (int) Math.max(1, STEP_NANOS / gapNanos);
-        nextConnectNanos = ticker.nanos();
+        pace = new Pace(settings.perSecond(), settings.interval(), ticker.nanos());
         thread.setDaemon(true);
     }
 
@@ -132,82 +119,84 @@ public final class Prober implements AutoCloseable {
     }
 
     private void step(Selector opened) throws IOException {
-        for (int i = 0; i < burst && mayConnect(opened); i++) {
-            Optional<Target> due = schedule.next(ticker.nanos());
-            if (due.isEmpty()) {
-                break;
+        long beganNanos = ticker.nanos();
+        boolean isFull = false;
+        if (pace.untilBatchNanos(beganNanos) <= 0) {
+            isFull = start(opened);
+            if (!isFull) {
+                pace.batchEnds(beganNanos);
             }
-            connect(due.get(), opened);
         }
-        long waitNanos = untilNext();
+        long waitNanos = isFull ? untilTimeout() : Math.min(untilStart(), untilTimeout());
         if (waitNanos <= 0) {
             opened.selectNow();
         } else {
             opened.select(Math.max(1, waitNanos / 1_000_000));
+        }
+        takeAnswers(opened);
+        expire(ticker.nanos());
+    }
+
+    /** Begins what is due, as far as it is allowed; says whether it ended for want of sockets. */
+    private boolean start(Selector opened) throws IOException {
+        for (long i = 0; i < pace.mostInBatch() && pace.untilConnectNanos(ticker.nanos()) <= 0; i++) {
+            if (isFull(opened)) {
+                return true;
+            }
+            Optional<Target> due = schedule.next(ticker.nanos());
+            if (due.isEmpty()) {
+                return false;
+            }
+            connect(due.get(), opened);
+            opened.selectNow(); // an answer does not wait until all the others have been asked
+            takeAnswers(opened);
+        }
+        return false;
+    }
+
+    /** A closed socket is a key, and open, until the selector has looked at it. */
+    private boolean isFull(Selector opened) throws IOException {
+        if (opened.keys().size() >= settings.inFlight()) {
+            opened.selectNow();
+            takeAnswers(opened);
+        }
+        return opened.keys().size() >= settings.inFlight();
+    }
+
+    private void takeAnswers(Selector opened) {
+        if (opened.selectedKeys().isEmpty()) {
+            return;
         }
         long answeredNanos = ticker.nanos(); // before anything else: the time from here on is not the network's
         for (SelectionKey key : opened.selectedKeys()) {
             answered((Attempt) key.attachment(), answeredNanos);
         }
         opened.selectedKeys().clear();
-        expire(answeredNanos);
-    }
-
-    private boolean mayConnect(Selector opened) {
-        // A closed socket is a key, and open, until the selector has looked at it.
-        return opened.keys().size() < settings.inFlight() && nextConnectNanos - ticker.nanos() <= 0;
     }
 
     private void connect(Target target, Selector opened) {
-        nextConnectNanos = Math.max(nextConnectNanos, ticker.nanos() - LATE_NANOS) + gapNanos;
-        Optional<Attempt> begun = begin(target, opened);
+        pace.connects(ticker.nanos());
+        Optional<Attempt> begun = Attempt.begin(target, opened, ticker);
         if (begun.isEmpty()) {
             schedule.ended(target, Outcome.FAILED, ticker.nanos());
             listener.failed(target.address());
-        } else if (begun.get().connected) { // at once, as on the loopback device
+        } else if (begun.get().isConnected()) { // at once, as on the loopback device
             end(begun.get(), ticker.nanos(), Outcome.SUCCEEDED);
         } else {
             underWay.addLast(begun.get());
         }
     }
 
-    private Optional<Attempt> begin(Target target, Selector opened) {
-        SocketChannel channel = null;
-        try {
-            channel = SocketChannel.open();
-            channel.configureBlocking(false);
-            long startNanos = ticker.nanos();
-            boolean connected = channel.connect(target.socket());
-            Attempt attempt = new Attempt(target, channel, startNanos, connected);
-            if (!connected) {
-                channel.register(opened, SelectionKey.OP_CONNECT, attempt);
-            }
-            open++;
-            return Optional.of(attempt);
-        } catch (IOException | RuntimeException e) {
-            LOG.debug("{} cannot be probed", target, e);
-            close(channel);
-            return Optional.empty();
-        }
-    }
-
     private void answered(Attempt attempt, long nowNanos) {
-        Outcome outcome;
-        try {
-            outcome = attempt.channel.finishConnect() ? Outcome.SUCCEEDED : Outcome.FAILED;
-        } catch (IOException | CancelledKeyException e) {
-            LOG.debug("{} does not answer", attempt.target, e);
-            outcome = Outcome.FAILED;
-        }
-        end(attempt, nowNanos, outcome);
+        end(attempt, nowNanos, attempt.isAnswered() ? Outcome.SUCCEEDED : Outcome.FAILED);
     }
 
     /** Fails what has waited too long, and forgets what has ended before it. */
     private void expire(long nowNanos) {
         while (!underWay.isEmpty()) {
             Attempt first = underWay.getFirst();
-            if (!first.ended) {
-                if (nowNanos - first.startNanos < settings.timeout().toNanos()) {
+            if (first.isOpen()) {
+                if (nowNanos - first.startNanos() < settings.timeout().toNanos()) {
                     return;
                 }
                 end(first, nowNanos, Outcome.FAILED);
@@ -217,55 +206,40 @@ public final class Prober implements AutoCloseable {
     }
 
     private void end(Attempt attempt, long nowNanos, Outcome outcome) {
-        abandon(attempt);
-        schedule.ended(attempt.target, outcome, nowNanos);
+        attempt.close();
+        schedule.ended(attempt.target(), outcome, nowNanos);
         if (outcome == Outcome.SUCCEEDED) {
-            listener.succeeded(attempt.target.address(), Math.max(1, (nowNanos - attempt.startNanos) / 1000));
+            listener.succeeded(attempt.target().address(), Math.max(1, (nowNanos - attempt.startNanos()) / 1000));
         } else {
-            listener.failed(attempt.target.address());
+            listener.failed(attempt.target().address());
         }
     }
 
     private void giveUp() {
         for (Attempt attempt : underWay) {
-            if (!attempt.ended) {
-                abandon(attempt);
-                schedule.ended(attempt.target, Outcome.FAILED, ticker.nanos());
+            if (attempt.isOpen()) {
+                attempt.close();
+                schedule.ended(attempt.target(), Outcome.FAILED, ticker.nanos());
             }
         }
         underWay.clear();
     }
 
-    private void abandon(Attempt attempt) {
-        attempt.ended = true;
-        open--;
-        close(attempt.channel);
-    }
-
-    /** A close in order (FIN): nothing was received that could be left unread, and nobody asked to linger. */
-    private static void close(@Nullable SocketChannel channel) {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            LOG.debug("a probe's socket does not close", e);
-        }
-    }
-
-    /** How long there is nothing to do but to wait for answers; zero when there is something now. */
-    private long untilNext() {
-        long now = ticker.nanos();
-        long wait = Long.MAX_VALUE;
+    /** How long until something may be begun. */
+    private long untilStart() {
         OptionalLong due = schedule.nextNanos();
-        if (due.isPresent() && open < settings.inFlight()) {
-            wait = Math.max(due.getAsLong() - now, nextConnectNanos - now);
+        if (due.isEmpty()) {
+            return Long.MAX_VALUE;
         }
-        if (!underWay.isEmpty()) {
-            wait = Math.min(
-                    wait, underWay.getFirst().startNanos + settings.timeout().toNanos() - now);
-        }
-        return wait;
+        long now = ticker.nanos();
+        return Math.max(due.getAsLong() - now, Math.max(pace.untilBatchNanos(now), pace.untilConnectNanos(now)));
+    }
+
+    /** How long until the connect that was begun first has waited for too long. */
+    private long untilTimeout() {
+        return underWay.isEmpty()
+                ? Long.MAX_VALUE
+                : underWay.getFirst().startNanos() + settings.timeout().toNanos() - ticker.nanos();
     }
 
     private void pause() {
@@ -274,22 +248,6 @@ public final class Prober implements AutoCloseable {
         } catch (InterruptedException e) {
             closed = true;
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static final class Attempt {
-
-        private final Target target;
-        private final SocketChannel channel;
-        private final long startNanos;
-        private final boolean connected;
-        private boolean ended;
-
-        Attempt(Target target, SocketChannel channel, long startNanos, boolean connected) {
-            this.target = target;
-            this.channel = channel;
-            this.startNanos = startNanos;
-            this.connected = connected;
         }
     }
 }

@@ -1,7 +1,5 @@
 package dev.terrain.rack.internal.map;
 
-import java.util.regex.Pattern;
-
 /**
  * Where a node is, as Hadoop writes it: {@code /SITE/RACK}, two deep. Nodes of one site are near each other, nodes of
  * different sites are not.
@@ -17,10 +15,8 @@ public record Location(String site, String rack) {
     /** The rack where no table tells more. */
     public static final String DEFAULT_RACK = "default-rack";
 
-    private static final Pattern NAME = Pattern.compile("[^/\\s]+");
-
     public Location {
-        if (!NAME.matcher(site).matches() || !NAME.matcher(rack).matches()) {
+        if (!isName(site) || !isName(rack)) {
             throw new IllegalArgumentException(
                     "'/" + site + "/" + rack + "' is no location: /SITE/RACK without spaces is needed");
         }
@@ -46,6 +42,16 @@ public record Location(String site, String rack) {
     public static String siteOf(String path) {
         int end = path.indexOf('/', 1);
         return end < 0 ? NEAR : path.substring(1, end);
+    }
+
+    /** By hand: every name that nothing is known of gets a location of its own. */
+    private static boolean isName(String part) {
+        for (int i = 0; i < part.length(); i++) {
+            if (part.charAt(i) == '/' || Character.isWhitespace(part.charAt(i))) {
+                return false;
+            }
+        }
+        return !part.isEmpty();
     }
 
     /** {@code /SITE/RACK}. */

@@ -1,16 +1,13 @@
 package dev.terrain.rack.internal.map;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * The operator's own table: host, address or range of addresses, and where it is. Immutable.
@@ -30,12 +27,25 @@ public final class Overrides {
     /** Of an operator who has none. */
     public static final Overrides NONE = parse(List.of());
 
+    private static final int V4_BYTES = 4;
+    private static final int V6_BYTES = 16;
+
     private final Map<String, Location> exact = new HashMap<>();
     private final Map<AddressRange, Location> ranges = new HashMap<>();
-    private final TreeSet<Integer> narrowestFirst = new TreeSet<>(Comparator.reverseOrder());
     private final List<String> complaints = new ArrayList<>();
+    private final RangeTable v4;
+    private final RangeTable v6;
 
-    private Overrides() {}
+    private Overrides(List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (!line.isEmpty() && !line.startsWith("#")) {
+                add(line, i + 1);
+            }
+        }
+        v4 = RangeTable.of(ranges, V4_BYTES);
+        v6 = RangeTable.of(ranges, V6_BYTES);
+    }
 
     /**
      * Reads a table.
@@ -47,14 +57,7 @@ public final class Overrides {
     }
 
     static Overrides parse(List<String> lines) {
-        Overrides overrides = new Overrides();
-        for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i).strip();
-            if (!line.isEmpty() && !line.startsWith("#")) {
-                overrides.add(line, i + 1);
-            }
-        }
-        return overrides;
+        return new Overrides(lines);
     }
 
     /** What is wrong, a line of the file each. */
@@ -82,22 +85,9 @@ public final class Overrides {
     }
 
     private Optional<Location> inRange(String name) {
-        if (ranges.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<byte[]> address = AddressText.parse(name).map(InetAddress::getAddress);
-        if (address.isEmpty()) {
-            return Optional.empty();
-        }
-        for (int bits : narrowestFirst) {
-            if (bits <= address.get().length * 8) {
-                Location location = ranges.get(AddressRange.of(address.get(), bits));
-                if (location != null) {
-                    return Optional.of(location);
-                }
-            }
-        }
-        return Optional.empty();
+        return ranges.isEmpty()
+                ? Optional.empty()
+                : AddressText.bytes(name).flatMap(address -> (address.length == V4_BYTES ? v4 : v6).find(address));
     }
 
     private void add(String line, int number) {
@@ -121,7 +111,6 @@ public final class Overrides {
                 return;
             }
             before = ranges.putIfAbsent(range.get(), location);
-            narrowestFirst.add(range.get().bits());
         } else {
             before = exact.putIfAbsent(AddressText.normalised(columns[0]), location);
         }

@@ -10,10 +10,10 @@ package dev.terrain.rack.internal.placement;
  *     made
  * @param firstDistant how many the pipeline has elsewhere
  */
-record Copies(int near, int distant, int firstNear, int firstDistant) {
+public record Copies(int near, int distant, int firstNear, int firstDistant) {
 
     /** The length of the pipeline. */
-    int first() {
+    public int first() {
         return firstNear + firstDistant;
     }
 }

@@ -10,7 +10,8 @@ import java.util.Map;
  */
 final class Shares {
 
-    private static final int WHOLE = 100;
+    /** The percent of everything. */
+    static final int WHOLE = 100;
 
     private static final class Count {
         /** Percent of a block that is due; a block is when it reaches 100. */

@@ -1,6 +1,7 @@
 package dev.terrain.rack.internal.plan;
 
 import dev.terrain.rack.internal.map.Location;
+import dev.terrain.rack.internal.placement.Rules;
 import dev.terrain.rack.internal.plan.Workload.Blocks;
 import java.util.Arrays;
 import java.util.List;
@@ -65,9 +66,9 @@ public final class Simulation {
         return run(new StockPolicy(racks.stream().mapToInt(distinct::indexOf).toArray()));
     }
 
-    /** Terrain's policy, with at least so many replicas at the writer's site while it writes. */
-    public Outcome nearFirst(DistantReplicas budget, int minNear) {
-        return run(new NearFirstPolicy(cluster, budget, minNear));
+    /** Terrain's policy. */
+    public Outcome nearFirst(Rules rules) {
+        return run(new NearFirstPolicy(cluster, rules));
     }
 
     Outcome run(Policy policy) {

@@ -79,7 +79,7 @@ class ProberTest {
             }
             prober.start();
 
-            probes.await(seen -> seen.nodesThatAnswered(2) == nodes);
+            probes.await(seen -> seen.nodesThatAnswered(1) == nodes);
             assertThat(prober.size()).isEqualTo(nodes);
         }
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.terrain.rack.internal.placement.PlacementSettings;
+import dev.terrain.rack.internal.placement.Rules;
 import dev.terrain.rack.internal.plan.Workload.Blocks;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -49,7 +51,7 @@ class SimulationTest {
 
     @Test
     void nearFirstCrossesNothingWhileItWritesAndOnceAfterwards() {
-        Outcome outcome = simulation(cluster(4, 2), 3, Writers.HOME_NODES).nearFirst(new DistantReplicas(1, 0), 2);
+        Outcome outcome = simulation(cluster(4, 2), 3, Writers.HOME_NODES).nearFirst(rules("1", 2));
 
         assertThat(outcome.writtenAcross()).isZero();
         assertThat(outcome.crossings()).isZero();
@@ -63,7 +65,7 @@ class SimulationTest {
 
     @Test
     void aShareOfTheBlocksHasADistantReplica() {
-        Outcome outcome = simulation(cluster(4, 2), 3, Writers.OUTSIDE).nearFirst(DistantReplicas.parse("30%"), 2);
+        Outcome outcome = simulation(cluster(4, 2), 3, Writers.OUTSIDE).nearFirst(rules("30%", 2));
 
         assertThat(outcome.copiedAcross()).isEqualTo(0.3, within(SAMPLED));
         assertThat(outcome.lostAfter().get(0)).isEqualTo(0.7, within(SAMPLED));
@@ -71,7 +73,7 @@ class SimulationTest {
 
     @Test
     void aBlockOfAShareIsDistantFromItsFirstByteWhereANearReplicaWouldHaveToGo() {
-        Outcome outcome = simulation(cluster(4, 2), 2, Writers.OUTSIDE).nearFirst(DistantReplicas.parse("30%"), 2);
+        Outcome outcome = simulation(cluster(4, 2), 2, Writers.OUTSIDE).nearFirst(rules("30%", 2));
 
         assertThat(outcome.copiedAcross()).isZero();
         assertThat(outcome.writtenAcross()).isEqualTo(0.3, within(SAMPLED));
@@ -97,7 +99,7 @@ class SimulationTest {
         Workload workload = new Workload(Map.of(1, new Blocks(100, 100), 3, new Blocks(100, 300)), 0);
         Simulation simulation = new Simulation(cluster(4, 2), workload, Writers.OUTSIDE, 20_000, 1);
 
-        Outcome outcome = simulation.nearFirst(new DistantReplicas(1, 0), 2);
+        Outcome outcome = simulation.nearFirst(rules("1", 2));
 
         assertThat(outcome.copiedAcross()).isEqualTo(0.75, within(1e-9)); // 300 of 400 bytes have a distant replica
         assertThat(outcome.lostAfter().get(0)).isEqualTo(0.5, within(1e-9));
@@ -114,20 +116,25 @@ class SimulationTest {
         "4, 2, 3, 2, 2, 2, 1, 2",
         "4, 2, 3, 0, 2, 3, 3, 0",
         "4, 2, 3, 7, 2, 2, 1, 2",
-        "1, 4, 3, 1, 2, 1, 1, 2",
+        "4, 2, 3, 100%, 2, 2, 2, 1",
+        "4, 2, 3, 2+, 2, 2, 1, 2",
+        "4, 1, 4, 2, 2, 2, 3, 1",
+        "1, 4, 3, 1, 1, 1, 1, 2",
+        "1, 4, 3, 1, 2, 2, 1, 2",
         "3, 0, 3, 1, 2, 3, 3, 0",
-        "1, 1, 5, 1, 2, 1, 1, 1"
+        "1, 1, 5, 1, 2, 2, 1, 1"
     })
     void nearFirstKeepsItsBudget(
-            int home, int distant, int replication, int budget, int minNear, int written, int near, int far) {
+            int home, int distant, int replication, String budget, int minNear, int written, int near, int far) {
         Cluster cluster = cluster(home, distant);
         Random random = new Random(3);
         for (int writer : new int[] {Policy.OUTSIDE, cluster.nodesAt(0)[0]}) {
-            Placed placed = new NearFirstPolicy(cluster, new DistantReplicas(budget, 0), minNear)
-                    .place(writer, replication, random);
+            Placed placed = new NearFirstPolicy(cluster, rules(budget, minNear)).place(writer, replication, random);
 
             assertThat(placed.written()).hasSize(written);
-            assertThat(Arrays.stream(placed.written())).allMatch(node -> cluster.siteOf(node) == 0);
+            assertThat(Arrays.stream(placed.written()).filter(node -> cluster.siteOf(node) == 0))
+                    .hasSize(Math.min(written, home));
+            assertThat(Arrays.stream(placed.written()).distinct()).hasSize(written);
             assertThat(Arrays.stream(placed.kept()).filter(node -> cluster.siteOf(node) == 0))
                     .hasSize(near);
             assertThat(Arrays.stream(placed.kept()).filter(node -> cluster.siteOf(node) != 0))
@@ -159,20 +166,6 @@ class SimulationTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"1, 1, 0", "2+, 2, 0", "30%, 0, 0.3", "100%, 1, 0", "0, 0, 0"})
-    void readsBudgets(String text, int count, double share) {
-        assertThat(DistantReplicas.parse(text)).isEqualTo(new DistantReplicas(count, share));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"-1", "x", "%", "1.5", "-3%", "513"})
-    void refusesWhatIsNoBudget(String text) {
-        assertThatThrownBy(() -> DistantReplicas.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("allowed is");
-    }
-
     @Test
     void refusesAWorkloadWithoutBlocks() {
         assertThatThrownBy(() -> new Simulation(THREE, new Workload(Map.of(), 1), Writers.OUTSIDE, 1, 1))
@@ -181,6 +174,10 @@ class SimulationTest {
 
     private static Simulation simulation(Cluster cluster, int replication, Writers writers) {
         return new Simulation(cluster, Workload.of(1000, 1 << 20, 1 << 20, replication), writers, 20_000, 42);
+    }
+
+    private static Rules rules(String budget, int minNear) {
+        return Rules.of(new PlacementSettings(true, minNear, budget), 1);
     }
 
     private static Cluster cluster(int home, int distant) {

@@ -1,0 +1,58 @@
+package dev.terrain.rack.internal.map;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * In which of many ranges an address lies, the narrowest counting: one binary search, however many there are. Of one
+ * kind of address, four bytes long or sixteen. Immutable.
+ *
+ * <p>Worked example: {@code 10.0.0.0/8} and within it {@code 10.7.0.0/16} make the stretches that begin at 10.0.0.0
+ * (the first's), 10.7.0.0 (the second's), 10.8.0.0 (the first's) and 11.0.0.0 (nobody's); 10.7.3.9 is in the one that
+ * begins last before it, so in the second's.
+ */
+final class RangeTable {
+
+    private static final Comparator<byte[]> BY_ADDRESS = Arrays::compareUnsigned;
+
+    /** Where stretches begin, rising. */
+    private final byte[][] begins;
+
+    private final List<Optional<Location>> locations;
+
+    private RangeTable(byte[][] begins, List<Optional<Location>> locations) {
+        this.begins = begins;
+        this.locations = locations;
+    }
+
+    /** Of those ranges whose addresses have so many bytes. */
+    static RangeTable of(Map<AddressRange, Location> ranges, int addressBytes) {
+        TreeSet<byte[]> begins = new TreeSet<>(BY_ADDRESS);
+        TreeSet<Integer> narrowestFirst = new TreeSet<>(Comparator.reverseOrder());
+        for (AddressRange range : ranges.keySet()) {
+            if (range.first().length == addressBytes) {
+                begins.add(range.first());
+                range.behind().ifPresent(begins::add);
+                narrowestFirst.add(range.bits());
+            }
+        }
+        List<Optional<Location>> locations = begins.stream()
+                .map(address -> narrowestFirst.stream()
+                        .map(bits -> ranges.get(AddressRange.of(address, bits)))
+                        .flatMap(location -> Optional.ofNullable(location).stream())
+                        .findFirst())
+                .toList();
+        return new RangeTable(begins.toArray(byte[][]::new), locations);
+    }
+
+    /** What holds for an address of that many bytes. */
+    Optional<Location> find(byte[] address) {
+        int at = Arrays.binarySearch(begins, address, BY_ADDRESS);
+        int begin = at >= 0 ? at : -at - 2; // else binarySearch gives -1 minus the place of the next greater
+        return begin < 0 ? Optional.empty() : locations.get(begin);
+    }
+}
