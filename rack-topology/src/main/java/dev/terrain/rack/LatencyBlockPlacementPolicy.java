@@ -176,9 +176,11 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
         if (targets.length >= request.replicas() || !planner.isBetterElsewhere(intent, ReplicaSites.of(all))) {
             return targets;
         }
-        state().fallbacks().count(Fallback.NOT_WHERE_IT_BELONGS);
         DatanodeStorageInfo[] others =
                 choose(request.forNew(request.replicas() - targets.length, all), intent.wherever());
+        if (others.length > 0) { // none where a block wants more replicas than there are nodes
+            state().fallbacks().count(Fallback.NOT_WHERE_IT_BELONGS);
+        }
         List<DatanodeStorageInfo> both = new ArrayList<>(found);
         both.addAll(Arrays.asList(others));
         return both.toArray(DatanodeStorageInfo.EMPTY_ARRAY);
