@@ -1,0 +1,121 @@
+package dev.terrain.lustre.internal.layout;
+
+import dev.terrain.lustre.internal.layout.Layout.Composite;
+import dev.terrain.lustre.internal.layout.Layout.Striping;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Says of any range of a file how many of its bytes a client reads from which OST. Immutable. The time it takes grows
+ * with components and objects, not with the range.
+ *
+ * <p>Which of several mirrors in sync is read is the client's choice, which does not look at distance (lov_io.c,
+ * lov_io_mirror_init): each counts for an equal part of the bytes, or where some are marked as preferred, each of
+ * those.
+ */
+public final class StripeMap {
+
+    private final List<Segment> segments;
+
+    private StripeMap(List<Segment> segments) {
+        this.segments = segments;
+    }
+
+    /** A part of the file that the same mirrors cover; {@code sources} are where each of them has it, never none. */
+    private record Segment(long start, long end, List<Source> sources) {}
+
+    /** Where a client finds a segment: on objects, or elsewhere. */
+    private sealed interface Source {
+        record OnObjects(Stripes stripes) implements Source {}
+
+        record NotOnObjects(Elsewhere reason) implements Source {}
+    }
+
+    /** Where the bytes of a file with this layout lie. */
+    public static StripeMap of(Layout layout) {
+        if (layout instanceof Composite composite) {
+            return new StripeMap(segments(composite));
+        }
+        // A layout of one body covers the file, whether or not it has objects.
+        Component whole = new Component(0, 0, 0, Component.END_OF_FILE, (Layout.Body) layout);
+        return new StripeMap(List.of(new Segment(0, Component.END_OF_FILE, List.of(source(whole)))));
+    }
+
+    private static List<Segment> segments(Composite composite) {
+        List<Component> readable =
+                composite.components().stream().filter(Component::isReadable).toList();
+        TreeSet<Long> borders = new TreeSet<>();
+        for (Component component : readable) {
+            borders.add(component.start());
+            borders.add(component.end());
+        }
+        List<Segment> segments = new ArrayList<>();
+        Long start = borders.pollFirst();
+        for (Long end : borders) {
+            long from = start;
+            List<Component> covering = readable.stream()
+                    .filter(component -> component.start() <= from && component.end() >= end)
+                    .toList();
+            List<Component> preferred =
+                    covering.stream().filter(Component::isPreferred).toList();
+            List<Source> sources = (preferred.isEmpty() ? covering : preferred)
+                    .stream().map(StripeMap::source).toList();
+            if (!sources.isEmpty()) {
+                segments.add(new Segment(from, end, sources));
+            }
+            start = end;
+        }
+        return segments;
+    }
+
+    private static Source source(Component component) {
+        if (component.body() instanceof Striping striping) {
+            Pattern pattern = striping.pattern();
+            if (pattern.isOnMdt()) {
+                return new Source.NotOnObjects(Elsewhere.ON_MDT);
+            }
+            if (pattern.isReleased()) {
+                return new Source.NotOnObjects(Elsewhere.RELEASED);
+            }
+            return striping.objects().isEmpty() || !pattern.isStriped()
+                    ? new Source.NotOnObjects(Elsewhere.NOT_INSTANTIATED)
+                    : new Source.OnObjects(new Stripes(striping));
+        }
+        return new Source.NotOnObjects(Elsewhere.FOREIGN);
+    }
+
+    /**
+     * Where the {@code length} bytes from {@code offset} on lie.
+     *
+     * @throws IllegalArgumentException when one of the two is negative, or their sum is
+     */
+    public RangeBytes bytesOf(long offset, long length) {
+        if (offset < 0 || length < 0 || offset + length < 0) {
+            throw new IllegalArgumentException("no range: " + length + " bytes from " + offset);
+        }
+        RangeBytes.Sum sum = new RangeBytes.Sum();
+        long covered = 0;
+        for (Segment segment : segments) {
+            long start = Math.max(offset, segment.start);
+            long end = Math.min(offset + length, segment.end);
+            if (start < end) {
+                covered += end - start;
+                addSegment(segment, start, end, sum);
+            }
+        }
+        sum.addElsewhere(Elsewhere.UNREADABLE, (double) (length - covered));
+        return sum.result();
+    }
+
+    private static void addSegment(Segment segment, long start, long end, RangeBytes.Sum sum) {
+        double share = 1.0 / segment.sources.size();
+        for (Source source : segment.sources) {
+            if (source instanceof Source.OnObjects onObjects) {
+                onObjects.stripes.add(start, end, share, sum);
+            } else if (source instanceof Source.NotOnObjects elsewhere) {
+                sum.addElsewhere(elsewhere.reason, share * (double) (end - start));
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.terrain.lustre.internal.layout;
+
+import dev.terrain.lustre.internal.layout.Layout.Composite;
+import dev.terrain.lustre.internal.layout.Layout.Striping;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** Prints a layout with the keys of {@code lfs getstripe -y} 2.17, but for those that no decoder can know. */
+final class GetStripe {
+
+    /**
+     * What is not ours to print: generations, {@code lmm_stripe_offset} (the tool takes it from the first object),
+     * {@code lmm_mdt_index} (asked of the MDT) and the foreign value's text.
+     */
+    private static final List<String> NOT_OURS =
+            List.of("lcm_layout_gen", "lmm_layout_gen", "lmm_stripe_offset", "lmm_mdt_index", "lfm_value");
+
+    private static final long KIB = 1024;
+
+    private GetStripe() {}
+
+    /** The tool's lines that can be compared, without indentation and empty lines. */
+    static List<String> comparable(List<String> printed) {
+        return printed.stream()
+                .map(line -> line.strip().replaceFirst("^- ", "").replaceAll(": +", ": "))
+                .filter(line -> !line.isEmpty()
+                        && NOT_OURS.stream().noneMatch(key -> line.startsWith(key + ":"))
+                        && !line.equals("components:")
+                        && !line.equals("sub_layout:")
+                        && !line.equals("lmm_objects:"))
+                .toList();
+    }
+
+    static List<String> print(Layout layout) {
+        List<String> lines = new ArrayList<>();
+        if (layout instanceof Composite composite) {
+            lines.add("lcm_mirror_count: " + composite.mirrorCount());
+            lines.add("lcm_entry_count: " + composite.components().size());
+            for (Component component : composite.components()) {
+                lines.add("lcme_id: " + component.id());
+                lines.add("lcme_mirror_id: " + component.mirror());
+                lines.add("lcme_flags: " + flags(component));
+                lines.add("lcme_extent.e_start: " + component.start());
+                lines.add("lcme_extent.e_end: "
+                        + (component.end() == Component.END_OF_FILE ? "EOF" : String.valueOf(component.end())));
+                if (component.body() instanceof Striping striping) {
+                    addStriping(striping, component.isExtension(), lines);
+                }
+            }
+        } else if (layout instanceof Striping striping) {
+            addStriping(striping, false, lines);
+        }
+        return lines;
+    }
+
+    private static void addStriping(Striping striping, boolean extension, List<String> lines) {
+        // An extension has no stripes of its own, and keeps its size in KiB.
+        lines.add("lmm_stripe_count: " + (extension ? 0 : striping.stripeCount()));
+        lines.add(
+                extension
+                        ? "lmm_extension_size: " + striping.stripeBytes() * KIB
+                        : "lmm_stripe_size: " + striping.stripeBytes());
+        lines.add("lmm_pattern: " + striping.pattern());
+        striping.pool().ifPresent(pool -> lines.add("lmm_pool: " + pool));
+        for (StripeObject object : striping.objects()) {
+            lines.add("l_ost_idx: " + object.ostIndex());
+            lines.add("l_fid: " + object.fid());
+        }
+    }
+
+    private static String flags(Component component) {
+        StringJoiner names = new StringJoiner(",");
+        names.setEmptyValue("0");
+        if (component.isInstantiated()) {
+            names.add("init");
+        }
+        if (component.isStale()) {
+            names.add("stale");
+        }
+        if (component.isExtension()) {
+            names.add("extension");
+        }
+        return names.toString();
+    }
+}
