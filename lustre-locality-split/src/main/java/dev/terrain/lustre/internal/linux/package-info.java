@@ -1,0 +1,8 @@
+/**
+ * What the kernel is asked: the only package that knows JNA. Failures are
+ * {@link dev.terrain.lustre.internal.linux.KernelException}, which keeps the errno.
+ */
+@NullMarked
+package dev.terrain.lustre.internal.linux;
+
+import org.jspecify.annotations.NullMarked;
