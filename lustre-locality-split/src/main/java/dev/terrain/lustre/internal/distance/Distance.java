@@ -1,0 +1,11 @@
+package dev.terrain.lustre.internal.distance;
+
+import dev.terrain.lustre.internal.osts.Place;
+import java.util.OptionalDouble;
+
+/** How far a compute node is from a server. It has no unit: only the ratios of one implementation's values count. */
+public interface Distance {
+
+    /** Not negative and finite; empty where too little is known of one of the two. */
+    OptionalDouble between(Place node, Place server);
+}

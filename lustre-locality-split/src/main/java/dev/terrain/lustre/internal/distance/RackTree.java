@@ -1,0 +1,59 @@
+package dev.terrain.lustre.internal.distance;
+
+import dev.terrain.lustre.internal.osts.Place;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/**
+ * Edges between two leaves of Hadoop's topology, as {@code NetworkTopology.getDistanceByPath} counts them: 0 for one
+ * and the same host, 2 within a rack, 4 between racks of one row. Not thread-safe.
+ *
+ * <p>Example: {@code /row1/rack7/node17} and {@code /row1/rack9/oss2}: two edges up to row1, two down: 4.
+ */
+public final class RackTree implements Distance {
+
+    private static final Pattern SLASHES = Pattern.compile("/+");
+
+    private final UnaryOperator<String> rackOf;
+    private final Map<String, List<String>> racksByHost = new HashMap<>();
+    private final Map<String, List<String>> parts = new HashMap<>();
+
+    /**
+     * Distances by rack.
+     *
+     * @param rackOf Hadoop's mapping from a host name to its rack; asked for places whose rack is not known, once each
+     */
+    public RackTree(UnaryOperator<String> rackOf) {
+        this.rackOf = rackOf;
+    }
+
+    @Override
+    public OptionalDouble between(Place node, Place server) {
+        if (node.name().equals(server.name())) {
+            return OptionalDouble.of(0);
+        }
+        List<String> a = rack(node);
+        List<String> b = rack(server);
+        int common = 0;
+        while (common < Math.min(a.size(), b.size()) && a.get(common).equals(b.get(common))) {
+            common++;
+        }
+        // One edge more on either side, from the rack to the host.
+        return OptionalDouble.of(a.size() - common + 1 + b.size() - common + 1);
+    }
+
+    private List<String> rack(Place place) {
+        if (place.rack().isPresent()) {
+            return parts.computeIfAbsent(place.rack().get(), RackTree::split);
+        }
+        return racksByHost.computeIfAbsent(place.name(), name -> split(rackOf.apply(name)));
+    }
+
+    private static List<String> split(String path) {
+        return SLASHES.splitAsStream(path).filter(part -> !part.isEmpty()).toList();
+    }
+}
