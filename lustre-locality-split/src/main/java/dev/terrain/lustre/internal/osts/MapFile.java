@@ -5,6 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -23,7 +26,7 @@ import java.util.regex.Pattern;
  */
 public final class MapFile {
 
-    private static final Pattern OST = Pattern.compile("(?:.+-)?OST[0-9a-f]{4}");
+    private static final Pattern OST = Pattern.compile("(?:(.+)-)?OST([0-9a-f]{4})");
     private static final Pattern RACK = Pattern.compile("(/[^/\\s]+)+");
 
     private final Map<String, Entry> entries = new HashMap<>();
@@ -134,6 +137,18 @@ public final class MapFile {
     public Place node(String name) {
         Entry entry = entry(name);
         return new Place(name, entry.rack, entry.at);
+    }
+
+    /** The OSTs of a file system that have a line, by index. */
+    SortedSet<Integer> osts(String fileSystem) {
+        SortedSet<Integer> osts = new TreeSet<>();
+        for (String subject : entries.keySet()) {
+            Matcher ost = OST.matcher(subject);
+            if (ost.matches() && (ost.group(1) == null || ost.group(1).equals(fileSystem))) {
+                osts.add(Integer.parseInt(ost.group(2), 16));
+            }
+        }
+        return osts;
     }
 
     Entry entry(String subject) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -51,6 +52,13 @@ public final class OstMap {
             servers.put(ost, known);
         }
         return known;
+    }
+
+    /** The OSTs that the client shows or the operator names, by index. */
+    public SortedSet<Integer> named() {
+        SortedSet<Integer> named = mapFile.osts(fileSystem);
+        named.addAll(connections.keySet());
+        return named;
     }
 
     /** Of the OSTs asked for so far those whose server is unknown, and why. */

@@ -90,4 +90,11 @@ class OstMapTest {
         assertThat(map.server(10)).contains(place("tfs-OST000a", "/r2"));
         assertThat(map.unknown()).isEmpty();
     }
+
+    @Test
+    void knowsTheOstsThatTheClientShowsOrTheOperatorNames() {
+        OstMap map = map(Map.of(7, "48@gni"), "OST0002 host=a", "tfs-OST0001 host=b", "other-OST0003 host=c");
+
+        assertThat(map.named()).containsExactly(1, 2, 7);
+    }
 }

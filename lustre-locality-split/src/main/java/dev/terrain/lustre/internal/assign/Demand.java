@@ -1,0 +1,52 @@
+package dev.terrain.lustre.internal.assign;
+
+import dev.terrain.lustre.internal.distance.DistanceTable.Row;
+import java.util.SortedMap;
+
+/** What one split reads from which server, and what it costs a node to run it. Immutable. */
+public final class Demand {
+
+    private final int[] servers;
+    private final long[] bytes;
+    private final long load;
+
+    /**
+     * One split's demand.
+     *
+     * @param bytesByServer bytes from each server by its number; of several files together where the split has several
+     * @param load above 0: bytes that a node could read in the time that it takes to run the split
+     */
+    public Demand(SortedMap<Integer, Long> bytesByServer, long load) {
+        if (load <= 0) {
+            throw new IllegalArgumentException("a load of " + load);
+        }
+        this.servers =
+                bytesByServer.keySet().stream().mapToInt(Integer::intValue).toArray();
+        this.bytes = bytesByServer.values().stream().mapToLong(Long::longValue).toArray();
+        this.load = load;
+    }
+
+    /** What it costs a node: bytes that it could read in the same time. */
+    public long load() {
+        return load;
+    }
+
+    /** Bytes times distance, from a site with these distances. */
+    public double cost(Row distances) {
+        double cost = 0;
+        for (int i = 0; i < servers.length; i++) {
+            cost += (double) bytes[i] * distances.to(servers[i]);
+        }
+        return cost;
+    }
+
+    /** How many servers it reads from. */
+    int serverCount() {
+        return servers.length;
+    }
+
+    /** The number of its {@code i}-th server. */
+    int server(int i) {
+        return servers[i];
+    }
+}
