@@ -2,6 +2,7 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.lustre.LustreKeys;
 import dev.terrain.prefetch.PrefetchKeys;
 import dev.terrain.rack.RackKeys;
 import dev.terrain.spill.SpillKeys;
@@ -44,6 +45,9 @@ class ConfigurationDocTest {
             expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
         }
         for (RackKeys key : RackKeys.values()) {
+            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+        }
+        for (LustreKeys key : LustreKeys.values()) {
             expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
         }
         return expected;

@@ -1,0 +1,119 @@
+package dev.terrain.lustre;
+
+import dev.terrain.lustre.LustreSettings.Metric;
+import dev.terrain.lustre.internal.distance.Distance;
+import dev.terrain.lustre.internal.distance.Measured;
+import dev.terrain.lustre.internal.distance.RackTree;
+import dev.terrain.lustre.internal.distance.Torus;
+import dev.terrain.lustre.internal.linux.ExtendedAttribute;
+import dev.terrain.lustre.internal.osts.ClientTree;
+import dev.terrain.lustre.internal.osts.MapFile;
+import dev.terrain.lustre.internal.osts.OstMap;
+import dev.terrain.lustre.internal.splits.Locality;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.net.DNSToSwitchMapping;
+import org.apache.hadoop.net.NetworkTopology;
+import org.apache.hadoop.net.ScriptBasedMapping;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/** Puts together what settings and Hadoop's own configuration say of where locality comes from. */
+final class LocalitySources {
+
+    private LocalitySources() {}
+
+    /**
+     * What the kernel shows of mounts and of the Lustre client.
+     *
+     * @param mountTable /proc/self/mounts
+     * @param clientFolders where a client of any version keeps its connections
+     */
+    record Machine(Path mountTable, List<Path> clientFolders) {
+
+        /** The one that this JVM runs on. */
+        static final Machine THIS = new Machine(Path.of("/proc/self/mounts"), ClientTree.FOLDERS);
+    }
+
+    /**
+     * Reads the operator's files; asks nobody else yet.
+     *
+     * @throws IllegalArgumentException when a file cannot be read, or does not say what it may
+     */
+    static Locality.Sources from(LustreSettings settings, Configuration conf, Machine machine) throws IOException {
+        MapFile mapFile = MapFile.empty();
+        if (settings.mapFile().isPresent()) {
+            Path file = settings.mapFile().get();
+            mapFile = MapFile.parse(file.toString(), Files.readAllLines(file));
+        }
+        return new Locality.Sources(
+                new ExtendedAttribute(settings.attribute()),
+                machine.mountTable,
+                new ClientTree(machine.clientFolders),
+                mapFile,
+                new OstMap.Names(localHost(), LocalitySources::nameOf),
+                nodes(settings, mapFile, conf),
+                distance(settings, conf));
+    }
+
+    private static Locality.NodeSource nodes(LustreSettings settings, MapFile mapFile, Configuration conf) {
+        if (settings.nodes().equals(LustreSettings.OF_YARN)) {
+            return new YarnNodes(conf, mapFile);
+        }
+        return settings.nodes().equals(LustreSettings.OF_MAP_FILE)
+                ? mapFile::nodes
+                : () -> settings.nodes().stream().map(mapFile::node).toList();
+    }
+
+    private static Distance distance(LustreSettings settings, Configuration conf) throws IOException {
+        if (settings.metric() == Metric.TORUS) {
+            return new Torus(settings.torusSize());
+        }
+        if (settings.metric() == Metric.MEASURED) {
+            Path file = settings.distanceFile().orElseThrow();
+            return Measured.parse(file.toString(), Files.readAllLines(file));
+        }
+        return new RackTree(rackOf(conf));
+    }
+
+    private static UnaryOperator<String> rackOf(Configuration conf) {
+        DNSToSwitchMapping mapping = ReflectionUtils.newInstance(
+                conf.getClass(
+                        CommonConfigurationKeysPublic.NET_TOPOLOGY_NODE_SWITCH_MAPPING_IMPL_KEY,
+                        ScriptBasedMapping.class,
+                        DNSToSwitchMapping.class),
+                conf);
+        return host -> {
+            // Null where the operator's script failed.
+            List<String> racks = mapping.resolve(List.of(host));
+            return racks == null || racks.isEmpty() ? NetworkTopology.DEFAULT_RACK : racks.get(0);
+        };
+    }
+
+    /** As a NodeManager names itself unless configured (YARN's NodeManager registers its canonical host name). */
+    private static String localHost() {
+        try {
+            return InetAddress.getLocalHost().getCanonicalHostName();
+        } catch (UnknownHostException e) {
+            throw new UncheckedIOException("this host has no name", e);
+        }
+    }
+
+    /** Empty where DNS knows no name, and Java gives the address back. */
+    private static Optional<String> nameOf(String address) {
+        try {
+            String name = InetAddress.getByName(address).getCanonicalHostName();
+            return name.equals(InetAddress.getByName(address).getHostAddress()) ? Optional.empty() : Optional.of(name);
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.terrain.lustre;
+
+import dev.terrain.lustre.internal.splits.FileBlocks.Block;
+import dev.terrain.lustre.internal.splits.Locality;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Files of a mounted Lustre ({@code fs.lustre.impl}): {@code lustre:///mnt/lustre/x} is the file /mnt/lustre/x, read
+ * and written as Hadoop's local file system does, whose blocks name the compute nodes nearest to their bytes. Where
+ * that is not known a file has the block locations of stock Hadoop, and the first time a warning says why.
+ */
+public final class LustreFileSystem extends RawLocalFileSystem {
+
+    /** The scheme of its paths. */
+    static final String SCHEME = "lustre";
+
+    private static final Logger LOG = LoggerFactory.getLogger(LustreFileSystem.class);
+
+    private static final URI ROOT = URI.create(SCHEME + ":///");
+
+    private final AtomicBoolean warned = new AtomicBoolean();
+    private final LocalitySources.Machine machine;
+    private @Nullable Locality locality;
+    private long blockBytes;
+
+    /** For Hadoop's reflection. */
+    public LustreFileSystem() {
+        this(LocalitySources.Machine.THIS);
+    }
+
+    LustreFileSystem(LocalitySources.Machine machine) {
+        this.machine = machine;
+    }
+
+    @Override
+    public void initialize(URI uri, Configuration conf) throws IOException {
+        blockBytes = 0;
+        try {
+            if (LustreSettings.isOn(conf)) {
+                LustreSettings settings = LustreSettings.from(conf);
+                locality = new Locality(
+                        LocalitySources.from(settings, conf, machine), settings.choice(), System::nanoTime);
+                blockBytes = settings.choice().blockBytes();
+            }
+        } catch (IOException | RuntimeException e) {
+            // A job whose tasks run anywhere is better than no job.
+            LOG.error("Files of {} have no locality: {}", ROOT, e.getMessage());
+        }
+        super.initialize(uri, conf);
+    }
+
+    @Override
+    public URI getUri() {
+        return ROOT;
+    }
+
+    @Override
+    public String getScheme() {
+        return SCHEME;
+    }
+
+    /** The configured size of a block, which is what FileInputFormat cuts splits by; stock's without locality. */
+    @Deprecated
+    @Override
+    public long getDefaultBlockSize() {
+        return blockBytes > 0 ? blockBytes : super.getDefaultBlockSize();
+    }
+
+    @Override
+    public BlockLocation[] getFileBlockLocations(@Nullable FileStatus file, long start, long length)
+            throws IOException {
+        BlockLocation[] stock = super.getFileBlockLocations(file, start, length);
+        if (locality == null || file == null || stock == null || stock.length == 0 || file.isDirectory()) {
+            return stock;
+        }
+        try {
+            return located(locality, file, start, length);
+        } catch (IOException | RuntimeException e) {
+            if (warned.compareAndSet(false, true)) {
+                LOG.warn(
+                        "No locality for {}, and maybe for others, of which nothing more is said: {}",
+                        file.getPath(),
+                        e.getMessage());
+            }
+            LOG.debug("No locality for {}", file.getPath(), e);
+            return stock;
+        }
+    }
+
+    private BlockLocation[] located(Locality known, FileStatus file, long start, long length) throws IOException {
+        List<Block> blocks = known.blocksOf(pathToFile(file.getPath()).toPath())
+                .touching(start, length, file.getLen(), file.getPath().hashCode());
+        return blocks.stream()
+                .map(block -> {
+                    String[] hosts = block.hosts().toArray(String[]::new);
+                    return new BlockLocation(hosts, hosts, block.offset(), block.length());
+                })
+                .toArray(BlockLocation[]::new);
+    }
+
+    @Override
+    public FileStatus getFileStatus(Path path) throws IOException {
+        return ours(super.getFileStatus(path));
+    }
+
+    @Override
+    public FileStatus[] listStatus(Path path) throws IOException {
+        return Arrays.stream(super.listStatus(path)).map(this::ours).toArray(FileStatus[]::new);
+    }
+
+    @Override
+    public FileStatus getFileLinkStatus(Path path) throws IOException {
+        java.nio.file.Path file = pathToFile(path).toPath();
+        if (!Files.isSymbolicLink(file)) {
+            return getFileStatus(path);
+        }
+        Path target = new Path(Files.readSymbolicLink(file).toString());
+        FileStatus status = new FileStatus(0, false, 0, 0, 0, 0, null, null, null, makeQualified(path));
+        status.setSymlink(target);
+        return status;
+    }
+
+    @Override
+    public Path getLinkTarget(Path path) throws IOException {
+        return getFileLinkStatus(path).getSymlink();
+    }
+
+    private FileStatus ours(FileStatus status) {
+        return status instanceof LustreFileStatus
+                ? status
+                : new LustreFileStatus(status, pathToFile(status.getPath()).toPath());
+    }
+
+    /** Copies where a rename within one file system would do for {@code file:}. */
+    @Override
+    public void moveFromLocalFile(Path source, Path target) throws IOException {
+        copyFromLocalFile(true, source, target);
+    }
+
+    /** The local file to write to, which is the file itself, named as local. */
+    @Override
+    public Path startLocalOutput(Path output, Path temporary) throws IOException {
+        return new Path(pathToFile(output).toURI());
+    }
+
+    @Override
+    public String toString() {
+        return ROOT.toString();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.terrain.lustre.contract;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.contract.AbstractFSContract;
+import org.apache.hadoop.fs.contract.rawlocal.TestRawlocalContractCreate;
+
+/** Hadoop's own suite, of {@code lustre:///}. */
+public class LustreCreateTest extends TestRawlocalContractCreate {
+
+    @Override
+    protected AbstractFSContract createContract(Configuration conf) {
+        return new LustreContract(conf);
+    }
+}
