@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.assign;
 
 import dev.terrain.lustre.internal.distance.DistanceTable.Row;
+import java.util.Arrays;
 import java.util.SortedMap;
 
 /** What one split reads from which server, and what it costs a node to run it. Immutable. */
@@ -38,6 +39,11 @@ public final class Demand {
             cost += (double) bytes[i] * distances.to(servers[i]);
         }
         return cost;
+    }
+
+    /** Bytes that it reads from all servers together. */
+    long bytes() {
+        return Arrays.stream(bytes).sum();
     }
 
     /** How many servers it reads from. */
