@@ -8,4 +8,12 @@ public interface Distance {
 
     /** Not negative and finite; empty where too little is known of one of the two. */
     OptionalDouble between(Place node, Place server);
+
+    /**
+     * What decides on a node's distances: nodes with equal answers are equally far from every server, but for one that
+     * has a node's own name.
+     */
+    default Object kind(Place node) {
+        return node;
+    }
 }

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Distances of all compute nodes to all servers, with the nodes that are equally far from every server taken together
@@ -57,18 +59,25 @@ public final class DistanceTable {
         this.sites = List.copyOf(sites);
     }
 
-    /** Asks for every distance once. */
+    /** Asks for the distances of every kind of nodes once, and of every node that has a server's name. */
     public static DistanceTable of(List<Place> nodes, List<Place> servers, Distance distance) {
+        Set<String> serverNames = servers.stream().map(Place::name).collect(Collectors.toSet());
+        Map<Object, List<Integer>> byKind = new LinkedHashMap<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            Place node = nodes.get(i);
+            Object kind = serverNames.contains(node.name()) ? node : distance.kind(node);
+            byKind.computeIfAbsent(kind, key -> new ArrayList<>()).add(i);
+        }
         Map<Row, List<Integer>> byRow = new LinkedHashMap<>();
         float[] farthest = new float[servers.size()];
-        for (int node = 0; node < nodes.size(); node++) {
+        for (List<Integer> alike : byKind.values()) {
             float[] row = new float[servers.size()];
             for (int server = 0; server < row.length; server++) {
-                row[server] = (float)
-                        distance.between(nodes.get(node), servers.get(server)).orElse(Double.NaN);
+                row[server] = (float) distance.between(nodes.get(alike.get(0)), servers.get(server))
+                        .orElse(Double.NaN);
                 farthest[server] = row[server] > farthest[server] ? row[server] : farthest[server];
             }
-            byRow.computeIfAbsent(new Row(row), key -> new ArrayList<>()).add(node);
+            byRow.computeIfAbsent(new Row(row), key -> new ArrayList<>()).addAll(alike);
         }
         return new DistanceTable(filled(byRow, farthest));
     }

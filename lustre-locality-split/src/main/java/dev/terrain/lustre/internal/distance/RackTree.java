@@ -46,6 +46,11 @@ public final class RackTree implements Distance {
         return OptionalDouble.of(a.size() - common + 1 + b.size() - common + 1);
     }
 
+    @Override
+    public Object kind(Place node) {
+        return rack(node);
+    }
+
     private List<String> rack(Place place) {
         if (place.rack().isPresent()) {
             return parts.computeIfAbsent(place.rack().get(), RackTree::split);

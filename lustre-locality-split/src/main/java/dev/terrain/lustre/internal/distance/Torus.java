@@ -35,6 +35,11 @@ public final class Torus implements Distance {
         return OptionalDouble.of((double) hops);
     }
 
+    @Override
+    public Object kind(Place node) {
+        return node.at();
+    }
+
     private static long hops(long apart, int positions) {
         return positions == 0 ? apart : Math.min(apart % positions, positions - apart % positions);
     }

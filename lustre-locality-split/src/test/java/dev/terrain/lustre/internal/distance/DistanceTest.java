@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.net.NodeBase;
@@ -112,6 +113,55 @@ class DistanceTest {
                 .extracting(DistanceTable.Site::nodes)
                 .containsExactly(List.of(0, 2), List.of(1), List.of(3));
         assertThat(table.sites().get(2).distances().to(1)).isZero();
+    }
+
+    @Test
+    void asksOnceForNodesOfOneKindAndForEachThatIsAServer() {
+        List<Place> nodes =
+                List.of(racked("n0", "/r0"), racked("n1", "/r0"), racked("oss", "/r0"), racked("n3", "/r1"));
+        List<String> asked = new ArrayList<>();
+        RackTree tree = new RackTree(name -> "/unused");
+
+        DistanceTable.of(nodes, List.of(racked("oss", "/r0")), new Distance() {
+            @Override
+            public OptionalDouble between(Place node, Place server) {
+                asked.add(node.name());
+                return tree.between(node, server);
+            }
+
+            @Override
+            public Object kind(Place node) {
+                return tree.kind(node);
+            }
+        });
+
+        assertThat(asked).containsExactly("n0", "oss", "n3");
+    }
+
+    @Test
+    void tableIsThatOfEveryDistanceAskedForOneByOne() {
+        Random random = new Random(9);
+        for (Distance distance : List.of(new RackTree(name -> "/unused"), new Torus(List.of(3, 4)))) {
+            List<Place> places = new ArrayList<>();
+            for (int i = 0; i < 60; i++) {
+                places.add(new Place(
+                        "h" + random.nextInt(40),
+                        Optional.of("/r" + random.nextInt(5)),
+                        List.of(random.nextInt(3), random.nextInt(4))));
+            }
+            List<Place> nodes = places.subList(0, 45);
+            List<Place> servers = places.subList(45, 60);
+
+            for (DistanceTable.Site site :
+                    DistanceTable.of(nodes, servers, distance).sites()) {
+                for (int node : site.nodes()) {
+                    for (int server = 0; server < servers.size(); server++) {
+                        assertThat(distance.between(nodes.get(node), servers.get(server)))
+                                .hasValue(site.distances().to(server));
+                    }
+                }
+            }
+        }
     }
 
     @Test
