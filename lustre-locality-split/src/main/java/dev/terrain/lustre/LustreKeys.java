@@ -7,7 +7,7 @@ public enum LustreKeys {
             "string",
             "on",
             "",
-            "on, or off: files of lustre:/// have then the block locations that stock Hadoop gives " + "local files."),
+            "on, or off for the block locations and block size that stock Hadoop gives local files."),
     NODES(
             "terrain.lustre.nodes",
             "list",
@@ -34,7 +34,7 @@ public enum LustreKeys {
             "list",
             "",
             "positions",
-            "Positions in each dimension of the torus, such as 24,18; 0 for a dimension without a way " + "round."),
+            "Positions in each dimension of the torus, such as 24,18; 0 for a dimension without a way round."),
     DISTANCE_FILE(
             "terrain.lustre.distance-file",
             "string",
@@ -66,7 +66,7 @@ public enum LustreKeys {
             "string",
             "lustre.lov",
             "",
-            "The extended attribute that holds a file's layout. Another name is for tests without " + "Lustre.");
+            "The extended attribute that holds a file's layout. Another name is for tests without Lustre.");
 
     private final String key;
     private final String type;
