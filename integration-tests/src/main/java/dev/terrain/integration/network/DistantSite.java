@@ -35,7 +35,10 @@ public final class DistantSite {
         return new RoundTrip(address).require(roundTrip);
     }
 
-    /** As {@link #roundTrip}, without measuring: for a line under load, whose queues would be measured. */
+    /**
+     * As {@link #roundTrip}, without measuring: for a line under load, whose queues would be measured, and for tests
+     * that no busy machine may fail.
+     */
     public void roundTripUnderLoad(Duration roundTrip) throws IOException {
         line.delay(roundTrip.dividedBy(2));
     }

@@ -50,7 +50,7 @@ class NearFirstIT {
     @Test
     void theDistantDataNodeIsFoundByMeasurementAndMovesWithItsDistance() throws IOException {
         for (int millis : new int[] {20, 0, 5}) {
-            cluster.island().roundTrip(Duration.ofMillis(millis));
+            cluster.island().roundTripUnderLoad(Duration.ofMillis(millis));
 
             assertThatCode(() -> cluster.awaitTier(Duration.ofMillis(millis), FOUND_WITHIN))
                     .as("round trip of %d ms", millis)
@@ -61,7 +61,7 @@ class NearFirstIT {
     @Test
     void writersAndReadersDoWithoutADistantSiteThatIsSilentAndItGetsItsReplicasAfterwards() throws IOException {
         Duration roundTrip = Duration.ofMillis(20);
-        cluster.island().roundTrip(roundTrip);
+        cluster.island().roundTripUnderLoad(roundTrip);
         cluster.awaitTier(roundTrip, FOUND_WITHIN);
         try (SteadyLoad load = RackClusters.load(cluster, "/load")) {
             load.awaitMore(1, WRITTEN_WITHIN);
