@@ -65,7 +65,13 @@ class ZoneServiceIT {
                 Path pool = PoolFolder.in(hadoop.localFolder(1)).path();
                 await(webPort, () -> gauge(webPort, "PoolFreeBytes") > 512L << 20);
 
-                JobRun generated = hadoop.jar(hadoop.layout().examplesJar(), "teragen", "1000000", "/rows");
+                // In the client, without containers: it has no intermediate data.
+                JobRun generated = hadoop.jar(
+                        hadoop.layout().examplesJar(),
+                        "teragen",
+                        "-Dmapreduce.framework.name=local",
+                        "1000000",
+                        "/rows");
                 assertThat(generated.exitCode()).as(generated.tail()).isZero();
                 JobRun sorted = hadoop.jar(hadoop.layout().examplesJar(), "terasort", "/rows", "/sorted");
                 assertThat(sorted.exitCode()).as(sorted.tail()).isZero();
@@ -97,7 +103,8 @@ class ZoneServiceIT {
             try (StockHadoop hadoop = cluster(disk, webPort)) {
                 await(webPort, () -> steppedAside(webPort).contains("it has no zones"));
 
-                JobRun generated = hadoop.jar(hadoop.layout().examplesJar(), "teragen", "10000", "/rows");
+                JobRun generated = hadoop.jar(
+                        hadoop.layout().examplesJar(), "teragen", "-Dmapreduce.job.maps=1", "10000", "/rows");
                 assertThat(generated.exitCode()).as(generated.tail()).isZero();
                 assertThat(PoolFolder.in(hadoop.localFolder(1)).path()).doesNotExist();
             }
