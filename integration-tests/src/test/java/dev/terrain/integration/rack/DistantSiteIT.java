@@ -36,7 +36,7 @@ class DistantSiteIT {
         RackClusterPlan plan = RackClusterPlan.ofThree(TestCluster.VERSION, Arrangement.SIMPLE_RACK, twoReplicas);
         try (RackCluster cluster = RackClusters.start(plan, folder)) {
             Host distant = cluster.distant().get(0);
-            cluster.island().roundTripUnderLoad(Duration.ofMillis(20));
+            cluster.island().roundTrip(Duration.ofMillis(20));
             Traffic before = cluster.wan().traffic(distant);
             try (SteadyLoad load = RackClusters.load(cluster, "/load")) {
                 load.awaitMore(5, Duration.ofSeconds(90));

@@ -68,7 +68,7 @@ abstract class FaultsUnderLoad {
                         .nameNodes(2)
                         .dataNodes(3, 1),
                 folder);
-        cluster.island().roundTripUnderLoad(Duration.ofMillis(20));
+        cluster.island().roundTrip(Duration.ofMillis(20));
     }
 
     @AfterAll

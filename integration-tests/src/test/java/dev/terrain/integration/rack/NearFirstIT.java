@@ -61,7 +61,7 @@ class NearFirstIT {
     @Test
     void writersAndReadersDoWithoutADistantSiteThatIsSilentAndItGetsItsReplicasAfterwards() throws IOException {
         Duration roundTrip = Duration.ofMillis(20);
-        cluster.island().roundTripUnderLoad(roundTrip);
+        cluster.island().roundTrip(roundTrip);
         cluster.awaitTier(roundTrip, FOUND_WITHIN);
         try (SteadyLoad load = RackClusters.load(cluster, "/load")) {
             load.awaitMore(1, WRITTEN_WITHIN);

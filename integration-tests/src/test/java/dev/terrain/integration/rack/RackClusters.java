@@ -22,7 +22,7 @@ final class RackClusters {
 
     static final long FILE_BYTES = 2 << 20;
 
-    private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(3);
+    private static final Duration COMPLETE_WITHIN = Duration.ofSeconds(90);
 
     private RackClusters() {}
 
