@@ -3,45 +3,77 @@ package dev.terrain.integration.hadoop;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * TCP ports on which nothing listened when they were handed out, each once.
+ * Hands out TCP ports for daemons that are about to start: each once in this process, and none that another process
+ * that asks this class could be given meanwhile.
  *
- * <p>They lie below the range from which Linux takes ports for outgoing connections (32768 and up, ip(7)), so that a
- * connection of some daemon cannot take one before its owner has started.
+ * <p>Between asking for a port and a daemon's binding it pass many seconds. So a process takes a hundred ports at a
+ * time, by listening at the first of them until it ends. All are below the ports that Linux gives outgoing connections
+ * (ip_local_port_range), so that none is taken by chance meanwhile. Thread-safe.
  */
 final class FreePorts {
 
     private static final int LOWEST = 20_000;
     private static final int BEYOND_HIGHEST = 32_000;
+    private static final int BLOCK = 100;
     private static final int ATTEMPTS = 1_000;
 
-    private final Set<Integer> handedOut = new HashSet<>();
+    /** At the first port of each block that is this process's. They close with the process. */
+    private static final List<ServerSocket> HELD = new ArrayList<>();
+
+    private static int next;
+    private static int beyondBlock;
+
+    private FreePorts() {}
 
     /**
      * A port that is free on the loopback address.
      *
      * @throws IOException when no free port is found
      */
-    int next() throws IOException {
+    static synchronized int next() throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            int port = ThreadLocalRandom.current().nextInt(LOWEST, BEYOND_HIGHEST);
-            if (!handedOut.contains(port) && isFree(port)) {
-                handedOut.add(port);
+            if (next == beyondBlock) {
+                takeBlock();
+            }
+            int port = next++;
+            if (isFree(port)) {
                 return port;
             }
         }
         throw new IOException("no free TCP port between " + LOWEST + " and " + BEYOND_HIGHEST);
     }
 
+    private static void takeBlock() throws IOException {
+        int blocks = (BEYOND_HIGHEST - LOWEST) / BLOCK;
+        int offset = ThreadLocalRandom.current().nextInt(blocks);
+        for (int i = 0; i < blocks; i++) {
+            int first = LOWEST + (offset + i) % blocks * BLOCK;
+            try {
+                HELD.add(listenAt(first));
+                next = first + 1;
+                beyondBlock = first + BLOCK;
+                return;
+            } catch (IOException e) {
+                continue; // another process's
+            }
+        }
+        throw new IOException("no TCP port of " + LOWEST + ", " + (LOWEST + BLOCK) + ", ... is free");
+    }
+
     private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket socket = listenAt(port)) {
             return socket.isBound();
         } catch (IOException e) {
             return false;
         }
+    }
+
+    private static ServerSocket listenAt(int port) throws IOException {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
     }
 }

@@ -12,9 +12,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The simulated disk, with a real file system on it. */
 @Timeout(120)
+@Isolated("times are measured")
 class ZonedDiskIT {
 
     private static final DiskModel MODEL = DiskModel.halving(8L << 30, 100);

@@ -19,9 +19,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The network of namespaces, on this machine's kernel. */
 @Timeout(120)
+@Isolated("times are measured")
 class WanIT {
 
     @BeforeAll

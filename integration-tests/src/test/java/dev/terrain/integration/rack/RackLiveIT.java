@@ -25,12 +25,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * A stock NameNode that measures a live DataNode and moves it. Both are on the loopback device, where a round trip
  * takes some tens of microseconds: with a tier that ends at 1 us, the DataNode is not near, and has to be moved.
  */
 @Timeout(600)
+@ResourceLock(RackClusters.NETWORKS)
 class RackLiveIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();

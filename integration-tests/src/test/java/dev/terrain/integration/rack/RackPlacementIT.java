@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * The placement policy in a real NameNode with three near DataNodes and two distant ones; where they are says Hadoop's
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ResourceLock(RackClusters.NETWORKS)
 class RackPlacementIT {
 
     private static final String POLICY = "dfs.block.replicator.classname";

@@ -56,6 +56,7 @@ final class LoopDisk implements AutoCloseable {
     private LoopDisk(Type type) throws IOException {
         this.type = type;
         folder = Files.createTempDirectory(Path.of("/tmp"), "terrain-loop-");
+        shareMountsWithNamespaces();
         image = folder.resolve("image");
         mountPoint = Files.createDirectory(folder.resolve("mnt"));
     }
@@ -214,8 +215,18 @@ final class LoopDisk implements AutoCloseable {
             detach();
             Files.deleteIfExists(image);
             Files.deleteIfExists(mountPoint);
+            run(List.of("umount", folder.toString()));
             Files.deleteIfExists(folder);
         }
+    }
+
+    /**
+     * Lets an unmount in {@link #folder} reach the copies of mounts that ip-netns(8) gives the daemons of tests with a
+     * network, which run at the same time and would hold the disk otherwise (mount_namespaces(7)).
+     */
+    private void shareMountsWithNamespaces() throws IOException {
+        run(List.of("mount", "--bind", folder.toString(), folder.toString()));
+        run(List.of("mount", "--make-shared", folder.toString()));
     }
 
     private void attach() throws IOException {
