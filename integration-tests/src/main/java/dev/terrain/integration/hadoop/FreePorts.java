@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -53,27 +54,31 @@ final class FreePorts {
         int offset = ThreadLocalRandom.current().nextInt(blocks);
         for (int i = 0; i < blocks; i++) {
             int first = LOWEST + (offset + i) % blocks * BLOCK;
-            try {
-                HELD.add(listenAt(first));
+            Optional<ServerSocket> socket = listenAt(first);
+            if (socket.isPresent()) {
+                HELD.add(socket.get());
                 next = first + 1;
                 beyondBlock = first + BLOCK;
                 return;
-            } catch (IOException e) {
-                continue; // another process's
             }
         }
         throw new IOException("no TCP port of " + LOWEST + ", " + (LOWEST + BLOCK) + ", ... is free");
     }
 
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = listenAt(port)) {
-            return socket.isBound();
-        } catch (IOException e) {
-            return false;
+    private static boolean isFree(int port) throws IOException {
+        Optional<ServerSocket> socket = listenAt(port);
+        if (socket.isPresent()) {
+            socket.get().close();
         }
+        return socket.isPresent();
     }
 
-    private static ServerSocket listenAt(int port) throws IOException {
-        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+    /** Empty when somebody else has the port. */
+    private static Optional<ServerSocket> listenAt(int port) {
+        try {
+            return Optional.of(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 }

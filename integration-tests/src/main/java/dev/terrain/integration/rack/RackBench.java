@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Runs every arrangement in turn, again and again: each time on a cluster of its own, two near DataNodes and a distant
- * one as in the paper, and on it every round trip, block size and replication.
+ * Runs every arrangement in turn, again and again: each time on a cluster of its own, and on it every round trip, block
+ * size and replication.
  */
 final class RackBench {
 
@@ -66,8 +66,8 @@ final class RackBench {
                 options.hadoop(),
                 arrangement,
                 1,
-                2,
-                1,
+                options.near(),
+                options.distant(),
                 options.work() == Work.INVERTED_INDEX,
                 Map.of("dfs.blocksize", "2m", "dfs.replication", "2"),
                 progress);

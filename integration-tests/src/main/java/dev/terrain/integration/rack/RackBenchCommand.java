@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         usageHelpWidth = 110,
         description = {
-            "Writes and reads files on a stock HDFS of two near DataNodes and one behind a delay line, with no racks,",
+            "Writes and reads files on a stock HDFS of near DataNodes and others behind a delay line, with no racks,",
             "with a rack for each site, with racks arranged for fast writes, and with rack-topology (near-first).",
             "Needs root, network namespaces and TAP devices. Nothing else should use the machine meanwhile."
         },
@@ -33,6 +33,7 @@ public final class RackBenchCommand extends BenchmarkCommand {
 
     private static final int FARTHEST_MILLIS = 1000;
     private static final int MOST_REPLICAS = 3;
+    private static final int MOST_NODES = 8;
     private static final long MIB = 1 << 20;
 
     @Option(
@@ -51,11 +52,25 @@ public final class RackBenchCommand extends BenchmarkCommand {
     private int runs;
 
     @Option(
+            names = "--near-nodes",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "DataNodes near the NameNode, 1 to 8; default ${DEFAULT-VALUE}.")
+    private int near;
+
+    @Option(
+            names = "--distant-nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "DataNodes behind the delay line, 1 to 8; default ${DEFAULT-VALUE}.")
+    private int distant;
+
+    @Option(
             names = "--round-trips",
             paramLabel = "LIST",
             split = ",",
             defaultValue = "0,5,10,20",
-            description = "To the distant DataNode, in ms; default ${DEFAULT-VALUE}.")
+            description = "To the distant DataNodes, in ms; default ${DEFAULT-VALUE}.")
     private List<Integer> roundTrips = List.of();
 
     @Option(
@@ -138,6 +153,11 @@ public final class RackBenchCommand extends BenchmarkCommand {
 
     private RackOptions options() {
         require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
+        require(near >= 1 && near <= MOST_NODES, "--near-nodes", "is " + near + ", allowed: 1 to " + MOST_NODES);
+        require(
+                distant >= 1 && distant <= MOST_NODES,
+                "--distant-nodes",
+                "is " + distant + ", allowed: 1 to " + MOST_NODES);
         require(
                 roundTrips.stream().allMatch(millis -> millis >= 0 && millis <= FARTHEST_MILLIS),
                 "--round-trips",
@@ -156,6 +176,8 @@ public final class RackBenchCommand extends BenchmarkCommand {
         return new RackOptions(
                 chosenArrangements(),
                 runs,
+                near,
+                distant,
                 roundTrips.stream().distinct().toList(),
                 replications.stream().distinct().toList(),
                 blocks.stream().distinct().toList(),

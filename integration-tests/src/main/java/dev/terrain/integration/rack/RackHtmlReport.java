@@ -4,6 +4,7 @@ import dev.terrain.integration.report.HtmlPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -13,7 +14,7 @@ final class RackHtmlReport {
     private static final String STYLE = """
             .no-rack { fill: #8a97a5; stroke: #8a97a5; stroke-width: 2; } .simple-rack { fill: #d9731a; stroke: #d9731a; stroke-width: 2; }
             .optimised-rack { fill: #4c78a8; stroke: #4c78a8; stroke-width: 2; } .near-first { fill: #2e8b57; stroke: #2e8b57; stroke-width: 2; }
-            .near1 { fill: #bcd2e8; } .near2 { fill: #8fb4d9; } .distant1 { fill: #f0b27a; }
+            rect[class^="near"] { fill: #8fb4d9; stroke: #fff; } rect[class^="distant"] { fill: #f0b27a; stroke: #fff; }
             """;
 
     private RackHtmlReport() {}
@@ -40,6 +41,7 @@ final class RackHtmlReport {
         results.cellKeys().forEach(cell -> page.row(results.cells(cell).toArray(String[]::new)));
         page.append("</table>\n");
         pictures(page, results);
+        traffic(page, results);
         index(page, results);
         page.section("Conditions", "Under which these numbers were measured.").append("<table>\n");
         results.conditions().forEach((name, value) -> page.row(name, value));
@@ -70,6 +72,27 @@ final class RackHtmlReport {
                 page.section("Replica shares", of + ".").append(RackCharts.shares(results, cells));
             }
         }
+    }
+
+    private static void traffic(HtmlPage page, RackResults results) {
+        if (results.runs().isEmpty()) {
+            return;
+        }
+        List<String> hosts =
+                results.runs().get(0).traffic().keySet().stream().sorted().toList();
+        page.section(
+                "Traffic of each DataNode",
+                "MB in / MB out while files were written and completed, medians; the client's bytes, copies and protocol.");
+        page.append("<table>\n");
+        List<String> headings = new ArrayList<>(List.of("case"));
+        headings.addAll(hosts);
+        page.row(headings.toArray(String[]::new));
+        for (Cell cell : results.cellKeys()) {
+            List<String> row = new ArrayList<>(List.of(cell.toString()));
+            hosts.forEach(host -> row.add(results.traffic(cell, host)));
+            page.row(row.toArray(String[]::new));
+        }
+        page.append("</table>\n");
     }
 
     private static void index(HtmlPage page, RackResults results) {

@@ -8,6 +8,8 @@ import java.util.List;
  *
  * @param arrangements in the order of the report
  * @param runs of each
+ * @param near DataNodes at the home site
+ * @param distant DataNodes at the distant site
  * @param roundTripsMillis to the distant site
  * @param replications of the files
  * @param blockBytes sizes of blocks
@@ -21,6 +23,8 @@ import java.util.List;
 record RackOptions(
         List<Arrangement> arrangements,
         int runs,
+        int near,
+        int distant,
         List<Integer> roundTripsMillis,
         List<Integer> replications,
         List<Long> blockBytes,

@@ -1,11 +1,13 @@
 package dev.terrain.integration.rack;
 
+import dev.terrain.integration.network.Traffic;
 import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -93,11 +95,26 @@ record RackResults(RackOptions options, List<CellRun> runs, List<IndexRun> index
                         summary(cell, RackResults::distantMegabytesReceived).median()));
     }
 
+    /** What that DataNode received and sent, as in {@code 250 / 251}, medians in MB. */
+    String traffic(Cell cell, String host) {
+        Summary in = summary(cell, run -> megabytes(traffic(run, host).receivedBytes()));
+        Summary out = summary(cell, run -> megabytes(traffic(run, host).sentBytes()));
+        return format("%.0f / %.0f", in.median(), out.median());
+    }
+
+    private static Traffic traffic(CellRun run, String host) {
+        return Objects.requireNonNull(run.traffic().get(host), host);
+    }
+
+    private static double megabytes(long bytes) {
+        return bytes / (double) (1 << 20);
+    }
+
     /** What the distant DataNodes received while files were written and completed. */
     private static double distantMegabytesReceived(CellRun run) {
         return run.traffic().entrySet().stream()
                 .filter(host -> host.getKey().startsWith("distant"))
-                .mapToDouble(host -> host.getValue().receivedBytes() / (double) (1 << 20))
+                .mapToDouble(host -> megabytes(host.getValue().receivedBytes()))
                 .sum();
     }
 
@@ -107,8 +124,8 @@ record RackResults(RackOptions options, List<CellRun> runs, List<IndexRun> index
         conditions.put(
                 "cluster",
                 "Hadoop " + options.hadoop()
-                        + ", unchanged jars: NameNode, 2 near DataNodes and a distant one, the client on"
-                        + " none of them, each in a network namespace");
+                        + ", unchanged jars: a NameNode, near DataNodes: " + options.near() + ", distant: "
+                        + options.distant() + ", the client on none of them, each in a network namespace");
         conditions.put(
                 "files",
                 format(

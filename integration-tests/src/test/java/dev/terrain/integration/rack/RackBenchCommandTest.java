@@ -27,6 +27,8 @@ class RackBenchCommandTest {
     @CsvSource({
         "--arrangements=best, 'no-rack,simple-rack,optimised-rack,near-first'",
         "--runs=0, 1 to 100",
+        "--near-nodes=0, 1 to 8",
+        "--distant-nodes=9, 1 to 8",
         "'--round-trips=5,-1', 0 to 1000",
         "'--replications=2,4', 1 to 3",
         "--blocks=64k, 1m and more",

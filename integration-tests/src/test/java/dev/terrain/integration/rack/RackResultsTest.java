@@ -83,12 +83,15 @@ class RackResultsTest {
         assertThat(results.table()).hasSize(3);
         assertThat(results.table().get(1)).contains("simple-rack", "10.0 (9.0-11.0)", "50.0");
         assertThat(RackJsonReport.tree(results).path("runs")).hasSize(3);
-        assertThat(RackHtmlReport.page(results)).contains("near-first, RTT 20 ms", "50.0 %", "</svg>");
+        assertThat(RackHtmlReport.page(results))
+                .contains("near-first, RTT 20 ms", "50.0 %", "<td>100 / 1</td>", "</svg>");
     }
 
     private static RackResults results(CellRun... runs) {
         RackOptions options = new RackOptions(
                 List.of(Arrangement.values()),
+                1,
+                2,
                 1,
                 List.of(0, 20),
                 List.of(2),
