@@ -20,7 +20,8 @@
  * Speed. IFF_VNET_HDR with checksum and segmentation offload (linux/if_tun.h): TCP's segments of up to 64 kB pass as
  * one frame, with the header that says so, and are never cut up. A thread for each direction reads what there is,
  * sends what is due, and sleeps until the next of the two (ppoll(2); timer slack 1 ns, prctl(2)). A cable waits for no
- * processor: it takes a high priority where it may, also when what started it has a low one.
+ * processor: it goes before all that is not real-time where it may (sched(7), SCHED_FIFO; no control group but the root
+ * has time for that unless told), else before most, also when what started it has a low priority.
  */
 #define _GNU_SOURCE
 
@@ -217,8 +218,10 @@ int main(int count, char **words) {
               stderr);
         return 2;
     }
+    const struct sched_param first = {.sched_priority = sched_get_priority_min(SCHED_FIFO)};
     const struct sched_param ordinary = {.sched_priority = 0};
-    if (sched_setscheduler(0, SCHED_OTHER, &ordinary) != 0 || setpriority(PRIO_PROCESS, 0, NICE) != 0) {
+    if (sched_setscheduler(0, SCHED_FIFO, &first) != 0 &&
+        (sched_setscheduler(0, SCHED_OTHER, &ordinary) != 0 || setpriority(PRIO_PROCESS, 0, NICE) != 0)) {
         fprintf(stderr, "delay-line: no high priority: %s; delays are right on an idle machine only\n", strerror(errno));
     }
     int one = open_tap(words[1], words[2]);

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code hadoop fsck PATH -files -blocks -locations} found.
+ * What {@code hadoop fsck PATH -files -blocks -locations} finds.
  *
  * @param isHealthy fsck's verdict
  * @param blocks of closed files
@@ -26,14 +26,11 @@ public record Fsck(
         replicas = Map.copyOf(replicas);
     }
 
-    static Fsck of(JobRun run) throws IOException {
-        if (run.output().stream().noneMatch(line -> line.startsWith("Status:"))) {
-            throw new IOException("fsck has no result:\n" + run.tail());
+    /** Reads what fsck prints; throws when that has no verdict. */
+    static Fsck parse(List<String> lines) throws IOException {
+        if (lines.stream().noneMatch(line -> line.startsWith("Status:"))) {
+            throw new IOException("fsck has no result:\n" + String.join("\n", lines));
         }
-        return parse(run.output());
-    }
-
-    static Fsck parse(List<String> lines) {
         Map<String, Long> counts = new TreeMap<>();
         Map<String, Integer> replicas = new TreeMap<>();
         for (String line : lines) {

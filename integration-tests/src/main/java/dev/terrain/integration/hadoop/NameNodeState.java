@@ -3,6 +3,7 @@ package dev.terrain.integration.hadoop;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a NameNode says of itself, asked anew each time, from its page /jmx. */
+/** What a NameNode says of itself, asked anew each time, from its pages. */
 public final class NameNodeState {
 
     private static final HttpClient CLIENT =
@@ -61,8 +62,9 @@ public final class NameNodeState {
     public String location(Host dataNode) throws IOException {
         JsonNode nodes =
                 JSON.readTree(bean(SERVICE + "NameNodeInfo").path("LiveNodes").asText("{}"));
+        String address = InetAddress.getByName(dataNode.address()).getHostAddress();
         for (JsonNode node : nodes) {
-            if (node.path("xferaddr").asText().startsWith(dataNode.address() + ":")) {
+            if (node.path("xferaddr").asText().startsWith(address + ":")) {
                 return node.path("location").asText();
             }
         }
@@ -76,12 +78,21 @@ public final class NameNodeState {
 
     /** The bean of that name; empty when there is none. */
     public JsonNode bean(String name) throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + authority + "/jmx?qry=" + name))
+        return JSON.readTree(get("/jmx?qry=" + name)).path("beans").path(0);
+    }
+
+    /** What fsck finds below a path: the NameNode does the work, the command prints what this page answers. */
+    Fsck fsck(String path) throws IOException {
+        String words = "ugi=" + System.getProperty("user.name") + "&path=" + path + "&files=1&blocks=1&locations=1";
+        return Fsck.parse(get("/fsck?" + words).lines().toList());
+    }
+
+    private String get(String page) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + authority + page))
                 .timeout(Duration.ofSeconds(10))
                 .build();
-        String answer = Interruptible.call(() -> CLIENT.send(request, BodyHandlers.ofString()))
+        return Interruptible.call(() -> CLIENT.send(request, BodyHandlers.ofString()))
                 .body();
-        return JSON.readTree(answer).path("beans").path(0);
     }
 
     /**

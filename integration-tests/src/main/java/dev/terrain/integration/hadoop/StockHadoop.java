@@ -159,9 +159,11 @@ public final class StockHadoop implements AutoCloseable {
         return HadoopCommand.run(layout, commands.roles().client(), COMMAND_WITHIN, command);
     }
 
-    /** What fsck finds below a path. */
+    /** What fsck finds below a path, asked of the NameNode that is active. */
     public Fsck fsck(String path) throws IOException {
-        return Fsck.of(hadoop(List.of("fsck", path, "-files", "-blocks", "-locations")));
+        int pair = commands.roles().nameNodes().size();
+        return nameNode(pair == 2 && nameNode(2).role().equals("active") ? 2 : 1)
+                .fsck(path);
     }
 
     /** Starts {@code hadoop command...} where commands run, with its output in a file. */

@@ -61,7 +61,10 @@ public final class Wan implements AutoCloseable {
             throw new IOException(missing.get());
         }
         Namespace.removeThoseOfEndedProcesses();
-        Wan wan = new Wan(project, Files.createTempDirectory("terrain-wan-"));
+        Wan wan = new Wan(
+                project,
+                Files.createTempDirectory(
+                        "terrain-wan-" + ProcessHandle.current().pid() + "-"));
         Runtime.getRuntime().addShutdownHook(wan.closeOnExit);
         try {
             wan.home = Optional.of(new Site(wan.namespace(HOME), HOME, wan.addresses));

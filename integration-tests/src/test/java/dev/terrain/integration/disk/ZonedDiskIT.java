@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** The simulated disk, with a real file system on it. */
 @Timeout(120)
-@Isolated("times are measured")
+@Tag("measures")
 class ZonedDiskIT {
 
     private static final DiskModel MODEL = DiskModel.halving(8L << 30, 100);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class FsckTest {
             " Total block groups (validated):\t0");
 
     @Test
-    void countsReplicasByDataNodeAndTakesTheVerdict() {
+    void countsReplicasByDataNodeAndTakesTheVerdict() throws IOException {
         Fsck fsck = Fsck.parse(LINES);
 
         assertThat(fsck.isHealthy()).isTrue();
@@ -41,8 +40,8 @@ class FsckTest {
 
     @Test
     void refusesAnOutputWithoutAVerdict() {
-        assertThatThrownBy(() -> Fsck.of(new JobRun(255, List.of("Connection refused"), Duration.ZERO)))
+        assertThatThrownBy(() -> Fsck.parse(List.of("Path '/load' does not exist")))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("Connection refused");
+                .hasMessageContaining("'/load' does not exist");
     }
 }

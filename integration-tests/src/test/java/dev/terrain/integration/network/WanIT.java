@@ -17,13 +17,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** The network of namespaces, on this machine's kernel. */
 @Timeout(120)
-@Isolated("times are measured")
+@Tag("measures")
 class WanIT {
 
     @BeforeAll
@@ -131,14 +131,14 @@ class WanIT {
         return Program.run(command);
     }
 
-    /** This JVM's namespaces, their files and interfaces, and the folders of all networks on this machine. */
+    /** This JVM's namespaces, their files and interfaces, and the folders of its networks. */
     private static List<String> leftovers() throws IOException {
         long pid = ProcessHandle.current().pid();
         List<String> found = new ArrayList<>();
         found.addAll(beginningWith("/run/netns/terrain-" + pid));
         found.addAll(beginningWith("/etc/netns/terrain-" + pid));
         found.addAll(beginningWith("/sys/class/net/terrain" + pid));
-        found.addAll(beginningWith("/tmp/terrain-wan-"));
+        found.addAll(beginningWith("/tmp/terrain-wan-" + pid));
         return found;
     }
 

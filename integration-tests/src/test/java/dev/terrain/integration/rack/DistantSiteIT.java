@@ -15,11 +15,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Stock Hadoop with a distant DataNode: the reason for rack-topology, and a proof that the fixture shows it. */
 @Timeout(300)
-@ResourceLock(RackClusters.NETWORKS)
 class DistantSiteIT {
 
     @TempDir

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * What happens to a cluster with a distant site while files are written. Afterwards nothing that was acknowledged is
@@ -35,7 +34,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  */
 @Timeout(1800)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@ResourceLock(RackClusters.NETWORKS)
 abstract class FaultsUnderLoad {
 
     /** Empty: everything happens once, in a row, and the verdict comes at the end. */

@@ -19,12 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** rack-topology in a NameNode with two near DataNodes and a distant one. */
 @Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@ResourceLock(RackClusters.NETWORKS)
 class NearFirstIT {
 
     private static final Duration FOUND_WITHIN = Duration.ofMinutes(2);

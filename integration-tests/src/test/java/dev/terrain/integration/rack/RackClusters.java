@@ -17,9 +17,6 @@ import java.util.Optional;
 /** What the tests on clusters with a distant site agree on. */
 final class RackClusters {
 
-    /** One network at a time: clusters of many daemons, on which delays are set and have to be kept. */
-    static final String NETWORKS = "networks of namespaces";
-
     /** Small blocks: many of them in little time. */
     static final Map<String, String> SMALL_BLOCKS = Map.of("dfs.blocksize", "1m");
 

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.Host;
+import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.SiteXml;
@@ -25,14 +27,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * A stock NameNode that measures a live DataNode and moves it. Both are on the loopback device, where a round trip
  * takes some tens of microseconds: with a tier that ends at 1 us, the DataNode is not near, and has to be moved.
  */
 @Timeout(600)
-@ResourceLock(RackClusters.NETWORKS)
 class RackLiveIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -130,11 +130,13 @@ class RackLiveIT {
 
     private static void awaitTopology(StockHadoop hadoop, String rack) throws IOException {
         Instant deadline = Instant.now().plus(MOVED_WITHIN);
-        String topology = topology(hadoop);
-        while (!topology.contains("Rack: " + rack)) {
-            assertThat(Instant.now()).as(topology).isBefore(deadline);
-            topology = topology(hadoop);
+        String location = hadoop.nameNode(1).location(Host.LOCAL);
+        while (!location.equals(rack)) {
+            assertThat(Instant.now()).as(location).isBefore(deadline);
+            Interruptible.sleep(Duration.ofMillis(200));
+            location = hadoop.nameNode(1).location(Host.LOCAL);
         }
+        assertThat(topology(hadoop)).contains("Rack: " + rack);
     }
 
     private static String topology(StockHadoop hadoop) throws IOException {

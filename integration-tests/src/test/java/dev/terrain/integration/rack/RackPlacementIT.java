@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * The placement policy in a real NameNode with three near DataNodes and two distant ones; where they are says Hadoop's
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  */
 @Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@ResourceLock(RackClusters.NETWORKS)
 class RackPlacementIT {
 
     private static final String POLICY = "dfs.block.replicator.classname";
@@ -69,7 +67,9 @@ class RackPlacementIT {
 
     @AfterEach
     void deleteFiles() throws IOException {
-        run("fs", "-rm", "-r", "-skipTrash", "/*");
+        for (String file : hadoop.hdfs().find("", name -> true)) {
+            hadoop.hdfs().delete(file);
+        }
     }
 
     @AfterAll
@@ -150,12 +150,9 @@ class RackPlacementIT {
     }
 
     private void useInNameNode(Map<String, String> properties) throws IOException {
-        Restart nameNode = hadoop.control().stop("namenode");
         hadoop.restore(SiteFile.HDFS, List.of(POLICY, BUDGET));
         hadoop.configure(SiteFile.HDFS, properties);
-        nameNode.start();
-        awaitLiveDataNodes(5);
-        run("dfsadmin", "-safemode", "wait");
+        hadoop.restartNameNode();
     }
 
     private void put(String file) throws IOException {
