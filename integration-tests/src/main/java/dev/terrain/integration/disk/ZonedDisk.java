@@ -61,6 +61,7 @@ public final class ZonedDisk implements AutoCloseable {
         }
         Path program = Simulator.build(project);
         Path folder = makeFolder();
+        Mounts.share(folder);
         ZonedDisk disk = new ZonedDisk(model, folder, Simulator.start(program, model, folder));
         Runtime.getRuntime().addShutdownHook(disk.closeOnExit);
         try {
@@ -234,7 +235,10 @@ public final class ZonedDisk implements AutoCloseable {
         });
         attempt(failures, simulator::close);
         if (failures.isEmpty()) {
-            attempt(failures, () -> deleteFolder(folder));
+            attempt(failures, () -> {
+                Program.run("umount", folder.toString());
+                deleteFolder(folder);
+            });
         }
         if (!failures.isEmpty()) {
             throw new UncheckedIOException(new IOException(String.format(

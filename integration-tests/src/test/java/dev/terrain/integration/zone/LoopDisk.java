@@ -3,6 +3,7 @@ package dev.terrain.integration.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.terrain.integration.disk.Mounts;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -56,7 +57,7 @@ final class LoopDisk implements AutoCloseable {
     private LoopDisk(Type type) throws IOException {
         this.type = type;
         folder = Files.createTempDirectory(Path.of("/tmp"), "terrain-loop-");
-        shareMountsWithNamespaces();
+        Mounts.share(folder);
         image = folder.resolve("image");
         mountPoint = Files.createDirectory(folder.resolve("mnt"));
     }
@@ -218,15 +219,6 @@ final class LoopDisk implements AutoCloseable {
             run(List.of("umount", folder.toString()));
             Files.deleteIfExists(folder);
         }
-    }
-
-    /**
-     * Lets an unmount in {@link #folder} reach the copies of mounts that ip-netns(8) gives the daemons of tests with a
-     * network, which run at the same time and would hold the disk otherwise (mount_namespaces(7)).
-     */
-    private void shareMountsWithNamespaces() throws IOException {
-        run(List.of("mount", "--bind", folder.toString(), folder.toString()));
-        run(List.of("mount", "--make-shared", folder.toString()));
     }
 
     private void attach() throws IOException {
