@@ -40,7 +40,7 @@ class ReadmeIT {
 
         assertThat(commands).hasSize(2);
         Path out = folder.resolve("out");
-        run(commands.get(0) + " --size 300m --runs 1 --hadoop " + TestCluster.VERSION + " --out " + out, Map.of());
+        run(commands.get(0) + " --size 100m --runs 1 --hadoop " + TestCluster.VERSION + " --out " + out, Map.of());
         assertThat(out.resolve("report.html")).isNotEmptyFile();
         assertThat(out.resolve("report.json")).content().contains("\"ratio\"").contains("\"failures\" : [ ]");
         assertThat(out.resolve("cluster")).doesNotExist();
