@@ -13,6 +13,9 @@ public final class LustreTool {
     /** How much fuller than in perfect balance a node may be. */
     private static final double SLACK = 0.1;
 
+    /** What starting a task costs, as bytes that could be read meanwhile. */
+    private static final long TASK_BYTES = 64 << 20;
+
     private LustreTool() {}
 
     /** Runs a command and ends the JVM with 0 (done), 1 (cannot) or 2 (wrong arguments). */
@@ -29,6 +32,7 @@ public final class LustreTool {
         return new Surroundings(
                 LocalitySources.from(settings, conf, machine),
                 settings.choice(),
-                new Balanced(SLACK, settings.choice().leastGain()));
+                new Balanced(SLACK, settings.choice().leastGain()),
+                TASK_BYTES);
     }
 }

@@ -118,10 +118,11 @@ class LustreToolTest {
         assertThat(out)
                 .contains("of which 0 have one")
                 .containsPattern("0 B +2.00 MiB +any +3.00 +3.00 +OST0000 OST0001 +nobody\n")
-                .contains("the nearest node saves 0 % of the distance of a random one. With each split on one OST it"
-                        + " would be 33 %.")
-                .contains("  lfs setstripe -S 2048k -c 2 '" + file.getParent() + "'\n")
-                .contains("  lfs migrate -S 2048k -c 2 '" + file + "'\n");
+                .contains(
+                        "their bytes: 1. The nearest node saves 0 % of the distance of a random one; with each split on"
+                                + " one OST it would be 33 %.")
+                .contains("  lfs setstripe -S 2M -c 2 '" + file.getParent() + "'\n")
+                .contains("  lfs migrate -S 2M -c 2 '" + file + "'\n");
     }
 
     @Test
@@ -180,6 +181,16 @@ class LustreToolTest {
         assertThat(out)
                 .containsPattern("tfs-OST0007 +1.00 MiB +unknown, tfs-OST0007: no line in the map file")
                 .containsPattern("2.00 MiB +1.00 MiB +any .*OST0007 +nobody\n");
+    }
+
+    @Test
+    void emptyFilesHaveNothingToBeNearTo() throws IOException {
+        Path file = file("empty", 0, stripes(0, 1));
+
+        assertThat(explainHere(file.toString(), "--svg", folder.resolve("p.svg").toString()))
+                .isZero();
+
+        assertThat(out).contains("Splits: 0 on 4 nodes").contains("There are no bytes to read.");
     }
 
     @Test

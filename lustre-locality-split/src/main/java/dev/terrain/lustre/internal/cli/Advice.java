@@ -33,11 +33,11 @@ final class Advice {
     /** Files of one directory that are named one by one. */
     private static final int MOST_FILES = 3;
 
-    private final SplitPlan plan;
+    private final ExplainedJob plan;
     private final long splitBytes;
     private final double leastGain;
 
-    Advice(SplitPlan plan, Surroundings surroundings) {
+    Advice(ExplainedJob plan, Surroundings surroundings) {
         this.plan = plan;
         this.splitBytes = surroundings.choice().blockBytes();
         this.leastGain = surroundings.choice().leastGain();
@@ -78,8 +78,8 @@ final class Advice {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "The layout of %d files keeps tasks from being near their bytes: the nearest node saves %.0f %% of the"
-                        + " distance of a random one. With each split on one OST it would be %.0f %%.",
+                "Files whose layout keeps tasks from being near their bytes: %d. The nearest node saves %.0f %% of the"
+                        + " distance of a random one; with each split on one OST it would be %.0f %%.",
                 files,
                 asItIs * 100,
                 possible * 100));
@@ -134,8 +134,13 @@ final class Advice {
         if (osts < 2) {
             return Optional.empty();
         }
-        String size = stripes == 1 ? "" : "-S " + stripeBytes / STRIPE_UNIT_BYTES * 64 + "k ";
+        String size = stripes == 1 ? "" : "-S " + size(stripeBytes) + " ";
         return Optional.of(size + "-c " + Math.min(osts, stripes) + " " + pool(file));
+    }
+
+    /** As lfs takes it: in MiB where that is a whole number. */
+    private static String size(long bytes) {
+        return bytes % (1 << 20) == 0 ? (bytes >> 20) + "M" : (bytes >> 10) + "K";
     }
 
     private static long roundedUp(long bytes) {

@@ -32,7 +32,7 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
      */
     record Outcome(String way, double cost, double fullest, int placed) {}
 
-    static Comparison of(SplitPlan plan) {
+    static Comparison of(ExplainedJob plan) {
         int splits = plan.splits().size();
         Outcome random =
                 new Outcome("any node, by chance", sum(splits, plan::costAtRandom), fullestOfRandom(plan), splits);
@@ -48,12 +48,17 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
         return new Comparison(List.of(random, alone, together), nearest);
     }
 
-    /** Which share of what locality can save an outcome saves; 1 is all. Empty of meaning where nothing can be. */
+    /** Which share of what locality can save an outcome saves; 1 is all. Only where {@link #isFlat} is not. */
     double saved(Outcome outcome) {
         return (random() - outcome.cost) / (random() - best.cost);
     }
 
-    /** Whether it matters at all who reads what. */
+    /** Whether there is nothing to read. */
+    boolean isEmpty() {
+        return outcomes.get(0).placed == 0;
+    }
+
+    /** Whether it makes no difference who reads what. */
     boolean isFlat() {
         return random() - best.cost <= 1e-9 * random();
     }
@@ -67,7 +72,7 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
         return random() == 0 ? 1 : outcome.cost / random();
     }
 
-    private static Outcome outcome(String way, SplitPlan plan, IntUnaryOperator nodeOf) {
+    private static Outcome outcome(String way, ExplainedJob plan, IntUnaryOperator nodeOf) {
         int splits = plan.splits().size();
         long[] loads = new long[plan.cluster().nodes().size()];
         int placed = 0;
@@ -85,12 +90,12 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
         return new Outcome(way, cost, fullest(loads, plan), placed);
     }
 
-    private static double fullest(long[] loads, SplitPlan plan) {
-        long all = plan.splits().stream().mapToLong(SplitPlan.Split::length).sum();
+    private static double fullest(long[] loads, ExplainedJob plan) {
+        long all = plan.splits().stream().mapToLong(ExplainedJob.Split::length).sum();
         return (double) Arrays.stream(loads).max().orElse(0) * loads.length / (double) Math.max(1, all);
     }
 
-    private static int nearest(SplitPlan plan, int split) {
+    private static int nearest(ExplainedJob plan, int split) {
         int nearest = 0;
         double least = Double.POSITIVE_INFINITY;
         for (var site : plan.cluster().table().sites()) {
@@ -104,7 +109,7 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
         return nearest;
     }
 
-    private static double fullestOfRandom(SplitPlan plan) {
+    private static double fullestOfRandom(ExplainedJob plan) {
         // The same input has the same result.
         Random random = new Random(1);
         List<Double> fullest = new ArrayList<>();

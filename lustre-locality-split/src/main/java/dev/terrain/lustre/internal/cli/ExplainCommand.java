@@ -92,7 +92,7 @@ final class ExplainCommand implements Command {
             throw new UsageException("name a file or a directory on Lustre");
         }
         Surroundings surroundings = source.of(configuration(line));
-        FileSurvey survey = new FileSurvey(surroundings.sources().layout(), progress);
+        FileSurvey survey = new FileSurvey(surroundings.sources().layout(), progress, System::nanoTime);
         for (String name : line.getArgList()) {
             survey.read(path(name));
         }
@@ -107,7 +107,7 @@ final class ExplainCommand implements Command {
                 osts,
                 surroundings.sources().distance());
         requireServers(neighbourhood, fileSystem);
-        SplitPlan plan = new SplitPlan(survey.files(), neighbourhood, surroundings);
+        ExplainedJob plan = new ExplainedJob(survey.files(), neighbourhood, surroundings);
         report.splits(plan);
         report.comparison(Comparison.of(plan));
         report.advice(new Advice(plan, surroundings).lines());

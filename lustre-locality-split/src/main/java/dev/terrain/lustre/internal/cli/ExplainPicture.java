@@ -4,9 +4,11 @@ import dev.terrain.lustre.internal.cli.CellPicture.Cell;
 import dev.terrain.lustre.internal.cli.CellPicture.Mark;
 import dev.terrain.lustre.internal.layout.RangeBytes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -21,7 +23,7 @@ final class ExplainPicture {
     private static final int MOST_COLUMNS = 96;
 
     private final List<ExplainedFile> files;
-    private final SplitPlan plan;
+    private final ExplainedJob plan;
     private final CellPicture picture = new CellPicture();
 
     /** So many things in at most so many bins, in order, as even as can be. */
@@ -45,12 +47,12 @@ final class ExplainPicture {
         }
     }
 
-    private ExplainPicture(List<ExplainedFile> files, SplitPlan plan) {
+    private ExplainPicture(List<ExplainedFile> files, ExplainedJob plan) {
         this.files = files;
         this.plan = plan;
     }
 
-    static String svg(List<ExplainedFile> files, SplitPlan plan) {
+    static String svg(List<ExplainedFile> files, ExplainedJob plan) {
         ExplainPicture drawing = new ExplainPicture(files, plan);
         drawing.filesByOsts();
         drawing.splitsByNodes();
@@ -68,9 +70,9 @@ final class ExplainPicture {
         Bins columns = new Bins(osts.size(), MOST_COLUMNS);
         double[][] sums = new double[rows.count()][columns.count()];
         for (int file = 0; file < files.size(); file++) {
-            for (int column = 0; column < osts.size(); column++) {
-                sums[rows.of(file)][columns.of(column)] +=
-                        bytes.get(file).byOst().getOrDefault(osts.get(column), 0L);
+            for (Map.Entry<Integer, Long> ost : bytes.get(file).byOst().entrySet()) {
+                int column = Collections.binarySearch(osts, ost.getKey());
+                sums[rows.of(file)][columns.of(column)] += ost.getValue();
             }
         }
         picture.table(
@@ -128,7 +130,7 @@ final class ExplainPicture {
     }
 
     private String nameOfSplit(int number) {
-        SplitPlan.Split split = plan.splits().get(number);
+        ExplainedJob.Split split = plan.splits().get(number);
         return split.file().path().getFileName() + " " + Sizes.format(split.offset());
     }
 

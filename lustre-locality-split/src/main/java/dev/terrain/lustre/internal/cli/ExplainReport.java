@@ -18,14 +18,16 @@ final class ExplainReport {
 
     /** How much of long lists. */
     enum Length {
-        SHORT(10, 20),
-        WHOLE(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        SHORT(10, 32, 20),
+        WHOLE(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
 
         private final int files;
+        private final int osts;
         private final int splits;
 
-        Length(int files, int splits) {
+        Length(int files, int osts, int splits) {
             this.files = files;
+            this.osts = osts;
             this.splits = splits;
         }
     }
@@ -84,12 +86,14 @@ final class ExplainReport {
             file.stripes().bytesOf(0, file.bytes()).byOst().forEach((ost, count) -> byOst.merge(ost, count, Long::sum));
         }
         out.println("OSTs and their servers:");
-        byOst.forEach((ost, count) -> {
+        byOst.entrySet().stream().limit(length.osts).forEach(entry -> {
+            int ost = entry.getKey();
             String server = osts.server(ost)
                     .map(ExplainReport::words)
                     .orElseGet(() -> "unknown, " + osts.unknown().getOrDefault(ost, ""));
-            out.printf("  %-14s %10s  %s%n", osts.nameOf(ost), Sizes.format(count), server);
+            out.printf("  %-14s %10s  %s%n", osts.nameOf(ost), Sizes.format(entry.getValue()), server);
         });
+        more(byOst.size(), length.osts, "OSTs");
         out.println();
     }
 
@@ -99,7 +103,7 @@ final class ExplainReport {
                 + (place.at().isEmpty() ? "" : " at " + place.at());
     }
 
-    void splits(SplitPlan plan) {
+    void splits(ExplainedJob plan) {
         out.printf(
                 "Splits: %d on %d nodes, of which %d have one that is nearer than others%n",
                 plan.splits().size(),
@@ -110,7 +114,7 @@ final class ExplainReport {
                 "offset", "length", "node for the job", "distance", "random", "servers", "lustre:/// names");
         ExplainedFile file = null;
         for (int i = 0; i < Math.min(length.splits, plan.splits().size()); i++) {
-            SplitPlan.Split split = plan.splits().get(i);
+            ExplainedJob.Split split = plan.splits().get(i);
             if (!split.file().equals(file)) {
                 file = split.file();
                 out.println("  " + file.path());
@@ -121,7 +125,7 @@ final class ExplainReport {
         out.println();
     }
 
-    private void split(SplitPlan plan, int number, SplitPlan.Split split) {
+    private void split(ExplainedJob plan, int number, ExplainedJob.Split split) {
         int node = plan.assignment().node(number).orElse(-1);
         double bytes = Math.max(1, split.bytes().onOsts());
         double random = plan.costAtRandom(number);
@@ -150,6 +154,11 @@ final class ExplainReport {
     }
 
     void comparison(Comparison comparison) {
+        if (comparison.isEmpty()) {
+            out.println("There are no bytes to read.");
+            out.println();
+            return;
+        }
         if (comparison.isFlat()) {
             out.println("Every node is as far from these bytes as every other: locality can save nothing. Where servers"
                     + " and nodes are in different racks, the map file has to say which (rack=, at=).");

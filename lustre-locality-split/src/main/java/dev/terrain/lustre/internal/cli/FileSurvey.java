@@ -7,12 +7,14 @@ import dev.terrain.lustre.internal.linux.KernelException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -31,11 +33,19 @@ final class FileSurvey {
     private final PrintStream progress;
     private final List<ExplainedFile> files = new ArrayList<>();
     private final List<String> passedOver = new ArrayList<>();
-    private long lastWordNanos = System.nanoTime();
+    private final LongSupplier nanoTime;
+    private long lastWordNanos;
 
-    FileSurvey(ExtendedAttribute attribute, PrintStream progress) {
+    /**
+     * Reads nothing yet.
+     *
+     * @param nanoTime {@link System#nanoTime}, or a test's clock
+     */
+    FileSurvey(ExtendedAttribute attribute, PrintStream progress, LongSupplier nanoTime) {
         this.attribute = attribute;
         this.progress = progress;
+        this.nanoTime = nanoTime;
+        this.lastWordNanos = nanoTime.getAsLong();
     }
 
     /**
@@ -60,7 +70,7 @@ final class FileSurvey {
 
     private void readBelow(Path directory) throws IOException {
         int before = files.size();
-        try (Stream<Path> all = Files.walk(directory)) {
+        try (Stream<Path> all = Files.walk(directory, FileVisitOption.FOLLOW_LINKS)) {
             for (Path path : (Iterable<Path>) all.filter(Files::isRegularFile)
                     .filter(file -> !isHidden(directory, file))
                     .sorted()::iterator) {
@@ -118,7 +128,7 @@ final class FileSurvey {
     }
 
     private void tell() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         if (now - lastWordNanos > SILENCE.toNanos()) {
             lastWordNanos = now;
             progress.println("read " + files.size() + " layouts, passed over " + passedOver.size());

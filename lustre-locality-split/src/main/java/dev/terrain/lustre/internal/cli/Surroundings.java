@@ -12,8 +12,9 @@ import org.apache.hadoop.conf.Configuration;
  * @param sources where everything is found out
  * @param choice how {@code lustre:///} chooses hosts for a file alone
  * @param strategy how the splits of a whole job get their nodes
+ * @param taskBytes what starting a task costs, as bytes that a node could read meanwhile
  */
-public record Surroundings(Locality.Sources sources, Choice choice, Strategy strategy) {
+public record Surroundings(Locality.Sources sources, Choice choice, Strategy strategy, long taskBytes) {
 
     /** Makes them of a configuration. */
     @FunctionalInterface

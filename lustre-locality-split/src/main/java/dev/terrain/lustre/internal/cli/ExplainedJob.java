@@ -16,7 +16,7 @@ import java.util.Map;
  * Files cut as a job would, and what each split costs where: bytes times distance. Only bytes whose server is known
  * count. Immutable.
  */
-final class SplitPlan {
+final class ExplainedJob {
 
     /** The last split of a file may be longer by this (FileInputFormat.SPLIT_SLOP, Hadoop 3.4.2). */
     private static final double SLOP = 1.1;
@@ -37,7 +37,7 @@ final class SplitPlan {
      */
     record Split(ExplainedFile file, long offset, long length, RangeBytes bytes, List<String> hosts) {}
 
-    SplitPlan(List<ExplainedFile> files, Neighbourhood neighbourhood, Surroundings surroundings) {
+    ExplainedJob(List<ExplainedFile> files, Neighbourhood neighbourhood, Surroundings surroundings) {
         this.surroundings = surroundings;
         this.neighbourhood = neighbourhood;
         Cluster cluster = neighbourhood.cluster();
@@ -65,7 +65,7 @@ final class SplitPlan {
 
     private void add(ExplainedFile file, long offset, long length) {
         RangeBytes bytes = file.stripes().bytesOf(offset, length);
-        Demand demand = neighbourhood.demand(bytes, length);
+        Demand demand = neighbourhood.demand(bytes, length + surroundings.taskBytes());
         // As LustreFileSystem has the nodes of a site take turns.
         long turn = file.path().hashCode() + offset / surroundings.choice().blockBytes();
         List<String> hosts = neighbourhood.nearest(
