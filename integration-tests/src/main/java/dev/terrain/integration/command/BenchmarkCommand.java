@@ -34,7 +34,7 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             description = "Folder for the reports and, meanwhile, for what is measured;"
-                    + " default integration-tests/target/${COMMAND-NAME}.")
+                    + " default integration-tests/target/ and the command's name.")
     private Optional<Path> out = Optional.empty();
 
     @Option(
@@ -50,7 +50,7 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     private final long startNanos = System.nanoTime();
 
     /** Runs the command and ends the JVM with its exit code. */
-    protected static void runAndExit(BenchmarkCommand command, String... arguments) {
+    public static void runAndExit(Callable<Integer> command, String... arguments) {
         Charset terminal = Charset.defaultCharset();
         System.exit(run(
                 command,
@@ -60,17 +60,18 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     }
 
     /** Runs the command and returns its exit code. */
-    protected static int run(BenchmarkCommand command, PrintWriter out, PrintWriter err, String... arguments) {
+    public static int run(Callable<Integer> command, PrintWriter out, PrintWriter err, String... arguments) {
         return new CommandLine(command)
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler((e, words) -> {
                     CommandLine line = e.getCommandLine();
-                    line.getErr().println(line.getCommandName() + ": " + e.getMessage() + " (see --help)");
+                    line.getErr()
+                            .println(line.getCommandSpec().qualifiedName() + ": " + e.getMessage() + " (see --help)");
                     return 2;
                 })
                 .setExecutionExceptionHandler((e, line, result) -> {
-                    line.getErr().println(line.getCommandName() + ": " + e.getMessage());
+                    line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + e.getMessage());
                     return 1;
                 })
                 .execute(arguments);
@@ -91,7 +92,7 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
 
     /** Where reports and the cluster go. */
     protected final Path out() {
-        return out.orElse(project().resolve("integration-tests/target").resolve(spec.name()))
+        return out.orElse(project().resolve("integration-tests/target").resolve(spec.qualifiedName("-")))
                 .toAbsolutePath()
                 .normalize();
     }

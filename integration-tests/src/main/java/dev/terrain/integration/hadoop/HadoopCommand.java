@@ -34,7 +34,13 @@ public final class HadoopCommand {
 
     /** As {@link #run(HadoopLayout, Duration, List)}, in a JVM as tasks have it unless told otherwise. */
     public static JobRun runAsTask(HadoopLayout layout, Duration within, List<String> arguments) throws IOException {
-        String jvmOptions = "-Xmx" + HEAP_MEGABYTES + "m";
+        return runWithHeap(HEAP_MEGABYTES, layout, within, arguments);
+    }
+
+    /** As {@link #runAsTask}, with a heap of another size. */
+    public static JobRun runWithHeap(int heapMegabytes, HadoopLayout layout, Duration within, List<String> arguments)
+            throws IOException {
+        String jvmOptions = "-Xmx" + heapMegabytes + "m";
         return run(HadoopProcess.of(layout, Host.LOCAL.launcher(), jvmOptions, arguments), within, arguments);
     }
 

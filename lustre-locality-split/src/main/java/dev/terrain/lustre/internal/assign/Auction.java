@@ -22,8 +22,8 @@ import java.util.PriorityQueue;
 final class Auction {
 
     /**
-     * Bids for each split, after which those still waiting go where there is most room. Splits that are alike bid
-     * against each other in steps; loads that differ may leave gaps that none of those waiting fits into.
+     * Bids for each split, after which those still waiting go to the nearest site with room for them. Splits that are
+     * alike bid against each other in steps; loads that differ may leave gaps that none of those waiting fits into.
      */
     private static final int MOST_BIDS = 100;
 
@@ -63,7 +63,7 @@ final class Auction {
             bid(waiting.remove(), waiting);
             left--;
         }
-        waiting.forEach(this::putWhereThereIsMostRoom);
+        waiting.forEach(this::putWhereThereIsRoom);
         return held.stream()
                 .map(bids -> bids.stream().map(Bid::split).sorted().toList())
                 .toList();
@@ -90,7 +90,23 @@ final class Auction {
         giveUp(best, waiting);
     }
 
-    private void putWhereThereIsMostRoom(int split) {
+    /** Where it costs least of the sites with room for it; if none has, where there is most. */
+    private void putWhereThereIsRoom(int split) {
+        Demand demand = demands.get(split);
+        int best = roomiest();
+        double least = Double.POSITIVE_INFINITY;
+        for (int site = 0; site < room.length; site++) {
+            double cost = demand.cost(sites.get(site).distances());
+            if (room[site] >= demand.load() && cost < least) {
+                least = cost;
+                best = site;
+            }
+        }
+        held.get(best).add(new Bid(split, price[best], demand.load()));
+        room[best] -= demand.load();
+    }
+
+    private int roomiest() {
         int most = 0;
         for (int site = 1; site < room.length; site++) {
             // Room is compared for one node.
@@ -99,9 +115,7 @@ final class Auction {
                 most = site;
             }
         }
-        long load = demands.get(split).load();
-        held.get(most).add(new Bid(split, price[most], load));
-        room[most] -= load;
+        return most;
     }
 
     private void giveUp(int site, ArrayDeque<Integer> waiting) {

@@ -27,6 +27,10 @@ import java.util.regex.Pattern;
 public final class MapFile {
 
     private static final Pattern OST = Pattern.compile("(?:(.+)-)?OST([0-9a-f]{4})");
+    private static final Pattern POSITION = Pattern.compile("-?[0-9]{1,9}(,-?[0-9]{1,9})*");
+    private static final Pattern COMMENT = Pattern.compile("#.*");
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+    private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern RACK = Pattern.compile("(/[^/\\s]+)+");
 
     private final Map<String, Entry> entries = new HashMap<>();
@@ -59,7 +63,7 @@ public final class MapFile {
     public static MapFile parse(String name, List<String> lines) {
         MapFile file = new MapFile();
         for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i).replaceFirst("#.*", "").strip();
+            String line = COMMENT.matcher(lines.get(i)).replaceFirst("").strip();
             if (!line.isEmpty()) {
                 try {
                     file.add(line);
@@ -72,7 +76,7 @@ public final class MapFile {
     }
 
     private void add(String line) {
-        String[] words = line.split("\\s+", -1);
+        String[] words = BLANKS.split(line, -1);
         String subject = words[0];
         if (subject.contains("=")) {
             throw new IllegalArgumentException("'" + subject + "' stands where an OST, a NID or a node is named");
@@ -115,14 +119,11 @@ public final class MapFile {
         if (word.startsWith("rack=") && RACK.matcher(value).matches()) {
             return new Entry(Optional.empty(), Optional.of(value), List.of());
         }
-        if (word.startsWith("at=") && value.matches("-?[0-9]{1,9}(,-?[0-9]{1,9})*")) {
+        if (word.startsWith("at=") && POSITION.matcher(value).matches()) {
             return new Entry(
                     Optional.empty(),
                     Optional.empty(),
-                    Pattern.compile(",")
-                            .splitAsStream(value)
-                            .map(Integer::valueOf)
-                            .toList());
+                    COMMA.splitAsStream(value).map(Integer::valueOf).toList());
         }
         throw new IllegalArgumentException(
                 "'" + word + "'; allowed is host=NAME, rack=/PATH or at=X,Y with whole numbers");

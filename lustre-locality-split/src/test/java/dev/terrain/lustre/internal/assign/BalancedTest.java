@@ -123,6 +123,24 @@ class BalancedTest {
         }
     }
 
+    /** Many that bid against each other in steps, with room to spare far away. */
+    @Test
+    void splitsThatAreAllAlikeFillTheNearestSites() {
+        List<Place> nodes = IntStream.range(0, 48)
+                .mapToObj(i -> new Place("n" + i, Optional.empty(), List.of(i / 3)))
+                .toList();
+        Cluster line = Cluster.of(nodes, List.of(new Place("s", Optional.empty(), List.of(0))), new Torus(List.of(0)));
+        List<Demand> splits = Collections.nCopies(480, new Demand(new TreeMap<>(Map.of(0, LOAD)), LOAD));
+
+        Assignment assignment = new Balanced(0.1, ANY_GAIN).assign(splits, line);
+
+        List<Integer> all = IntStream.range(0, splits.size()).boxed().toList();
+        double least = FlowOracle.leastCost(all, splits, line, 11);
+        assertThat(assignment.placed()).isEqualTo(splits.size());
+        assertThat(assignment.cost(splits, line)).isBetween(least * (1 - 1e-9), least * 1.01);
+        assertThat(assignment.fullest(splits, line)).isLessThanOrEqualTo(11 * LOAD);
+    }
+
     @Test
     void whatHasMostToLoseStays() {
         // The example of Auction: A and B have room for one each.

@@ -1,0 +1,38 @@
+package dev.terrain.lustre;
+
+import dev.terrain.lustre.internal.assign.Balanced;
+import dev.terrain.lustre.internal.cli.CommandLineTool;
+import dev.terrain.lustre.internal.cli.Surroundings;
+import java.io.IOException;
+import java.io.PrintStream;
+import org.apache.hadoop.conf.Configuration;
+
+/** What {@code hadoop jar lustre-locality-split.jar COMMAND ...} runs. */
+public final class LustreTool {
+
+    /** How much fuller than in perfect balance a node may be. */
+    private static final double SLACK = 0.1;
+
+    /** What starting a task costs, as bytes that could be read meanwhile. */
+    private static final long TASK_BYTES = 64 << 20;
+
+    private LustreTool() {}
+
+    /** Runs a command and ends the JVM with 0 (done), 1 (cannot) or 2 (wrong arguments). */
+    public static void main(String[] arguments) {
+        System.exit(run(arguments, System.out, System.err, LocalitySources.Machine.THIS));
+    }
+
+    static int run(String[] arguments, PrintStream out, PrintStream err, LocalitySources.Machine machine) {
+        return new CommandLineTool(conf -> surroundings(conf, machine)).run(arguments, out, err);
+    }
+
+    private static Surroundings surroundings(Configuration conf, LocalitySources.Machine machine) throws IOException {
+        LustreSettings settings = LustreSettings.from(conf);
+        return new Surroundings(
+                LocalitySources.from(settings, conf, machine),
+                settings.choice(),
+                new Balanced(SLACK, settings.choice().leastGain()),
+                TASK_BYTES);
+    }
+}

@@ -1,0 +1,160 @@
+package dev.terrain.lustre.internal.cli;
+
+import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.layout.Layout.Composite;
+import dev.terrain.lustre.internal.layout.Layout.Striping;
+import dev.terrain.lustre.internal.layout.RangeBytes;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * How files would have to be striped for locality to help, where it does not: so that each split lies on one OST. Says
+ * nothing of files whose layout is not to blame.
+ *
+ * <p>Example: 1 GiB in stripes of 1 MiB over 4 OSTs. Every split of 128 MiB has 32 MiB on each, and no node is near to
+ * all: the gain is 0. A split on one OST could gain half, so stripes of 128 MiB are advised.
+ */
+final class Advice {
+
+    /** Files change hands only for something worth it: where the layout loses half of what another would gain. */
+    private static final double LOST_SHARE = 0.5;
+
+    /** Stripe sizes are multiples of 64 KiB, below 4 GiB (LOV_MIN_STRIPE_SIZE; lmm_stripe_size is 32 bits). */
+    private static final long STRIPE_UNIT_BYTES = 1 << 16;
+
+    private static final long LARGEST_STRIPE_BYTES = (1L << 32) - STRIPE_UNIT_BYTES;
+
+    /** Files of one directory that are named one by one. */
+    private static final int MOST_FILES = 3;
+
+    private final ExplainedJob plan;
+    private final long splitBytes;
+    private final double leastGain;
+
+    Advice(ExplainedJob plan, Surroundings surroundings) {
+        this.plan = plan;
+        this.splitBytes = surroundings.choice().blockBytes();
+        this.leastGain = surroundings.choice().leastGain();
+    }
+
+    /** What locality saves of a file, as shares of random: as it is striped, and with each split on one OST. */
+    private record Gain(double asItIs, double onOneOst) {}
+
+    /** Lines for all files of the plan; none where there is nothing to advise. */
+    List<String> lines() {
+        Map<ExplainedFile, List<Integer>> splitsOfFile = new LinkedHashMap<>();
+        for (int split = 0; split < plan.splits().size(); split++) {
+            splitsOfFile
+                    .computeIfAbsent(plan.splits().get(split).file(), file -> new ArrayList<>())
+                    .add(split);
+        }
+        Map<String, List<Path>> filesOfOptions = new LinkedHashMap<>();
+        double asItIs = 0;
+        double possible = 0;
+        for (Map.Entry<ExplainedFile, List<Integer>> entry : splitsOfFile.entrySet()) {
+            Optional<String> options = options(entry.getKey());
+            Gain gain = gain(entry.getKey(), entry.getValue());
+            if (options.isPresent() && gain.onOneOst > leastGain && gain.asItIs < LOST_SHARE * gain.onOneOst) {
+                Path path = entry.getKey().path().toAbsolutePath();
+                filesOfOptions
+                        .computeIfAbsent(options.get() + quoted(path.resolveSibling("")), key -> new ArrayList<>())
+                        .add(path);
+                asItIs += gain.asItIs;
+                possible += gain.onOneOst;
+            }
+        }
+        int files = filesOfOptions.values().stream().mapToInt(List::size).sum();
+        return files == 0 ? List.of() : lines(filesOfOptions, files, asItIs / files, possible / files);
+    }
+
+    private static List<String> lines(
+            Map<String, List<Path>> filesOfOptions, int files, double asItIs, double possible) {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "Files whose layout keeps tasks from being near their bytes: %d. The nearest node saves %.0f %% of the"
+                        + " distance of a random one; with each split on one OST it would be %.0f %%.",
+                files,
+                asItIs * 100,
+                possible * 100));
+        filesOfOptions.forEach((optionsAndDirectory, paths) -> {
+            lines.add("For files to be written there:");
+            lines.add("  lfs setstripe " + optionsAndDirectory);
+            lines.add("For files that are there, which copies them:");
+            String options = optionsAndDirectory.substring(0, optionsAndDirectory.indexOf('\''));
+            paths.stream().limit(MOST_FILES).forEach(path -> lines.add("  lfs migrate " + options + quoted(path)));
+            if (paths.size() > MOST_FILES) {
+                lines.add("  and the same for " + (paths.size() - MOST_FILES) + " more files of that directory");
+            }
+        });
+        return lines;
+    }
+
+    private Gain gain(ExplainedFile file, List<Integer> splits) {
+        double random = 0;
+        double least = 0;
+        for (int split : splits) {
+            random += plan.costAtRandom(split);
+            least += plan.leastCost(split);
+        }
+        double leastOnOneOst = 0;
+        double randomOnOneOst = 0;
+        for (Map.Entry<Integer, Long> ost :
+                file.stripes().bytesOf(0, file.bytes()).byOst().entrySet()) {
+            RangeBytes all = new RangeBytes(new TreeMap<>(Map.of(ost.getKey(), ost.getValue())), Map.of());
+            Demand demand = plan.demand(all, ost.getValue());
+            randomOnOneOst += plan.costAtRandom(demand);
+            leastOnOneOst += plan.leastCost(demand);
+        }
+        return new Gain(share(random, least), share(randomOnOneOst, leastOnOneOst));
+    }
+
+    private static double share(double random, double least) {
+        return random == 0 ? 0 : (random - least) / random;
+    }
+
+    /**
+     * What {@code lfs setstripe} and {@code lfs migrate} are to be told; empty where mirrors share the reads, which no
+     * striping of one of them changes, or nothing is striped.
+     */
+    private Optional<String> options(ExplainedFile file) {
+        if (file.layout() instanceof Composite composite && composite.mirrorCount() > 1) {
+            return Optional.empty();
+        }
+        RangeBytes bytes = file.stripes().bytesOf(0, file.bytes());
+        int osts = bytes.byOst().size();
+        long stripeBytes = Math.min(LARGEST_STRIPE_BYTES, roundedUp(splitBytes));
+        long stripes = Math.max(1, (file.bytes() + stripeBytes - 1) / stripeBytes);
+        if (osts < 2) {
+            return Optional.empty();
+        }
+        String size = stripes == 1 ? "" : "-S " + size(stripeBytes) + " ";
+        return Optional.of(size + "-c " + Math.min(osts, stripes) + " " + pool(file));
+    }
+
+    /** As lfs takes it: in MiB where that is a whole number. */
+    private static String size(long bytes) {
+        return bytes % (1 << 20) == 0 ? (bytes >> 20) + "M" : (bytes >> 10) + "K";
+    }
+
+    private static long roundedUp(long bytes) {
+        return (bytes + STRIPE_UNIT_BYTES - 1) / STRIPE_UNIT_BYTES * STRIPE_UNIT_BYTES;
+    }
+
+    private static String pool(ExplainedFile file) {
+        return file.layout() instanceof Striping striping
+                ? striping.pool().map(pool -> "-p " + pool + " ").orElse("")
+                : "";
+    }
+
+    /** As one word of a shell. */
+    private static String quoted(Path path) {
+        return "'" + path.toString().replace("'", "'\\''") + "'";
+    }
+}

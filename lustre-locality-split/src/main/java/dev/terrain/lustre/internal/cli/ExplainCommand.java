@@ -1,0 +1,192 @@
+package dev.terrain.lustre.internal.cli;
+
+import dev.terrain.lustre.LustreKeys;
+import dev.terrain.lustre.internal.osts.Mounts;
+import dev.terrain.lustre.internal.osts.OstMap;
+import dev.terrain.lustre.internal.osts.Place;
+import dev.terrain.lustre.internal.splits.Locality;
+import dev.terrain.lustre.internal.splits.Neighbourhood;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+
+/** Says where the bytes of files are, who would read them, what that is worth, and what would make it better. */
+final class ExplainCommand implements Command {
+
+    private static final String MAP = "map";
+    private static final String NODES = "nodes";
+    private static final String SPLIT_SIZE = "split-size";
+    private static final String SVG = "svg";
+    private static final String ALL = "all";
+    private static final String PROPERTY = "D";
+
+    private final Surroundings.Source source;
+
+    ExplainCommand(Surroundings.Source source) {
+        this.source = source;
+    }
+
+    @Override
+    public String name() {
+        return "explain";
+    }
+
+    @Override
+    public String summary() {
+        return "Says where the bytes of files are, who would read them, what that is worth, and what would make it"
+                + " better.";
+    }
+
+    @Override
+    public String usage() {
+        return "PATH... [options]";
+    }
+
+    @Override
+    public Options options() {
+        return new Options()
+                .addOption(option(
+                        MAP, "FILE", "Where OSTs, servers and nodes are; else " + LustreKeys.MAP_FILE.key() + "."))
+                .addOption(option(
+                        NODES,
+                        "FILE",
+                        "The compute nodes, a line HOST or HOST rack=/PATH at=X,Y each; else " + LustreKeys.NODES.key()
+                                + ", which asks YARN unless set."))
+                .addOption(option(
+                        SPLIT_SIZE, "SIZE", "How files are cut; else " + LustreKeys.BLOCK_BYTES.key() + ", 128m."))
+                .addOption(option(SVG, "FILE", "Draws files by OSTs and splits by nodes."))
+                .addOption(Option.builder()
+                        .longOpt(ALL)
+                        .desc("Prints every file and every split, not only the first ones.")
+                        .build())
+                .addOption(Option.builder(PROPERTY)
+                        .numberOfArgs(2) // key and value, no more words
+                        .valueSeparator('=')
+                        .argName("KEY=VALUE")
+                        .desc("Sets a key of Hadoop or of this plugin, as for a job.")
+                        .build());
+    }
+
+    private static Option option(String name, String argument, String description) {
+        return Option.builder()
+                .longOpt(name)
+                .hasArg()
+                .argName(argument)
+                .desc(description)
+                .build();
+    }
+
+    @Override
+    public void run(CommandLine line, PrintStream out, PrintStream progress) throws IOException, UsageException {
+        if (line.getArgList().isEmpty()) {
+            throw new UsageException("name a file or a directory on Lustre");
+        }
+        Surroundings surroundings = source.of(configuration(line));
+        FileSurvey survey = new FileSurvey(surroundings.sources().layout(), progress, System::nanoTime);
+        for (String name : line.getArgList()) {
+            survey.read(path(name));
+        }
+        ExplainReport report =
+                new ExplainReport(out, line.hasOption(ALL) ? ExplainReport.Length.WHOLE : ExplainReport.Length.SHORT);
+        report.files(survey);
+        String fileSystem = fileSystem(survey.files(), surroundings.sources());
+        OstMap osts = osts(fileSystem, surroundings.sources());
+        report.servers(survey.files(), osts);
+        Neighbourhood neighbourhood = Neighbourhood.of(
+                nodes(line, surroundings.sources()),
+                osts,
+                surroundings.sources().distance());
+        requireServers(neighbourhood, fileSystem);
+        ExplainedJob plan = new ExplainedJob(survey.files(), neighbourhood, surroundings);
+        report.splits(plan);
+        report.comparison(Comparison.of(plan));
+        report.advice(new Advice(plan, surroundings).lines());
+        if (line.hasOption(SVG)) {
+            Path picture = Path.of(line.getOptionValue(SVG));
+            Files.writeString(picture, ExplainPicture.svg(survey.files(), plan));
+            out.println("Picture: " + picture);
+        }
+    }
+
+    private static Configuration configuration(CommandLine line) throws UsageException {
+        Configuration conf = new JobConf();
+        line.getOptionProperties(PROPERTY)
+                .forEach((key, value) -> conf.set(String.valueOf(key), String.valueOf(value)));
+        if (line.hasOption(MAP)) {
+            conf.set(LustreKeys.MAP_FILE.key(), line.getOptionValue(MAP));
+        }
+        if (line.hasOption(SPLIT_SIZE)) {
+            long bytes = Sizes.parse(SPLIT_SIZE, line.getOptionValue(SPLIT_SIZE));
+            conf.set(LustreKeys.BLOCK_BYTES.key(), String.valueOf(bytes));
+        }
+        return conf;
+    }
+
+    /** {@code lustre:///mnt/lustre/x} and {@code /mnt/lustre/x} alike. */
+    private static Path path(String name) {
+        return name.startsWith("lustre:") || name.startsWith("file:")
+                ? Path.of(URI.create(name).getPath())
+                : Path.of(name);
+    }
+
+    private static String fileSystem(List<ExplainedFile> files, Locality.Sources sources) throws IOException {
+        Mounts mounts = Mounts.parse(Files.readAllLines(sources.mountTable()));
+        Set<Path> directories = new HashSet<>();
+        Set<String> found = new HashSet<>();
+        for (ExplainedFile file : files) {
+            Path directory = file.path().toAbsolutePath().resolveSibling("");
+            if (directories.add(directory)) {
+                Path real = directory.toRealPath();
+                found.add(mounts.fileSystemOf(real)
+                        .orElseThrow(() -> new IOException("the mount that " + real + " is on does not come from"
+                                + " MGS:/NAME (findmnt -T " + real + "), so its OSTs have no names: name a path on a"
+                                + " mounted Lustre")));
+            }
+        }
+        if (found.size() > 1) {
+            throw new IOException("the files are on " + found + ": explain one file system at a time");
+        }
+        return found.iterator().next();
+    }
+
+    private static OstMap osts(String fileSystem, Locality.Sources sources) throws IOException {
+        return new OstMap(fileSystem, sources.client().connections(fileSystem), sources.mapFile(), sources.names());
+    }
+
+    private static List<Place> nodes(CommandLine line, Locality.Sources sources) throws IOException {
+        if (line.hasOption(NODES)) {
+            List<Place> nodes = NodesFile.read(Path.of(line.getOptionValue(NODES)), sources.mapFile());
+            if (nodes.isEmpty()) {
+                throw new IOException(line.getOptionValue(NODES) + " names no node: write a host name a line");
+            }
+            return nodes;
+        }
+        try {
+            List<Place> nodes = sources.nodes().nodes();
+            if (!nodes.isEmpty()) {
+                return nodes;
+            }
+        } catch (IOException e) {
+            throw new IOException(
+                    "YARN does not tell its nodes (" + e.getMessage() + "): give them with --nodes FILE", e);
+        }
+        throw new IOException("no compute node is known: start NodeManagers, or give nodes with --nodes FILE");
+    }
+
+    private static void requireServers(Neighbourhood neighbourhood, String fileSystem) throws IOException {
+        if (neighbourhood.cluster().servers().isEmpty()) {
+            throw new IOException("no server of " + fileSystem + " is known: give --map FILE with lines such as"
+                    + " 'OST0000 host=oss1 rack=/row1/rack7' or '10.0.0.11@tcp host=oss1 rack=/row1/rack7'");
+        }
+    }
+}

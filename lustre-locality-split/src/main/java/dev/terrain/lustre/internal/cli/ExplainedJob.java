@@ -1,0 +1,137 @@
+package dev.terrain.lustre.internal.cli;
+
+import dev.terrain.lustre.internal.assign.Assignment;
+import dev.terrain.lustre.internal.assign.Cluster;
+import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.distance.DistanceTable.Row;
+import dev.terrain.lustre.internal.distance.DistanceTable.Site;
+import dev.terrain.lustre.internal.layout.RangeBytes;
+import dev.terrain.lustre.internal.splits.Neighbourhood;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Files cut as a job would, and what each split costs where: bytes times distance. Only bytes whose server is known
+ * count. Immutable.
+ */
+final class ExplainedJob {
+
+    /** The last split of a file may be longer by this (FileInputFormat.SPLIT_SLOP, Hadoop 3.4.2). */
+    private static final double SLOP = 1.1;
+
+    private final Surroundings surroundings;
+    private final Neighbourhood neighbourhood;
+    private final List<Split> splits = new ArrayList<>();
+    private final List<Demand> demands = new ArrayList<>();
+    private final Row[] distances;
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Assignment assignment;
+
+    /**
+     * A part of a file for one task.
+     *
+     * @param bytes where it lies
+     * @param hosts that {@code lustre:///} names for it, the nearest first
+     */
+    record Split(ExplainedFile file, long offset, long length, RangeBytes bytes, List<String> hosts) {}
+
+    ExplainedJob(List<ExplainedFile> files, Neighbourhood neighbourhood, Surroundings surroundings) {
+        this.surroundings = surroundings;
+        this.neighbourhood = neighbourhood;
+        Cluster cluster = neighbourhood.cluster();
+        distances = new Row[cluster.nodes().size()];
+        for (Site site : cluster.table().sites()) {
+            for (int node : site.nodes()) {
+                distances[node] = site.distances();
+                numbers.put(cluster.nodes().get(node).name(), node);
+            }
+        }
+        files.forEach(this::cut);
+        assignment = surroundings.strategy().assign(demands, cluster);
+    }
+
+    private void cut(ExplainedFile file) {
+        long size = surroundings.choice().blockBytes();
+        long offset = 0;
+        while (offset < file.bytes()) {
+            long left = file.bytes() - offset;
+            long length = (double) left / (double) size > SLOP ? size : left;
+            add(file, offset, length);
+            offset += length;
+        }
+    }
+
+    private void add(ExplainedFile file, long offset, long length) {
+        RangeBytes bytes = file.stripes().bytesOf(offset, length);
+        Demand demand = neighbourhood.demand(bytes, length + surroundings.taskBytes());
+        // As LustreFileSystem has the nodes of a site take turns.
+        long turn = file.path().hashCode() + offset / surroundings.choice().blockBytes();
+        List<String> hosts = neighbourhood.nearest(
+                demand,
+                turn,
+                surroundings.choice().hostsPerBlock(),
+                surroundings.choice().leastGain());
+        splits.add(new Split(file, offset, length, bytes, hosts));
+        demands.add(demand);
+    }
+
+    List<Split> splits() {
+        return splits;
+    }
+
+    List<Demand> demands() {
+        return demands;
+    }
+
+    Cluster cluster() {
+        return neighbourhood.cluster();
+    }
+
+    /** The node of each split, where the whole job is looked at. */
+    Assignment assignment() {
+        return assignment;
+    }
+
+    /** The number of a node by its name, which is one of {@link #cluster()}. */
+    int number(String node) {
+        return numbers.getOrDefault(node, 0);
+    }
+
+    /** Bytes times distance of a split, read by a node. */
+    double cost(int split, int node) {
+        return demands.get(split).cost(distances[node]);
+    }
+
+    /** The same, by a node that nobody chose. */
+    double costAtRandom(int split) {
+        return costAtRandom(demands.get(split));
+    }
+
+    double costAtRandom(Demand demand) {
+        double sum = 0;
+        for (Site site : cluster().table().sites()) {
+            sum += demand.cost(site.distances()) * site.nodes().size();
+        }
+        return sum / cluster().nodes().size();
+    }
+
+    /** The same, by the nearest node, however much that one has to do already. */
+    double leastCost(int split) {
+        return leastCost(demands.get(split));
+    }
+
+    double leastCost(Demand demand) {
+        double least = Double.POSITIVE_INFINITY;
+        for (Site site : cluster().table().sites()) {
+            least = Math.min(least, demand.cost(site.distances()));
+        }
+        return least;
+    }
+
+    /** What reading a range would ask, if it were a split. */
+    Demand demand(RangeBytes bytes, long length) {
+        return neighbourhood.demand(bytes, length);
+    }
+}

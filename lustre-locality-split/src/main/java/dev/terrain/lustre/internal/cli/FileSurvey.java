@@ -1,0 +1,147 @@
+package dev.terrain.lustre.internal.cli;
+
+import dev.terrain.lustre.internal.layout.LayoutDecoder;
+import dev.terrain.lustre.internal.linux.ExtendedAttribute;
+import dev.terrain.lustre.internal.linux.Kernel;
+import dev.terrain.lustre.internal.linux.KernelException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+
+/**
+ * The layouts of files, and of all files below directories. A file that was named must have one; below a directory one
+ * that has none is passed over and told.
+ */
+final class FileSurvey {
+
+    /** How long it is silent. */
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+
+    /** asm-generic/errno-base.h. */
+    private static final int EACCES = 13;
+
+    private final ExtendedAttribute attribute;
+    private final PrintStream progress;
+    private final List<ExplainedFile> files = new ArrayList<>();
+    private final List<String> passedOver = new ArrayList<>();
+    private final LongSupplier nanoTime;
+    private long lastWordNanos;
+
+    /**
+     * Reads nothing yet.
+     *
+     * @param nanoTime {@link System#nanoTime}, or a test's clock
+     */
+    FileSurvey(ExtendedAttribute attribute, PrintStream progress, LongSupplier nanoTime) {
+        this.attribute = attribute;
+        this.progress = progress;
+        this.nanoTime = nanoTime;
+        this.lastWordNanos = nanoTime.getAsLong();
+    }
+
+    /**
+     * Reads the layouts below a path.
+     *
+     * @throws IOException when there is none, which it says with the remedy
+     */
+    void read(Path path) throws IOException {
+        if (Kernel.unavailable().isPresent()) {
+            throw new IOException(
+                    "cannot ask the kernel: " + Kernel.unavailable().get());
+        }
+        if (!Files.exists(path)) {
+            throw new IOException("there is no " + path + " on this machine: name a path on its mounted Lustre");
+        }
+        if (Files.isDirectory(path)) {
+            readBelow(path);
+        } else {
+            readFile(path);
+        }
+    }
+
+    private void readBelow(Path directory) throws IOException {
+        int before = files.size();
+        try (Stream<Path> all = Files.walk(directory, FileVisitOption.FOLLOW_LINKS)) {
+            for (Path path : (Iterable<Path>) all.filter(Files::isRegularFile)
+                    .filter(file -> !isHidden(directory, file))
+                    .sorted()::iterator) {
+                try {
+                    readFile(path);
+                } catch (IOException e) {
+                    passedOver.add(String.valueOf(e.getMessage()));
+                }
+                tell();
+            }
+        } catch (UncheckedIOException e) {
+            throw new IOException("cannot list " + directory + ": " + e.getMessage(), e);
+        }
+        if (files.size() == before) {
+            throw new IOException(
+                    passedOver.isEmpty()
+                            ? "there are no files below " + directory + ": name others"
+                            : passedOver.get(0));
+        }
+    }
+
+    /** As FileInputFormat leaves out what begins with {@code _} or {@code .} (its hiddenFileFilter). */
+    private static boolean isHidden(Path directory, Path file) {
+        for (Path part : directory.relativize(file)) {
+            if (part.toString().startsWith("_") || part.toString().startsWith(".")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void readFile(Path file) throws IOException {
+        byte[] stored = stored(file)
+                .orElseThrow(() -> new IOException(file + " has no Lustre layout, it is on " + typeOf(file)
+                        + ": name files of a mounted Lustre (findmnt -t lustre)"));
+        files.add(ExplainedFile.of(file, Files.size(file), LayoutDecoder.decode(stored)));
+    }
+
+    private Optional<byte[]> stored(Path file) throws IOException {
+        try {
+            return attribute.read(file);
+        } catch (KernelException e) {
+            throw e.errno() == EACCES
+                    ? new IOException(e.getMessage() + ": run this as a user who may read the file", e)
+                    : e;
+        }
+    }
+
+    private static String typeOf(Path file) {
+        try {
+            return Files.getFileStore(file).type();
+        } catch (IOException e) {
+            return "an unknown file system";
+        }
+    }
+
+    private void tell() {
+        long now = nanoTime.getAsLong();
+        if (now - lastWordNanos > SILENCE.toNanos()) {
+            lastWordNanos = now;
+            progress.println("read " + files.size() + " layouts, passed over " + passedOver.size());
+        }
+    }
+
+    /** In the order named, those of a directory by name. */
+    List<ExplainedFile> files() {
+        return List.copyOf(files);
+    }
+
+    /** Why files below directories are not among them. */
+    List<String> passedOver() {
+        return List.copyOf(passedOver);
+    }
+}

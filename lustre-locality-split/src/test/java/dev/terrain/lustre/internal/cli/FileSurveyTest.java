@@ -1,0 +1,87 @@
+package dev.terrain.lustre.internal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import dev.terrain.lustre.internal.layout.LayoutBlob;
+import dev.terrain.lustre.internal.linux.ExtendedAttribute;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.time.Duration;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileSurveyTest {
+
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream told = new ByteArrayOutputStream();
+    private long now;
+
+    private FileSurvey survey(Duration step) {
+        return new FileSurvey(
+                new ExtendedAttribute("user.lov"), new PrintStream(told, true, StandardCharsets.UTF_8), () -> {
+                    now += step.toNanos();
+                    return now;
+                });
+    }
+
+    private void file(Path path) throws IOException {
+        Objects.requireNonNull(Files.getFileAttributeView(Files.createFile(path), UserDefinedFileAttributeView.class))
+                .write("lov", ByteBuffer.wrap(LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, 1 << 20, 0)));
+    }
+
+    @Test
+    void tellsHowFarItIsWhenItTakesLong() throws IOException {
+        for (int i = 0; i < 6; i++) {
+            file(folder.resolve("file" + i));
+        }
+        Files.createFile(folder.resolve("none"));
+
+        FileSurvey survey = survey(Duration.ofSeconds(3));
+        survey.read(folder);
+
+        assertThat(told.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly(
+                        "read 2 layouts, passed over 0",
+                        "read 4 layouts, passed over 0",
+                        "read 6 layouts, passed over 0");
+        assertThat(survey.files()).hasSize(6);
+        assertThat(survey.passedOver()).hasSize(1);
+    }
+
+    @Test
+    void saysNothingWhenItIsQuick() throws IOException {
+        file(folder.resolve("file"));
+
+        survey(Duration.ZERO).read(folder);
+
+        assertThat(told.size()).isZero();
+    }
+
+    @Test
+    void followsLinksAndSaysWhenTheyGoRound() throws IOException {
+        Path real = Files.createDirectory(folder.resolve("real"));
+        file(real.resolve("file"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+
+        FileSurvey survey = survey(Duration.ZERO);
+        survey.read(link);
+
+        assertThat(survey.files()).extracting(ExplainedFile::path).containsExactly(link.resolve("file"));
+
+        Files.createSymbolicLink(real.resolve("round"), real);
+        assertThatIOException()
+                .isThrownBy(() -> survey(Duration.ZERO).read(real))
+                .withMessageContaining("cannot list " + real);
+    }
+}
