@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.net.DNSToSwitchMapping;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.net.ScriptBasedMapping;
@@ -65,12 +66,17 @@ final class LocalitySources {
     }
 
     private static Locality.NodeSource nodes(LustreSettings settings, MapFile mapFile, Configuration conf) {
+        YarnNodes running = new YarnNodes(conf, mapFile);
         if (settings.nodes().equals(LustreSettings.OF_YARN)) {
-            return new YarnNodes(conf, mapFile);
+            return running;
         }
-        return settings.nodes().equals(LustreSettings.OF_MAP_FILE)
+        Locality.NodeSource written = settings.nodes().equals(LustreSettings.OF_MAP_FILE)
                 ? mapFile::nodes
                 : () -> settings.nodes().stream().map(mapFile::node).toList();
+        // The local runner has no NodeManagers.
+        return conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME).equals(MRConfig.LOCAL_FRAMEWORK_NAME)
+                ? written
+                : new RegisteredNodes(written, running);
     }
 
     private static Distance distance(LustreSettings settings, Configuration conf) throws IOException {
@@ -84,7 +90,8 @@ final class LocalitySources {
         return new RackTree(rackOf(conf));
     }
 
-    private static UnaryOperator<String> rackOf(Configuration conf) {
+    /** Hadoop's mapping from a host name to its rack. */
+    static UnaryOperator<String> rackOf(Configuration conf) {
         DNSToSwitchMapping mapping = ReflectionUtils.newInstance(
                 conf.getClass(
                         CommonConfigurationKeysPublic.NET_TOPOLOGY_NODE_SWITCH_MAPPING_IMPL_KEY,
@@ -99,7 +106,7 @@ final class LocalitySources {
     }
 
     /** As a NodeManager names itself unless configured (YARN's NodeManager registers its canonical host name). */
-    private static String localHost() {
+    static String localHost() {
         try {
             return InetAddress.getLocalHost().getCanonicalHostName();
         } catch (UnknownHostException e) {

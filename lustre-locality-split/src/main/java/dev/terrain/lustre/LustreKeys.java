@@ -46,7 +46,7 @@ public enum LustreKeys {
             "int",
             "3",
             "hosts",
-            "The most hosts that are named for a block, 1 to 15."),
+            "The most hosts that are named for a block, 1 to 15. LustreInputFormat names one for a split."),
     LEAST_GAIN(
             "terrain.lustre.least-gain",
             "double",
@@ -61,6 +61,56 @@ public enum LustreKeys {
             "bytes",
             "Size of a block of lustre:///, and so of a split, from 64k on: a multiple of the stripe "
                     + "size keeps stripes whole."),
+    FRAMEWORK_NAME(
+            "terrain.lustre.framework-name",
+            "string",
+            "yarn",
+            "",
+            "The framework that runs the jobs when mapreduce.framework.name is terrain-lustre: yarn, local, or any name "
+                    + "that another ClientProtocolProvider answers to."),
+    DELEGATE(
+            "terrain.lustre.delegate",
+            "class",
+            "org.apache.hadoop.mapreduce.lib.input.TextInputFormat",
+            "",
+            "The InputFormat that makes the splits and reads the records. Set at submission from the job's own "
+                    + "InputFormat; set it by hand only in a job that names LustreInputFormat itself."),
+    SPLITS(
+            "terrain.lustre.splits",
+            "string",
+            "stripe",
+            "",
+            "Where splits of LustreInputFormat begin and end: stripe (at the borders of stripes nearest to where the "
+                    + "job's own InputFormat had them), ost (each split reads the stripes of one OST; pays where stripes "
+                    + "are large) or plain (where the job's own InputFormat had them)."),
+    ANY_OFFSET_FORMATS(
+            "terrain.lustre.any-offset-formats",
+            "list",
+            "org.apache.hadoop.examples.terasort.TeraInputFormat",
+            "",
+            "InputFormats with a getSplits of their own whose readers find the first record from any offset, so that "
+                    + "their splits may begin elsewhere. Those that leave getSplits to FileInputFormat need not be named."),
+    STRATEGY(
+            "terrain.lustre.strategy",
+            "string",
+            "balanced",
+            "",
+            "How LustreInputFormat gives splits to nodes: balanced, weighted-mean (the rule of Takizawa et al., which "
+                    + "needs coordinates and balances nothing) or none (no node is named), the last two to compare with."),
+    SLACK(
+            "terrain.lustre.slack",
+            "double",
+            "0.1",
+            "of the fullest node",
+            "How much more a node may get than the fullest would if splits were dealt with nothing but balance in mind, "
+                    + "from 0 to 10: more lets splits stay nearer to their bytes."),
+    TASK_BYTES(
+            "terrain.lustre.task-bytes",
+            "bytes",
+            "64m",
+            "bytes",
+            "What starting a task costs, as the bytes that it could read meanwhile, from 0 on: what small splits weigh "
+                    + "beside large ones."),
     ATTRIBUTE(
             "terrain.lustre.attribute",
             "string",
@@ -87,7 +137,7 @@ public enum LustreKeys {
         return key;
     }
 
-    /** What kind of value it takes: string, list, int, double, or bytes (with Hadoop's suffixes). */
+    /** What kind of value it takes: string, list, class, int, double, or bytes (with Hadoop's suffixes). */
     public String type() {
         return type;
     }

@@ -1,11 +1,18 @@
 package dev.terrain.lustre;
 
+import dev.terrain.lustre.internal.assign.Balanced;
+import dev.terrain.lustre.internal.assign.Strategy;
+import dev.terrain.lustre.internal.assign.WeightedMean;
 import dev.terrain.lustre.internal.splits.FileBlocks.Choice;
+import dev.terrain.lustre.internal.splits.JobPlacement;
+import dev.terrain.lustre.internal.splits.Splitting;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param metric how distances are found
  * @param torusSize positions in each dimension; empty but for a torus
  * @param distanceFile measured values; present where they are asked for
- * @param choice how hosts are chosen
+ * @param choice how hosts of a block are chosen
+ * @param splitting where splits of a job begin and end
+ * @param anyOffsetFormats InputFormats whose splits may begin anywhere, by class name
+ * @param placement how a job's splits are given to nodes
  * @param attribute that holds a file's layout
  */
 record LustreSettings(
@@ -27,6 +37,9 @@ record LustreSettings(
         List<Integer> torusSize,
         Optional<Path> distanceFile,
         Choice choice,
+        Splitting splitting,
+        List<String> anyOffsetFormats,
+        JobPlacement placement,
         String attribute) {
 
     /** The word for the nodes that the ResourceManager knows. */
@@ -37,6 +50,9 @@ record LustreSettings(
 
     /** mapreduce.job.max.split.locations, beyond which Hadoop cuts the list. */
     private static final int MOST_HOSTS = 15;
+
+    /** A node with eleven times the work of others: more is no balance. */
+    private static final double MOST_SLACK = 10;
 
     /** The smallest stripe there is. */
     private static final long LEAST_BLOCK_BYTES = 1 << 16;
@@ -67,7 +83,7 @@ record LustreSettings(
      * @throws IllegalArgumentException naming the key, the value found and what is allowed
      */
     static LustreSettings from(Configuration conf) {
-        Metric metric = metric(conf);
+        Metric metric = named(conf, LustreKeys.DISTANCE, Metric.values(), "rack, torus or measured");
         Optional<Path> mapFile = file(conf, LustreKeys.MAP_FILE);
         Optional<Path> distanceFile = file(conf, LustreKeys.DISTANCE_FILE);
         if (metric == Metric.MEASURED && distanceFile.isEmpty()) {
@@ -83,18 +99,79 @@ record LustreSettings(
                 metric,
                 metric == Metric.TORUS ? torusSize(conf) : List.of(),
                 distanceFile,
-                new Choice(blockBytes(conf), hosts(conf), leastGain(conf)),
+                new Choice(
+                        bytes(conf, LustreKeys.BLOCK_BYTES, LEAST_BLOCK_BYTES, "a size from 64k on"),
+                        hosts(conf),
+                        leastGain(conf)),
+                named(conf, LustreKeys.SPLITS, Splitting.values(), "stripe, ost or plain"),
+                List.of(conf.getTrimmedStrings(
+                        LustreKeys.ANY_OFFSET_FORMATS.key(), LustreKeys.ANY_OFFSET_FORMATS.defaultValue())),
+                new JobPlacement(strategy(conf), bytes(conf, LustreKeys.TASK_BYTES, 0, "a size from 0 on")),
                 value(conf, LustreKeys.ATTRIBUTE));
     }
 
-    private static Metric metric(Configuration conf) {
-        String value = value(conf, LustreKeys.DISTANCE);
-        for (Metric metric : Metric.values()) {
-            if (metric.name().toLowerCase(Locale.ROOT).equals(value)) {
-                return metric;
+    /**
+     * The framework that really runs the jobs.
+     *
+     * @throws IllegalArgumentException when it is empty or leads back to this module
+     */
+    static String frameworkName(Configuration conf) {
+        String value = value(conf, LustreKeys.FRAMEWORK_NAME);
+        if (value.isEmpty() || value.equals(LustreFrameworkProvider.FRAMEWORK_NAME)) {
+            String allowed = "the framework that runs the jobs, such as yarn or local";
+            throw refused(LustreKeys.FRAMEWORK_NAME, value, allowed, null);
+        }
+        return value;
+    }
+
+    /** Records the InputFormat that the job itself chose. */
+    static void recordDelegate(Configuration conf, String className) {
+        conf.set(LustreKeys.DELEGATE.key(), className);
+    }
+
+    /**
+     * The InputFormat that the job itself chose.
+     *
+     * @throws IOException when there is none of that name
+     */
+    @SuppressWarnings("rawtypes") // A class literal knows no type arguments.
+    static Class<? extends InputFormat> delegate(Configuration conf) throws IOException {
+        String name = value(conf, LustreKeys.DELEGATE);
+        IllegalArgumentException refused = refused(
+                LustreKeys.DELEGATE, name, "another InputFormat of org.apache.hadoop.mapreduce on the classpath", null);
+        try {
+            if (!name.equals(LustreInputFormat.class.getName())) {
+                return conf.getClassByName(name).asSubclass(InputFormat.class);
+            }
+        } catch (ClassNotFoundException | ClassCastException e) {
+            refused.addSuppressed(e);
+        }
+        throw new IOException(refused);
+    }
+
+    private static <E extends Enum<E>> E named(Configuration conf, LustreKeys key, E[] values, String allowed) {
+        String value = value(conf, key);
+        for (E one : values) {
+            if (one.name().toLowerCase(Locale.ROOT).equals(value)) {
+                return one;
             }
         }
-        throw refused(LustreKeys.DISTANCE, value, "rack, torus or measured", null);
+        throw refused(key, value, allowed, null);
+    }
+
+    private static Optional<Strategy> strategy(Configuration conf) {
+        String value = value(conf, LustreKeys.STRATEGY);
+        if (value.equals("none")) {
+            return Optional.empty();
+        }
+        if (value.equals("weighted-mean")) {
+            return Optional.of(new WeightedMean());
+        }
+        if (value.equals("balanced")) {
+            double slack = share(conf, LustreKeys.SLACK, MOST_SLACK, "from 0 to 10");
+            return Optional.of(new Balanced(slack, leastGain(conf)));
+        }
+        throw refused(LustreKeys.STRATEGY, value, "balanced, weighted-mean or none", null);
     }
 
     private static Optional<Path> file(Configuration conf, LustreKeys key) {
@@ -117,18 +194,17 @@ record LustreSettings(
         throw refused(LustreKeys.TORUS_SIZE, value(conf, LustreKeys.TORUS_SIZE), allowed, null);
     }
 
-    private static long blockBytes(Configuration conf) {
-        String value = value(conf, LustreKeys.BLOCK_BYTES);
-        String allowed = "a size from 64k on";
+    private static long bytes(Configuration conf, LustreKeys key, long least, String allowed) {
+        String value = value(conf, key);
         try {
             long bytes = TraditionalBinaryPrefix.string2long(value);
-            if (bytes >= LEAST_BLOCK_BYTES) {
+            if (bytes >= least) {
                 return bytes;
             }
         } catch (IllegalArgumentException e) {
-            throw refused(LustreKeys.BLOCK_BYTES, value, allowed, e);
+            throw refused(key, value, allowed, e);
         }
-        throw refused(LustreKeys.BLOCK_BYTES, value, allowed, null);
+        throw refused(key, value, allowed, null);
     }
 
     private static int hosts(Configuration conf) {
@@ -146,16 +222,21 @@ record LustreSettings(
     }
 
     private static double leastGain(Configuration conf) {
-        String value = value(conf, LustreKeys.LEAST_GAIN);
+        // 1 would be a node that is no distance away from everything.
+        return share(conf, LustreKeys.LEAST_GAIN, Math.nextDown(1.0), "from 0 and below 1");
+    }
+
+    private static double share(Configuration conf, LustreKeys key, double most, String allowed) {
+        String value = value(conf, key);
         try {
             double share = Double.parseDouble(value);
-            if (share >= 0 && share < 1) {
+            if (share >= 0 && share <= most) {
                 return share;
             }
         } catch (NumberFormatException e) {
-            throw refused(LustreKeys.LEAST_GAIN, value, "from 0 and below 1", e);
+            throw refused(key, value, allowed, e);
         }
-        throw refused(LustreKeys.LEAST_GAIN, value, "from 0 and below 1", null);
+        throw refused(key, value, allowed, null);
     }
 
     private static String value(Configuration conf, LustreKeys key) {

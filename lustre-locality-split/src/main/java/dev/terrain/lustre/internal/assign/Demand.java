@@ -47,12 +47,17 @@ public final class Demand {
     }
 
     /** How many servers it reads from. */
-    int serverCount() {
+    public int serverCount() {
         return servers.length;
     }
 
     /** The number of its {@code i}-th server. */
-    int server(int i) {
+    public int server(int i) {
         return servers[i];
+    }
+
+    /** Bytes that it reads from its {@code i}-th server. */
+    public long bytesFrom(int i) {
+        return bytes[i];
     }
 }

@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.distance;
 
 import dev.terrain.lustre.internal.osts.Place;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** How far a compute node is from a server. It has no unit: only the ratios of one implementation's values count. */
@@ -15,5 +16,10 @@ public interface Distance {
      */
     default Object kind(Place node) {
         return node;
+    }
+
+    /** The rack of a node or a server, as Hadoop's topology writes it; empty where it is not known. */
+    default Optional<String> rack(Place place) {
+        return place.rack();
     }
 }

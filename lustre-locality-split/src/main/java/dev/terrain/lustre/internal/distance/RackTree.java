@@ -4,6 +4,7 @@ import dev.terrain.lustre.internal.osts.Place;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -36,8 +37,8 @@ public final class RackTree implements Distance {
         if (node.name().equals(server.name())) {
             return OptionalDouble.of(0);
         }
-        List<String> a = rack(node);
-        List<String> b = rack(server);
+        List<String> a = parts(node);
+        List<String> b = parts(server);
         int common = 0;
         while (common < Math.min(a.size(), b.size()) && a.get(common).equals(b.get(common))) {
             common++;
@@ -48,10 +49,15 @@ public final class RackTree implements Distance {
 
     @Override
     public Object kind(Place node) {
-        return rack(node);
+        return parts(node);
     }
 
-    private List<String> rack(Place place) {
+    @Override
+    public Optional<String> rack(Place place) {
+        return Optional.of("/" + String.join("/", parts(place)));
+    }
+
+    private List<String> parts(Place place) {
         if (place.rack().isPresent()) {
             return parts.computeIfAbsent(place.rack().get(), RackTree::split);
         }

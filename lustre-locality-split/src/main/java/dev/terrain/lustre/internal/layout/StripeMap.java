@@ -4,6 +4,7 @@ import dev.terrain.lustre.internal.layout.Layout.Composite;
 import dev.terrain.lustre.internal.layout.Layout.Striping;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 
 /**
@@ -23,7 +24,19 @@ public final class StripeMap {
     }
 
     /** A part of the file that the same mirrors cover; {@code sources} are where each of them has it, never none. */
-    private record Segment(long start, long end, List<Source> sources) {}
+    private record Segment(long start, long end, List<Source> sources) {
+
+        Stripe stripeAt(long offset) {
+            if (!(sources.get(0) instanceof Source.OnObjects first)) {
+                return new Stripe(start, end, OptionalInt.empty());
+            }
+            Stripe whole = first.stripes.at(offset);
+            return new Stripe(
+                    Math.max(start, whole.start()),
+                    Math.min(end, whole.end()),
+                    sources.size() == 1 ? whole.ost() : OptionalInt.empty());
+        }
+    }
 
     /** Where a client finds a segment: on objects, or elsewhere. */
     private sealed interface Source {
@@ -106,6 +119,27 @@ public final class StripeMap {
         }
         sum.addElsewhere(Elsewhere.UNREADABLE, (double) (length - covered));
         return sum.result();
+    }
+
+    /**
+     * The stripe that a byte lies in, cut off where its component ends. Where there are mirrors it is that of the
+     * first.
+     *
+     * @param offset from 0 on
+     */
+    public Stripe stripeAt(long offset) {
+        long gapStart = 0;
+        for (Segment segment : segments) {
+            if (offset < segment.start) {
+                long gapEnd = segment.start;
+                return new Stripe(gapStart, gapEnd, OptionalInt.empty());
+            }
+            if (offset < segment.end) {
+                return segment.stripeAt(offset);
+            }
+            gapStart = segment.end;
+        }
+        return new Stripe(gapStart, Component.END_OF_FILE, OptionalInt.empty());
     }
 
     private static void addSegment(Segment segment, long start, long end, RangeBytes.Sum sum) {

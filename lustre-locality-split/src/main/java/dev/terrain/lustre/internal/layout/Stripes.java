@@ -2,6 +2,7 @@ package dev.terrain.lustre.internal.layout;
 
 import dev.terrain.lustre.internal.layout.Layout.Striping;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * The arithmetic of stripes: how many bytes of a range lie on each object. Stripes are counted from the start of the
@@ -30,6 +31,15 @@ final class Stripes {
             int object = (int) ((first + i) % count);
             sum.addOst(objects.get(object).ostIndex(), share * (double) (before(end, object) - before(start, object)));
         }
+    }
+
+    /** The stripe that a byte lies in. */
+    Stripe at(long offset) {
+        long number = offset / stripeBytes;
+        long start = number * stripeBytes;
+        long end = start > Long.MAX_VALUE - stripeBytes ? Component.END_OF_FILE : start + stripeBytes;
+        int object = (int) (number % objects.size());
+        return new Stripe(start, end, OptionalInt.of(objects.get(object).ostIndex()));
     }
 
     /** How many of the file's bytes before {@code offset} lie on an object. */

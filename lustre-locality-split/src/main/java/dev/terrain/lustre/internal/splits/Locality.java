@@ -88,16 +88,21 @@ public final class Locality {
      */
     public FileBlocks blocksOf(Path file) throws IOException {
         if (Kernel.unavailable().isPresent()) {
-            throw new NoLocalityException(Kernel.unavailable().get());
+            throw new NoLocalityException(
+                    NoPreference.NOT_READABLE, Kernel.unavailable().get());
         }
-        byte[] layout =
-                sources.layout.read(file).orElseThrow(() -> new NoLocalityException(file + " has no Lustre layout"));
+        byte[] layout = sources.layout
+                .read(file)
+                .orElseThrow(() -> new NoLocalityException(NoPreference.NOT_LUSTRE, file + " has no Lustre layout"));
         StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout));
         Path real = file.toRealPath();
         String fileSystem = Mounts.parse(Files.readAllLines(sources.mountTable))
                 .fileSystemOf(real)
-                .orElseThrow(() -> new NoLocalityException("the mount that " + real
-                        + " is on does not come from MGS:/NAME, so the name of its Lustre file system is not known"));
+                .orElseThrow(
+                        () -> new NoLocalityException(
+                                NoPreference.NOT_LUSTRE,
+                                "the mount that " + real
+                                        + " is on does not come from MGS:/NAME, so the name of its Lustre file system is not known"));
         return new FileBlocks(stripes, neighbourhood(fileSystem), choice);
     }
 
@@ -108,7 +113,7 @@ public final class Locality {
             looks.put(fileSystem, look);
         }
         String why = look.why;
-        return look.found.orElseThrow(() -> new NoLocalityException(why));
+        return look.found.orElseThrow(() -> new NoLocalityException(NoPreference.NO_NEIGHBOURS, why));
     }
 
     private Look look(String fileSystem) {
@@ -122,13 +127,15 @@ public final class Locality {
     private Neighbourhood survey(String fileSystem) throws IOException {
         List<Place> nodes = sources.nodes.nodes();
         if (nodes.isEmpty()) {
-            throw new NoLocalityException("no compute nodes are known");
+            throw new NoLocalityException(NoPreference.NO_NEIGHBOURS, "no compute nodes are known");
         }
         OstMap osts = new OstMap(fileSystem, sources.client.connections(fileSystem), sources.mapFile, sources.names);
         Neighbourhood neighbourhood = Neighbourhood.of(nodes, osts, sources.distance);
         if (neighbourhood.cluster().servers().isEmpty()) {
-            throw new NoLocalityException("no server of " + fileSystem
-                    + " is known: the Lustre client shows none that has a name, nor is one in the map file");
+            throw new NoLocalityException(
+                    NoPreference.NO_NEIGHBOURS,
+                    "no server of " + fileSystem
+                            + " is known: the Lustre client shows none that has a name, nor is one in the map file");
         }
         if (!osts.unknown().isEmpty() && !looks.containsKey(fileSystem)) {
             LOG.warn(

@@ -8,11 +8,13 @@ import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.osts.OstMap;
 import dev.terrain.lustre.internal.osts.Place;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The servers of one Lustre file system among the compute nodes. Thread-safe. */
@@ -20,9 +22,25 @@ public final class Neighbourhood {
 
     private final Cluster cluster;
     private final Map<Integer, Integer> serverOfOst = new HashMap<>();
+    private final List<String> nodeRacks;
+    private final List<String> serverRacks;
+    private final Site[] siteOfNode;
+    private final double[] leastToServer;
 
     private Neighbourhood(List<Place> nodes, List<Place> servers, Distance distance) {
         this.cluster = Cluster.of(nodes, servers, distance);
+        this.nodeRacks = racks(nodes, distance);
+        this.serverRacks = racks(servers, distance);
+        this.siteOfNode = new Site[nodes.size()];
+        this.leastToServer = new double[servers.size()];
+        Arrays.fill(leastToServer, Double.POSITIVE_INFINITY);
+        for (Site site : cluster.table().sites()) {
+            site.nodes().forEach(node -> siteOfNode[node] = site);
+            for (int server = 0; server < leastToServer.length; server++) {
+                leastToServer[server] =
+                        Math.min(leastToServer[server], site.distances().to(server));
+            }
+        }
     }
 
     /**
@@ -51,6 +69,11 @@ public final class Neighbourhood {
 
     /** What reading these bytes asks of the servers; OSTs whose server is unknown are left out. */
     public Demand demand(RangeBytes bytes, long load) {
+        return new Demand(bytesByServer(bytes), load);
+    }
+
+    /** Bytes from each server by its number; OSTs whose server is unknown are left out. */
+    public SortedMap<Integer, Long> bytesByServer(RangeBytes bytes) {
         TreeMap<Integer, Long> byServer = new TreeMap<>();
         bytes.byOst().forEach((ost, count) -> {
             Integer server = serverOfOst.get(ost);
@@ -58,7 +81,48 @@ public final class Neighbourhood {
                 byServer.merge(server, count, Long::sum);
             }
         });
-        return new Demand(byServer, load);
+        return byServer;
+    }
+
+    /**
+     * A split's place on a node, with how near its bytes are then.
+     *
+     * @param bytes all that the split has, also those of unknown servers
+     * @param node by its number
+     */
+    Placement placement(Demand demand, long bytes, int node) {
+        Map<String, Long> byRack = new HashMap<>();
+        long preferred = 0;
+        long sameRack = 0;
+        for (int i = 0; i < demand.serverCount(); i++) {
+            int server = demand.server(i);
+            String rack = serverRacks.get(server);
+            byRack.merge(rack, demand.bytesFrom(i), Long::sum);
+            if (siteOfNode[node].distances().to(server) <= leastToServer[server]) {
+                preferred += demand.bytesFrom(i);
+            } else if (!rack.isEmpty() && rack.equals(nodeRacks.get(node))) {
+                sameRack += demand.bytesFrom(i);
+            }
+        }
+        // Mirrors share bytes by halves, which may round to one more than there are.
+        long other = Math.max(0, bytes - preferred - sameRack);
+        return new Placement.OnNode(
+                cluster.nodes().get(node).name(), new Placement.Reach(preferred, sameRack, other), most(byRack));
+    }
+
+    private static SortedMap<String, Long> most(Map<String, Long> byRack) {
+        SortedMap<String, Long> most = new TreeMap<>();
+        byRack.entrySet().stream()
+                .filter(entry -> !entry.getKey().isEmpty())
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(Placement.OnNode.MOST_RACKS)
+                .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
+        return most;
+    }
+
+    /** Empty where one is not known. */
+    private static List<String> racks(List<Place> places, Distance distance) {
+        return places.stream().map(place -> distance.rack(place).orElse("")).toList();
     }
 
     /**

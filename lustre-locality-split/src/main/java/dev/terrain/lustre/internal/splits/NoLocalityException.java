@@ -7,7 +7,15 @@ public final class NoLocalityException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    NoLocalityException(String why) {
+    private final NoPreference reason;
+
+    NoLocalityException(NoPreference reason, String why) {
         super(why);
+        this.reason = reason;
+    }
+
+    /** The kind of reason, where the message is the reason itself. */
+    public NoPreference reason() {
+        return reason;
     }
 }

@@ -8,6 +8,7 @@ import dev.terrain.lustre.internal.layout.LayoutBlob.Entry;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -138,5 +139,32 @@ class StripeMapTest {
         assertThatIllegalArgumentException().isThrownBy(() -> map.bytesOf(-1, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> map.bytesOf(0, -1));
         assertThatIllegalArgumentException().isThrownBy(() -> map.bytesOf(Long.MAX_VALUE, 1));
+    }
+
+    @Test
+    void aStripeIsWhereTheBytesOfOneOstBeginAndEnd() throws IOException {
+        StripeMap map = map(LayoutBlob.composite(
+                ORDER,
+                1,
+                new Entry(1, LayoutBlob.INIT, 0, 2 * UNIT, LayoutBlob.v1(ORDER, UNIT, 3, 4)),
+                new Entry(2, LayoutBlob.INIT, 2 * UNIT, 9 * UNIT, LayoutBlob.v1(ORDER, 4 * UNIT, 5, 6)),
+                new Entry(3, 0, 9 * UNIT, -1, LayoutBlob.plain(ORDER, LayoutBlob.RAID0, UNIT, 2, null))));
+
+        assertThat(map.stripeAt(UNIT)).isEqualTo(new Stripe(UNIT, 2 * UNIT, OptionalInt.of(4)));
+        assertThat(map.stripeAt(3 * UNIT)).isEqualTo(new Stripe(2 * UNIT, 4 * UNIT, OptionalInt.of(5)));
+        assertThat(map.stripeAt(4 * UNIT)).isEqualTo(new Stripe(4 * UNIT, 8 * UNIT, OptionalInt.of(6)));
+        assertThat(map.stripeAt(9 * UNIT - 1)).isEqualTo(new Stripe(8 * UNIT, 9 * UNIT, OptionalInt.of(5)));
+        assertThat(map.stripeAt(9 * UNIT)).isEqualTo(new Stripe(9 * UNIT, Component.END_OF_FILE, OptionalInt.empty()));
+    }
+
+    @Test
+    void aStripeThatMirrorsShareIsOnNoOstAlone() throws IOException {
+        StripeMap map = map(LayoutBlob.composite(
+                ORDER,
+                2,
+                new Entry(0x10001, LayoutBlob.INIT, 0, -1, LayoutBlob.v1(ORDER, UNIT, 3)),
+                new Entry(0x20002, LayoutBlob.INIT, 0, -1, LayoutBlob.v1(ORDER, UNIT, 4))));
+
+        assertThat(map.stripeAt(UNIT)).isEqualTo(new Stripe(UNIT, 2 * UNIT, OptionalInt.empty()));
     }
 }
