@@ -1,4 +1,4 @@
-package dev.terrain.integration.disk;
+package dev.terrain.integration.system;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** What is mounted where (proc(5), mountinfo). */
-final class Mounts {
+public final class Mounts {
 
     private static final int MOUNT_POINT = 4;
 
     private Mounts() {}
 
-    static boolean isMounted(Path mountPoint) throws IOException {
+    /** Whether something is mounted there; an absolute path without links. */
+    public static boolean isMounted(Path mountPoint) throws IOException {
         try (Stream<String> mounts = Files.lines(Path.of("/proc/self/mountinfo"))) {
             return mounts.anyMatch(line -> line.split(" ", -1)[MOUNT_POINT].equals(mountPoint.toString()));
         }
