@@ -23,9 +23,8 @@ final class StripeServer {
         ServerSocket listener = new ServerSocket(PORT);
         daemon(() -> accept(listener));
         System.out.println("ready");
-        while (System.in.read() != -1) {
-            continue; // until whoever started it closes the other end, or ends
-        }
+        // Until whoever started it closes the other end, or ends.
+        System.in.transferTo(OutputStream.nullOutputStream());
     }
 
     private static void accept(ServerSocket listener) {
