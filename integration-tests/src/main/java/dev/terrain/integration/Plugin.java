@@ -22,7 +22,9 @@ public enum Plugin {
     /** On a disk without zones it has nothing to do but to count. */
     ZONE("zone", "zone-allocator"),
     /** It acts in a NameNode that starts with it; where no DataNode is distant it has nothing to do. */
-    RACK("rack", "rack-topology");
+    RACK("rack", "rack-topology"),
+    /** It acts on paths of {@code lustre:///}; where the input is elsewhere it has nothing to do. */
+    LUSTRE("lustre", "lustre-locality-split");
 
     private final String shortName;
     private final String module;
@@ -54,6 +56,11 @@ public enum Plugin {
                         Pattern.compile("(INTERMEDIATE|OUTER-ZONE|ZONE-FALLBACK):"
                                 + " Number of (bytes written|write operations)")));
             case RACK -> Optional.empty();
+            case LUSTRE ->
+                Optional.of(new JobCounters(
+                        "Job Counters ",
+                        "Data-local map tasks",
+                        Pattern.compile("(Data-local|Rack-local|Other local) map tasks")));
         };
     }
 
@@ -101,11 +108,11 @@ public enum Plugin {
 
     /**
      * Whether daemons load classes of it, so that its jar has to be in place before they start: NameNode and
-     * ResourceManager those of rack-topology, NodeManagers those of zone-allocator. These read mapred-site.xml too,
-     * with which they open the files that a container needs.
+     * ResourceManager those of rack-topology, NodeManagers those of zone-allocator, and of lustre-locality-split, since
+     * they read mapred-site.xml too, with which they open the files that a container needs.
      */
     private boolean isLoadedByDaemons() {
-        return this == ZONE || this == RACK;
+        return this == ZONE || this == RACK || this == LUSTRE;
     }
 
     /** Has the jars of the plugins that daemons load in place before they start; that alone changes nothing. */

@@ -37,6 +37,8 @@ class TeraSortIT {
     private static final Set<String> NAMED_CLASSES = Set.of(
             COLLECTORS,
             "fs.file.impl",
+            "fs.lustre.impl",
+            "fs.AbstractFileSystem.lustre.impl",
             "yarn.nodemanager.aux-services",
             "yarn.nodemanager.aux-services.terrain_zone.class");
 

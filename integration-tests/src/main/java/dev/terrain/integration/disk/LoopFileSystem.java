@@ -1,5 +1,6 @@
 package dev.terrain.integration.disk;
 
+import dev.terrain.integration.system.Mounts;
 import dev.terrain.integration.system.Program;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -1,5 +1,6 @@
 package dev.terrain.integration.disk;
 
+import dev.terrain.integration.system.FuseServer;
 import dev.terrain.integration.system.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,9 +16,6 @@ public final class Prerequisites {
 
     /** Program to the Debian package that has it. */
     private static final List<List<String>> PROGRAMS = List.of(
-            List.of("cc", "gcc libc6-dev"),
-            List.of("pkg-config", "pkg-config"),
-            List.of("fusermount3", "fuse3"),
             List.of("losetup", "mount"),
             List.of("mkfs.ext4", "e2fsprogs"),
             List.of("filefrag", "e2fsprogs"),
@@ -36,8 +34,9 @@ public final class Prerequisites {
         if (!Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
             return Optional.of("a simulated disk needs root: loop devices and mounts; run it with sudo");
         }
-        if (!Files.exists(Path.of("/dev/fuse"))) {
-            return Optional.of("there is no /dev/fuse: load the kernel module fuse, or give the container the device");
+        Optional<String> noFuse = FuseServer.missing();
+        if (noFuse.isPresent()) {
+            return noFuse;
         }
         if (!Files.exists(Path.of("/dev/loop-control"))) {
             return Optional.of(
@@ -49,9 +48,6 @@ public final class Prerequisites {
                         "there is no " + program.get(0) + ": install Debian's " + program.get(1) + ", or its like");
             }
         }
-        if (!hasFuseHeaders()) {
-            return Optional.of("there is no libfuse3 to build with: install Debian's libfuse3-dev, or its like");
-        }
         long needed = Math.min(model.sizeBytes(), SPARE_BYTES) + SPARE_BYTES;
         long available = availableBytes();
         return available >= needed
@@ -61,15 +57,6 @@ public final class Prerequisites {
                         "too little memory: %,d MB are available, a disk in memory with a cluster beside it needs %,d MB",
                         available >> 20,
                         needed >> 20));
-    }
-
-    private static boolean hasFuseHeaders() {
-        try {
-            Program.run("pkg-config", "--exists", "fuse3");
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private static long availableBytes() throws IOException {

@@ -1,6 +1,7 @@
 package dev.terrain.integration.disk;
 
 import dev.terrain.integration.disk.Simulator.Pace;
+import dev.terrain.integration.system.Mounts;
 import dev.terrain.integration.system.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param submitted when the client submitted it
  * @param finished when it finished
  * @param attempts its successful task attempts
+ * @param placements where each map ran
  * @param configuration its job.xml: property name to value
  */
 public record JobHistory(
@@ -25,6 +27,7 @@ public record JobHistory(
         Instant submitted,
         Instant finished,
         List<TaskAttempt> attempts,
+        List<Placement> placements,
         Map<String, String> configuration) {
 
     /** The ApplicationMaster writes the history file before it lets the client see the job's end, but not at once. */
@@ -35,7 +38,26 @@ public record JobHistory(
 
     public JobHistory {
         attempts = List.copyOf(attempts);
+        placements = List.copyOf(placements);
         configuration = Map.copyOf(configuration);
+    }
+
+    /**
+     * Where a map ran.
+     *
+     * @param wanted the hosts that its split named; none where it had no preference
+     * @param host on which the attempt ran that succeeded
+     */
+    public record Placement(List<String> wanted, String host) {
+
+        public Placement {
+            wanted = List.copyOf(wanted);
+        }
+
+        /** Whether it ran where its split wanted it. */
+        public boolean isLocal() {
+            return wanted.contains(host);
+        }
     }
 
     /** From submission to end. */
@@ -66,7 +88,9 @@ public record JobHistory(
         Instant submitted = Instant.EPOCH;
         Instant finished = Instant.EPOCH;
         Map<String, Instant> started = new HashMap<>();
+        Map<String, List<String>> wanted = new HashMap<>();
         List<TaskAttempt> attempts = new ArrayList<>();
+        List<Placement> placements = new ArrayList<>();
         for (String line : lines) {
             if (!line.startsWith("{\"type\":\"") || line.startsWith("{\"type\":\"record\"")) {
                 continue;
@@ -79,14 +103,30 @@ public record JobHistory(
                     JsonNode attempt = body(event, "TaskAttemptStarted");
                     started.put(attempt.path("attemptId").asText(), time(attempt, "startTime"));
                 }
-                case "MAP_ATTEMPT_FINISHED" -> attempts.add(map(body(event, "MapAttemptFinished"), started));
+                case "TASK_STARTED" -> {
+                    JsonNode task = body(event, "TaskStarted");
+                    wanted.put(task.path("taskid").asText(), hosts(task));
+                }
+                case "MAP_ATTEMPT_FINISHED" -> {
+                    JsonNode attempt = body(event, "MapAttemptFinished");
+                    attempts.add(map(attempt, started));
+                    placements.add(new Placement(
+                            wanted.getOrDefault(attempt.path("taskid").asText(), List.of()),
+                            attempt.path("hostname").asText()));
+                }
                 case "REDUCE_ATTEMPT_FINISHED" -> attempts.add(reduce(body(event, "ReduceAttemptFinished"), started));
                 default -> {
                     // Set-up, clean-up and failed attempts: no phases to show.
                 }
             }
         }
-        return new JobHistory(jobId, submitted, finished, attempts, configuration);
+        return new JobHistory(jobId, submitted, finished, attempts, placements, configuration);
+    }
+
+    private static List<String> hosts(JsonNode task) {
+        return Arrays.stream(task.path("splitLocations").asText().split(",", -1))
+                .filter(host -> !host.isEmpty())
+                .toList();
     }
 
     private static TaskAttempt map(JsonNode attempt, Map<String, Instant> started) throws IOException {

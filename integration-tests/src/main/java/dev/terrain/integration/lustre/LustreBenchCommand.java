@@ -2,6 +2,7 @@ package dev.terrain.integration.lustre;
 
 import dev.terrain.integration.command.BenchmarkCommand;
 import dev.terrain.integration.lustre.planning.PlanningCommand;
+import dev.terrain.integration.lustre.real.RealCommand;
 import dev.terrain.integration.lustre.simulation.SimulationCommand;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Spec;
             "Measures lustre-locality-split. Nothing else should use the machine meanwhile.",
             "lustre-bench SUBCOMMAND --help explains one of them."
         },
-        subcommands = {PlanningCommand.class, SimulationCommand.class})
+        subcommands = {PlanningCommand.class, SimulationCommand.class, RealCommand.class})
 public final class LustreBenchCommand implements Callable<Integer> {
 
     @Option(
@@ -46,6 +47,6 @@ public final class LustreBenchCommand implements Callable<Integer> {
     /** Only without a subcommand. */
     @Override
     public Integer call() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "name a subcommand: planning or simulation");
+        throw new CommandLine.ParameterException(spec.commandLine(), "name a subcommand: planning, simulation or real");
     }
 }

@@ -3,6 +3,7 @@ package dev.terrain.integration.network;
 import dev.terrain.integration.hadoop.Host;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 
 /** A place with hosts behind a delay line. */
 public final class DistantSite {
@@ -10,9 +11,18 @@ public final class DistantSite {
     private final Wan wan;
     private final Site site;
     private final String address;
-    private final DelayLine line;
+    private final Line line;
 
-    DistantSite(Wan wan, Site site, String address, DelayLine line) {
+    /**
+     * What joins it to the home site.
+     *
+     * @param delay which every frame waits
+     * @param device its name in both namespaces
+     * @param ends the two namespaces
+     */
+    record Line(DelayLine delay, String device, List<Namespace> ends) {}
+
+    DistantSite(Wan wan, Site site, String address, Line line) {
         this.wan = wan;
         this.site = site;
         this.address = address;
@@ -31,7 +41,7 @@ public final class DistantSite {
      * @throws IOException when it is off by more than 10 % (and 0.5 ms)
      */
     public double roundTrip(Duration roundTrip) throws IOException {
-        line.delay(roundTrip.dividedBy(2));
+        line.delay.delay(roundTrip.dividedBy(2));
         return new RoundTrip(address).require(roundTrip);
     }
 
@@ -40,16 +50,23 @@ public final class DistantSite {
      * that no busy machine may fail.
      */
     public void roundTripUnderLoad(Duration roundTrip) throws IOException {
-        line.delay(roundTrip.dividedBy(2));
+        line.delay.delay(roundTrip.dividedBy(2));
+    }
+
+    /** Has nothing pass the line faster than that from now on, in either direction. */
+    public void limit(long bitsPerSecond) throws IOException {
+        for (Namespace end : line.ends) {
+            end.limit(line.device, bitsPerSecond);
+        }
     }
 
     /** Cuts this site off, without a word to either side. */
     public void cut() throws IOException {
-        line.cut();
+        line.delay.cut();
     }
 
     /** Ends {@link #cut()}. */
     public void join() throws IOException {
-        line.join();
+        line.delay.join();
     }
 }

@@ -29,6 +29,12 @@ final class Namespace implements AutoCloseable {
             "net.ipv4.tcp_wmem=4096 131072 67108864",
             "net.ipv6.conf.all.disable_ipv6=1");
 
+    /** Of tc-tbf(8): a burst as large as a segment that the kernel has not cut yet, four times over. */
+    private static final String LIMIT_BURST = "256kb";
+
+    /** How long a frame may wait for a limited link before it is dropped: as switches with deep buffers do. */
+    private static final String LIMIT_QUEUE = "50ms";
+
     private static final Path NAMESPACES = Path.of("/run/netns");
     private static final Path FILES = Path.of("/etc/netns");
     private static final Pattern NAME = Pattern.compile("terrain-(\\d+)-.*");
@@ -101,6 +107,26 @@ final class Namespace implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of("ip", "-netns", name));
         command.addAll(List.of(words));
         Program.run(command);
+    }
+
+    /** Has a device send no faster than that from now on (tc-tbf(8)). */
+    void limit(String device, long bitsPerSecond) throws IOException {
+        Program.run(
+                "tc",
+                "-netns",
+                name,
+                "qdisc",
+                "replace",
+                "dev",
+                device,
+                "root",
+                "tbf",
+                "rate",
+                bitsPerSecond + "bit",
+                "burst",
+                LIMIT_BURST,
+                "latency",
+                LIMIT_QUEUE);
     }
 
     /** Runs a program here and returns what it printed. */

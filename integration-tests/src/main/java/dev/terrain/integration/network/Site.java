@@ -7,7 +7,8 @@ import java.io.IOException;
 final class Site {
 
     private static final String BRIDGE = "bridge";
-    private static final String DEVICE = "eth0";
+    /** What a host calls its own end. */
+    static final String DEVICE = "eth0";
 
     private final Namespace namespace;
     private final AddressBook addresses;

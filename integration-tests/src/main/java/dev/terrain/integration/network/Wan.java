@@ -90,15 +90,25 @@ public final class Wan implements AutoCloseable {
         lines.add(line);
         home().attach(device);
         site.attach(device);
-        DistantSite distant = new DistantSite(this, site, addresses.of(name), line);
+        List<Namespace> ends = List.of(home().namespace(), site.namespace());
+        DistantSite distant = new DistantSite(this, site, addresses.of(name), new DistantSite.Line(line, device, ends));
         distant.roundTrip(Duration.ZERO);
         return distant;
     }
 
+    /** Has that host send no faster than that from now on; what it receives is not limited. */
+    public void limit(Host host, long bitsPerSecond) throws IOException {
+        namespace(host).limit(Site.DEVICE, bitsPerSecond);
+    }
+
+    private Namespace namespace(Host host) {
+        return Optional.ofNullable(namespaces.get(host.name()))
+                .orElseThrow(() -> new IllegalArgumentException(host.name() + " is no host of this network"));
+    }
+
     /** What passed the interface of that host so far. */
     public Traffic traffic(Host host) throws IOException {
-        String[] counters = Optional.ofNullable(namespaces.get(host.name()))
-                .orElseThrow(() -> new IllegalArgumentException(host.name() + " is no host of this network"))
+        String[] counters = namespace(host)
                 .run(List.of(
                         "cat", "/sys/class/net/eth0/statistics/rx_bytes", "/sys/class/net/eth0/statistics/tx_bytes"))
                 .strip()

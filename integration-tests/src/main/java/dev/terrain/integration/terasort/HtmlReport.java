@@ -71,6 +71,9 @@ final class HtmlReport {
         for (Comparison.Row row : comparison.distantRows()) {
             page.row(row.title(), TextReport.spread(row.stock()), TextReport.spread(row.plugins()), "");
         }
+        for (Comparison.Row row : comparison.placementRows()) {
+            page.row(row.title(), TextReport.spread(row.stock()), TextReport.spread(row.plugins()), "");
+        }
         page.append("</table>\n");
     }
 

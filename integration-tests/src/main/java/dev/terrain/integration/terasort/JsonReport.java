@@ -7,6 +7,7 @@ import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.Phase;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -31,12 +32,8 @@ final class JsonReport {
             node.set("plugins", JSON.valueToTree(row.plugins()));
             node.put("ratio", row.ratio());
         }
-        ArrayNode distant = report.putArray("distant");
-        for (Comparison.Row row : comparison.distantRows()) {
-            ObjectNode node = distant.addObject().put("quantity", row.title());
-            node.set("stock", JSON.valueToTree(row.stock()));
-            node.set("plugins", JSON.valueToTree(row.plugins()));
-        }
+        addRows(report.putArray("distant"), comparison.distantRows());
+        addRows(report.putArray("placement"), comparison.placementRows());
         ObjectNode acted = report.putObject("acted");
         ObjectNode idle = report.putObject("idle");
         for (Plugin plugin : comparison.options().plugins()) {
@@ -47,6 +44,14 @@ final class JsonReport {
         comparison.runs().forEach(run -> runs.add(tree(run)));
         report.set("failures", JSON.valueToTree(comparison.failures()));
         return report;
+    }
+
+    private static void addRows(ArrayNode array, List<Comparison.Row> rows) {
+        for (Comparison.Row row : rows) {
+            ObjectNode node = array.addObject().put("quantity", row.title());
+            node.set("stock", JSON.valueToTree(row.stock()));
+            node.set("plugins", JSON.valueToTree(row.plugins()));
+        }
     }
 
     private static ObjectNode tree(RunResult run) {

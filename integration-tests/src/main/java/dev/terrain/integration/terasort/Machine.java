@@ -68,7 +68,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                     options.bytes() / MIB,
                     diskBytes / MIB));
         }
-        int nodes = options.dataNodes();
+        int nodes = options.nodeManagers();
         long memoryBytes = (long) nodes * new ContainerSizes(cores).megabytesOfEach(nodes) * MIB
                 + DAEMON_BYTES
                 + (nodes - 1) * NODE_BYTES;
@@ -90,11 +90,11 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                 "job",
                 String.format(
                         Locale.ROOT,
-                        "TeraSort of %,d rows of 100 bytes (%,d MB), %d reduce task(s), HDFS with %s",
+                        "TeraSort of %,d rows of 100 bytes (%,d MB), %d reduce task(s), %s",
                         options.rows(),
                         options.bytes() / MIB,
                         options.reduces(),
-                        options.dataNodes() == 1 ? "one DataNode" : options.dataNodes() + " DataNodes"));
+                        rows(options)));
         conditions.put("Hadoop", options.hadoop() + ", unchanged jars, daemons as processes");
         conditions.put(
                 "plugins",
@@ -113,7 +113,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         System.getProperty("os.version"),
                         System.getProperty("java.version"),
                         Files.getFileStore(options.out()).type()));
-        conditions.put("containers", containers(options.dataNodes()));
+        conditions.put("containers", containers(options));
         conditions.putAll(options.disk() == DataDisk.ZONED ? ofTheZonedDisk() : cached());
         options.roundTrip().ifPresent(roundTrip -> conditions.putAll(ofTheNetwork(roundTrip, options)));
         conditions.put(
@@ -123,12 +123,21 @@ record Machine(int cores, long availableBytes, long freeBytes) {
         return conditions;
     }
 
-    private String containers(int nodeManagers) {
+    private static String rows(Options options) {
+        if (options.rowsOn() == RowsOn.LUSTRE) {
+            return "on a Lustre that is simulated: file:/// in the stock arm, lustre:/// with lustre-locality-split";
+        }
+        return "HDFS with " + (options.dataNodes() == 1 ? "one DataNode" : options.dataNodes() + " DataNodes");
+    }
+
+    private String containers(Options options) {
+        int nodeManagers = options.nodeManagers();
         ContainerSizes sizes = new ContainerSizes(cores);
         return nodeManagers == 1
                 ? sizes.totalMegabytes() + " MB in all: " + cores + " tasks of 1024 MB at once"
                 : nodeManagers + " NodeManagers of " + sizes.megabytesOfEach(nodeManagers)
-                        + " MB for tasks of 1024 MB, the distant one as the others";
+                        + " MB for tasks of 1024 MB"
+                        + (options.roundTrip().isPresent() ? ", the distant one as the others" : "");
     }
 
     private static Map<String, String> ofTheZonedDisk() {

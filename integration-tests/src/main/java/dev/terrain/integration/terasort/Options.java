@@ -1,6 +1,7 @@
 package dev.terrain.integration.terasort;
 
 import dev.terrain.integration.Plugin;
+import dev.terrain.integration.lustre.site.LustreSite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param runs TeraSorts of each arm
  * @param plugins what the second arm switches on
  * @param disk under the cluster's data
+ * @param rowsOn where input and output are
  * @param roundTrip to one of three DataNodes; one DataNode on this machine where there is none
  * @param hadoop version of Hadoop
  * @param keep whether the cluster's folder stays for inspection
@@ -25,6 +27,7 @@ record Options(
         int runs,
         List<Plugin> plugins,
         DataDisk disk,
+        RowsOn rowsOn,
         Optional<Duration> roundTrip,
         String hadoop,
         boolean keep,
@@ -44,6 +47,10 @@ record Options(
 
     int dataNodes() {
         return roundTrip.isPresent() ? DistantDataNode.DATA_NODES : 1;
+    }
+
+    int nodeManagers() {
+        return rowsOn == RowsOn.LUSTRE ? LustreSite.NODES : dataNodes();
     }
 
     long bytes() {

@@ -1,5 +1,6 @@
 package dev.terrain.integration.terasort;
 
+import dev.terrain.integration.hadoop.JobHistory.Placement;
 import dev.terrain.integration.hadoop.Phase;
 import dev.terrain.integration.hadoop.TaskAttempt;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param submitted when the job was submitted
  * @param jobTime from the job's submission to its end
  * @param attempts its successful task attempts
+ * @param placements where each map ran
  * @param counters group to name to value
  * @param outputChecksums HDFS's checksum of each part file, in order
  * @param sortedRows what TeraValidate found: the checksum over all rows
@@ -29,6 +31,7 @@ record RunResult(
         Instant submitted,
         Duration jobTime,
         List<TaskAttempt> attempts,
+        List<Placement> placements,
         Map<String, Map<String, Long>> counters,
         List<String> outputChecksums,
         String sortedRows,
@@ -36,6 +39,7 @@ record RunResult(
 
     RunResult {
         attempts = List.copyOf(attempts);
+        placements = List.copyOf(placements);
         counters = Map.copyOf(counters);
         outputChecksums = List.copyOf(outputChecksums);
     }
@@ -50,6 +54,11 @@ record RunResult(
                         .mapToLong(attempt -> attempt.timeIn(phase).toMillis())
                         .sum()
                 / 1e3;
+    }
+
+    /** Maps that ran on a host that their split named, in percent of all. */
+    double localMapsPercent() {
+        return 100.0 * placements.stream().filter(Placement::isLocal).count() / Math.max(1, placements.size());
     }
 
     long counter(String group, String name) {

@@ -25,7 +25,12 @@ interface Surroundings extends AutoCloseable {
     }
 
     /** Has the cluster that is described keep its data there, or run there. */
-    default void hold(ClusterBuilder cluster) {}
+    default void hold(ClusterBuilder cluster) throws IOException {}
+
+    /** Where a job of that arm finds the input and leaves the output. */
+    default TeraSortFolder folder(StockHadoop hadoop, Arm arm) {
+        return new HdfsFolder(hadoop.hdfs());
+    }
 
     default Input input() {
         return Input.OF_ALL_RUNS;

@@ -25,7 +25,6 @@ final class TeraSortBenchmark {
     private final StockHadoop hadoop;
     private final Surroundings surroundings;
     private final Progress progress;
-    private final TeraSortJobs jobs;
 
     TeraSortBenchmark(Options options, Path project, StockHadoop hadoop, Surroundings surroundings, Progress progress) {
         this.options = options;
@@ -33,7 +32,6 @@ final class TeraSortBenchmark {
         this.hadoop = hadoop;
         this.surroundings = surroundings;
         this.progress = progress;
-        this.jobs = new TeraSortJobs(hadoop);
     }
 
     /**
@@ -66,7 +64,11 @@ final class TeraSortBenchmark {
 
     private long generate() throws IOException {
         progress.say("TeraGen: " + options.rows() + " rows of " + Options.ROW_BYTES + " bytes");
-        return jobs.generate(options.rows());
+        return jobs(Arm.STOCK).generate(options.rows());
+    }
+
+    private TeraSortJobs jobs(Arm arm) {
+        return new TeraSortJobs(hadoop, surroundings.folder(hadoop, arm));
     }
 
     private RunResult sort(Arm arm, int number, OptionalLong ofAllRuns) throws IOException {
@@ -87,6 +89,7 @@ final class TeraSortBenchmark {
             }
         }
         JobHistory history = hadoop.history(sorted.run.jobIds().get(0));
+        TeraSortJobs jobs = jobs(Arm.STOCK);
         String sortedRows = jobs.validate(sorted.generated);
         List<String> checksums = jobs.outputChecksums();
         jobs.deleteOutput();
@@ -100,6 +103,7 @@ final class TeraSortBenchmark {
                 history.submitted(),
                 history.jobTime(),
                 history.attempts(),
+                history.placements(),
                 sorted.run.counters(),
                 checksums,
                 sortedRows,
@@ -112,7 +116,7 @@ final class TeraSortBenchmark {
             long generated = ofAllRuns.isPresent() ? ofAllRuns.getAsLong() : generate();
             surroundings.beforeSort(hadoop, arm);
             progress.say(name + ": TeraSort");
-            JobRun run = jobs.sort(options.reduces(), List.of());
+            JobRun run = jobs(arm).sort(options.reduces(), List.of());
             return new Sorted(run, generated, surroundings.observe(hadoop, arm));
         } finally {
             surroundings.afterSort(hadoop, arm);

@@ -65,7 +65,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
             defaultValue = "all",
             description =
                     "all, none (stock against stock: shows the noise), or names with commas: prefetch, spill, zone,"
-                            + " rack; default ${DEFAULT-VALUE}.")
+                            + " rack, lustre; default ${DEFAULT-VALUE}.")
     private String plugins = "all";
 
     @Option(
@@ -76,6 +76,16 @@ public final class TeraSortCommand extends BenchmarkCommand {
                     + " hard disk half as fast at its inner edge (needs root, FUSE, loop devices and memory for what"
                     + " is written to it); default ${DEFAULT-VALUE}.")
     private String disk = "machine";
+
+    @Option(
+            names = "--input",
+            paramLabel = "WHERE",
+            defaultValue = "hdfs",
+            description =
+                    "Where input and output are: hdfs, or lustre, a simulated one on the disk of --out, with three"
+                            + " compute nodes beside its three servers (needs root, FUSE and network namespaces); default"
+                            + " ${DEFAULT-VALUE}.")
+    private String input = "hdfs";
 
     @Option(
             names = "--wan",
@@ -133,6 +143,9 @@ public final class TeraSortCommand extends BenchmarkCommand {
         if (options.roundTrip().isPresent()) {
             return DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
         }
+        if (options.rowsOn() == RowsOn.LUSTRE) {
+            return LustreRows.create(project(), options);
+        }
         return switch (options.disk()) {
             case MACHINE -> Surroundings.ofTheMachine();
             case ZONED -> ZonedDataDisk.attach(project(), options, this::say);
@@ -163,6 +176,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 runs,
                 chosenPlugins(),
                 chosenDisk(),
+                chosenInput(),
                 chosenRoundTrip(),
                 hadoop(),
                 keep,
@@ -177,6 +191,18 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 "--wan",
                 "and --disk zoned are two measurements: give one of them");
         return roundTrip;
+    }
+
+    private RowsOn chosenInput() {
+        RowsOn chosen = Arrays.stream(RowsOn.values())
+                .filter(kind -> kind.label().equals(input))
+                .findFirst()
+                .orElseThrow(() -> wrong("--input", "is '" + input + "', allowed: hdfs, lustre"));
+        require(
+                chosen == RowsOn.HDFS || (chosenDisk() == DataDisk.MACHINE && roundTrip.isEmpty()),
+                "--input",
+                "lustre, --disk zoned and --wan are measurements apart: give one of them");
+        return chosen;
     }
 
     private DataDisk chosenDisk() {

@@ -11,13 +11,18 @@ import java.util.regex.Pattern;
 /** TeraGen, TeraSort and TeraValidate of Hadoop's examples on one cluster, one after another on the same folders. */
 public final class TeraSortJobs {
 
-    static final String INPUT = "/terasort/input";
-    static final String OUTPUT = "/terasort/output";
+    private static final String IN = "input";
+    private static final String OUT = "output";
+    private static final String VERDICT = "verdict";
+    private static final String PARTS = "part-";
+
+    /** Where input and output are in HDFS. */
+    static final String INPUT = HdfsFolder.FOLDER + "/" + IN;
+
+    static final String OUTPUT = HdfsFolder.FOLDER + "/" + OUT;
 
     /** What TeraSort's client samples before the job, and leaves there (TeraInputFormat.PARTITION_FILENAME). */
     static final String PARTITIONS = OUTPUT + "/_partition.lst";
-
-    private static final String VERDICT = "/terasort/verdict";
 
     /** Where TeraGen counts the checksum of the rows that it wrote, as the low 64 bits of the sum of their CRC-32. */
     private static final String TERAGEN_COUNTERS = "org.apache.hadoop.examples.terasort.TeraGen$Counters";
@@ -31,9 +36,16 @@ public final class TeraSortJobs {
     private static final String IN_CLIENT = "-Dmapreduce.framework.name=local";
 
     private final StockHadoop hadoop;
+    private final TeraSortFolder folder;
 
+    /** In the cluster's own HDFS. */
     public TeraSortJobs(StockHadoop hadoop) {
+        this(hadoop, new HdfsFolder(hadoop.hdfs()));
+    }
+
+    TeraSortJobs(StockHadoop hadoop, TeraSortFolder folder) {
         this.hadoop = hadoop;
+        this.folder = folder;
     }
 
     /** Writes the input and returns the checksum of its rows. */
@@ -45,7 +57,7 @@ public final class TeraSortJobs {
                 "-Dmapreduce.job.maps=" + maps,
                 "-Dmapreduce.local.map.tasks.maximum=" + maps,
                 String.valueOf(rows),
-                INPUT));
+                folder.uri(IN)));
         return run.counter(TERAGEN_COUNTERS, "CHECKSUM");
     }
 
@@ -64,15 +76,15 @@ public final class TeraSortJobs {
                 "-Dmapreduce.map.speculative=false",
                 "-Dmapreduce.reduce.speculative=false"));
         arguments.addAll(options);
-        arguments.addAll(List.of(INPUT, OUTPUT));
+        arguments.addAll(List.of(folder.uri(IN), folder.uri(OUT)));
         return examples(arguments);
     }
 
     /** Lets TeraValidate read the output; returns the checksum of its rows, which are those that were generated. */
     public String validate(long generated) throws IOException {
-        examples(List.of("teravalidate", IN_CLIENT, OUTPUT, VERDICT));
-        String verdict = hadoop.hdfs().read(VERDICT + "/part-r-00000").strip();
-        hadoop.hdfs().delete(VERDICT);
+        examples(List.of("teravalidate", IN_CLIENT, folder.uri(OUT), folder.uri(VERDICT)));
+        String verdict = folder.read(VERDICT + "/part-r-00000").strip();
+        folder.delete(VERDICT);
         Matcher clean = CLEAN.matcher(verdict);
         if (!clean.matches()) {
             throw new IOException("TeraValidate finds fault with the output:\n" + verdict);
@@ -85,23 +97,19 @@ public final class TeraSortJobs {
         return sorted;
     }
 
-    /** HDFS's checksum of each part of the output, in order. */
+    /** A checksum of each part of the output, in order. */
     public List<String> outputChecksums() throws IOException {
-        List<String> checksums = new ArrayList<>();
-        for (String part : hadoop.hdfs().find(OUTPUT, name -> name.startsWith("part-"))) {
-            checksums.add(hadoop.hdfs().checksum(part));
-        }
-        return checksums;
+        return folder.checksums(OUT, PARTS);
     }
 
     /** Makes room for the next input. */
     public void deleteInput() throws IOException {
-        hadoop.hdfs().delete(INPUT);
+        folder.delete(IN);
     }
 
     /** Makes room for the next sort. */
     public void deleteOutput() throws IOException {
-        hadoop.hdfs().delete(OUTPUT);
+        folder.delete(OUT);
     }
 
     private JobRun examples(List<String> arguments) throws IOException {

@@ -27,6 +27,7 @@ final class TextReport {
             lines.add(line(row, String.format(Locale.ROOT, "%.2f", row.ratio())));
         }
         comparison.distantRows().forEach(row -> lines.add(line(row, "")));
+        comparison.placementRows().forEach(row -> lines.add(line(row, "")));
         lines.add("ratio: stock's median divided by the plugins'; above 1 the plugins are faster");
         String network = comparison.conditions().get(Machine.NETWORK);
         if (network != null) {

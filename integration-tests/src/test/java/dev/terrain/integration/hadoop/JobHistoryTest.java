@@ -44,6 +44,32 @@ class JobHistoryTest {
     }
 
     @Test
+    void readsWhereMapsRanAndWhereTheirSplitsWantedThem() throws IOException {
+        List<String> events = List.of(
+                event("TASK_STARTED", "TaskStarted", "\"taskid\":\"t1\",\"splitLocations\":\"worker1,worker2\""),
+                event("TASK_STARTED", "TaskStarted", "\"taskid\":\"t2\",\"splitLocations\":\"\""),
+                event("MAP_ATTEMPT_STARTED", "TaskAttemptStarted", "\"attemptId\":\"m1\",\"startTime\":2000"),
+                event("MAP_ATTEMPT_STARTED", "TaskAttemptStarted", "\"attemptId\":\"m2\",\"startTime\":2000"),
+                event("MAP_ATTEMPT_FINISHED", "MapAttemptFinished", finished("t1", "m1", "worker2")),
+                event("MAP_ATTEMPT_FINISHED", "MapAttemptFinished", finished("t2", "m2", "worker3")));
+
+        List<JobHistory.Placement> placements =
+                JobHistory.read("job_1", events, Map.of()).placements();
+
+        assertThat(placements)
+                .containsExactly(
+                        new JobHistory.Placement(List.of("worker1", "worker2"), "worker2"),
+                        new JobHistory.Placement(List.of(), "worker3"));
+        assertThat(placements.get(0).isLocal()).isTrue();
+        assertThat(placements.get(1).isLocal()).isFalse();
+    }
+
+    private static String finished(String task, String attempt, String host) {
+        return "\"taskid\":\"%s\",\"attemptId\":\"%s\",\"hostname\":\"%s\",\"mapFinishTime\":5000,\"finishTime\":6500"
+                .formatted(task, attempt, host);
+    }
+
+    @Test
     void refusesAnAttemptWithoutItsTimes() {
         List<String> events = List.of(
                 event("MAP_ATTEMPT_STARTED", "TaskAttemptStarted", "\"attemptId\":\"m1\",\"startTime\":2000"),

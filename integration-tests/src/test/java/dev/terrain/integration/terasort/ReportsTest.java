@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.terrain.integration.Plugin;
+import dev.terrain.integration.hadoop.JobHistory.Placement;
 import dev.terrain.integration.hadoop.Phase;
 import dev.terrain.integration.hadoop.TaskAttempt;
 import dev.terrain.integration.hadoop.TaskAttempt.PhaseEnd;
@@ -193,6 +194,46 @@ class ReportsTest {
                 .contains("rack", "plugins run 1", "DistantCopies");
     }
 
+    @Test
+    void saysWhereMapsRanAndWhetherLustreHadAnythingToDoWithIt() {
+        Comparison onHdfs = comparison(List.of(Plugin.LUSTRE));
+        assertThat(onHdfs.failures()).isEmpty();
+        assertThat(onHdfs.placementRows()).isEmpty();
+        assertThat(String.join("\n", TextReport.lines(onHdfs)))
+                .contains("lustre-locality-split had nothing to do", "--input");
+
+        Options options = new Options(
+                1000,
+                1,
+                3,
+                List.of(Plugin.LUSTRE),
+                DataDisk.MACHINE,
+                RowsOn.LUSTRE,
+                Optional.empty(),
+                "3.4.2",
+                false,
+                Path.of("out"));
+        Comparison onLustre = new Comparison(options, onHdfs.conditions(), onHdfs.runs());
+
+        assertThat(String.join("\n", TextReport.lines(onLustre)))
+                .containsPattern("maps on a node that their split names, % +0.0 .* 50.0 ");
+        assertThat(JsonReport.tree(onLustre)
+                        .path("placement")
+                        .path(0)
+                        .path("plugins")
+                        .path("median")
+                        .asDouble())
+                .isEqualTo(50);
+        assertThat(onLustre.failures()).singleElement().asString().contains("lustre", "Data-local map tasks");
+    }
+
+    /** Stock wants nothing; with plugins one of two maps got what it wanted. */
+    private static List<Placement> placements(Arm arm) {
+        return arm == Arm.STOCK
+                ? List.of(new Placement(List.of("localhost"), "worker1"))
+                : List.of(new Placement(List.of("worker1"), "worker1"), new Placement(List.of("worker1"), "worker2"));
+    }
+
     /** With the plugin less crosses in the job, and {@code copies} blocks got their distant replica afterwards. */
     private static Comparison distant(Duration roundTrip, long copies) {
         Comparison near = comparison(List.of(Plugin.RACK));
@@ -202,6 +243,7 @@ class ReportsTest {
                 3,
                 List.of(Plugin.RACK),
                 DataDisk.MACHINE,
+                RowsOn.HDFS,
                 Optional.of(roundTrip),
                 "3.4.2",
                 false,
@@ -227,6 +269,7 @@ class ReportsTest {
                 run.submitted(),
                 run.jobTime(),
                 run.attempts(),
+                run.placements(),
                 run.counters(),
                 run.outputChecksums(),
                 run.sortedRows(),
@@ -238,7 +281,8 @@ class ReportsTest {
     }
 
     private static Comparison comparison(List<Plugin> plugins, DataDisk disk) {
-        Options options = new Options(1000, 1, 3, plugins, disk, Optional.empty(), "3.4.2", false, Path.of("out"));
+        Options options =
+                new Options(1000, 1, 3, plugins, disk, RowsOn.HDFS, Optional.empty(), "3.4.2", false, Path.of("out"));
         List<RunResult> runs = List.of(
                 run(Arm.STOCK, 1, 20, "sum"),
                 run(Arm.PLUGINS, 1, 15, "sum"),
@@ -269,6 +313,7 @@ class ReportsTest {
                 START,
                 Duration.ofSeconds(seconds),
                 List.of(map),
+                placements(arm),
                 counters,
                 List.of(checksum),
                 "1f",

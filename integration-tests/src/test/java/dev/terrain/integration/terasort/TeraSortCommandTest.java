@@ -20,9 +20,10 @@ class TeraSortCommandTest {
         "--size, 99999999999g, such as 512m",
         "--size, 2000000g, up to 1048576g",
         "--hadoop, 2.7, '[3.4.2, 3.5.0]'",
-        "--plugins, floppy, 'all, none, or some of prefetch,spill,zone,rack'",
-        "--plugins, 'prefetch,', 'all, none, or some of prefetch,spill,zone,rack'",
+        "--plugins, floppy, 'all, none, or some of prefetch,spill,zone,rack,lustre'",
+        "--plugins, 'prefetch,', 'all, none, or some of prefetch,spill,zone,rack,lustre'",
         "--disk, floppy, 'machine, zoned'",
+        "--input, floppy, 'hdfs, lustre'",
         "--wan, 501ms, 0ms to 500ms",
         "--wan, 1s, 0ms to 500ms",
         "--wan, 20, such as 20ms",
@@ -50,6 +51,14 @@ class TeraSortCommandTest {
     }
 
     @Test
+    void refusesLustreWithAnotherDiskOrNetwork() {
+        assertThat(run("--input=lustre", "--disk=zoned")).isEqualTo(2);
+        assertThat(run("--input=lustre", "--wan=20ms")).isEqualTo(2);
+
+        assertThat(err.toString()).contains("--input", "give one of them");
+    }
+
+    @Test
     void saysBeforeStartingThatTheDiskIsTooSmall() {
         assertThat(run("--size=900000g")).isEqualTo(1);
 
@@ -69,6 +78,7 @@ class TeraSortCommandTest {
                         "--runs",
                         "--plugins",
                         "--disk",
+                        "--input",
                         "--wan",
                         "--hadoop",
                         "--keep",

@@ -3,7 +3,7 @@ package dev.terrain.integration.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.terrain.integration.disk.Mounts;
+import dev.terrain.integration.system.Mounts;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;

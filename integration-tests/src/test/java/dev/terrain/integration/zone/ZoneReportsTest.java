@@ -167,7 +167,8 @@ class ZoneReportsTest {
         return new CaseRun(
                 zoneCase,
                 number,
-                new JobHistory("job_1_1", SUBMITTED, SUBMITTED.plusSeconds(seconds), List.of(reduce), Map.of()),
+                new JobHistory(
+                        "job_1_1", SUBMITTED, SUBMITTED.plusSeconds(seconds), List.of(reduce), List.of(), Map.of()),
                 disk,
                 List.of(new CpuActivity.Usage(SUBMITTED.plusSeconds(1), 0.25, 0.5)),
                 new SpeedCheck(List.of(new SpeedCheck.Reading(0, 59.5, 60))),

@@ -1,6 +1,5 @@
-package dev.terrain.integration.disk;
+package dev.terrain.integration.system;
 
-import dev.terrain.integration.system.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +22,8 @@ public final class Mounts {
         Program.run("mount", "--make-shared", folder.toString());
     }
 
-    static boolean isMounted(Path mountPoint) throws IOException {
+    /** Whether something is mounted there; an absolute path without links. */
+    public static boolean isMounted(Path mountPoint) throws IOException {
         try (Stream<String> mounts = Files.lines(Path.of("/proc/self/mountinfo"))) {
             return mounts.anyMatch(line -> line.split(" ", -1)[MOUNT_POINT].equals(mountPoint.toString()));
         }
