@@ -27,7 +27,8 @@ class LustreBenchCommandTest {
     @Test
     void refusesWrongArguments() {
         assertThat(run()).isEqualTo(2);
-        assertThat(err.toString()).contains("lustre-bench: name a subcommand: planning or simulation (see --help)");
+        assertThat(err.toString())
+                .contains("lustre-bench: name a subcommand: planning, simulation or real (see --help)");
         assertThat(run("planning", "--runs", "0")).isEqualTo(2);
         assertThat(err.toString()).contains("lustre-bench planning: --runs is 0, allowed: 1 to 100 (see --help)");
         assertThat(run("simulation", "--seeds", "0")).isEqualTo(2);
