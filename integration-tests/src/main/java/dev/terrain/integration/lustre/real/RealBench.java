@@ -32,6 +32,7 @@ final class RealBench {
                     "one reader alone: %.0f Mbit/s within a rack, %.0f Mbit/s between two",
                     rates.serverMegabits(),
                     rates.uplinkMegabits()));
+            racks.seconds(Reading.random(options, random)); // not counted: code and connections that nobody used yet
             for (int number = 1; number <= options.runs(); number++) {
                 Reading shuffled = Reading.random(options, random);
                 Reading assigned = shuffled.by(AssignedNodes.of(shuffled, options, project));

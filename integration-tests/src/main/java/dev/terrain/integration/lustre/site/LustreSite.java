@@ -40,6 +40,16 @@ public final class LustreSite implements AutoCloseable {
             10.0.0.13@tcp  host=oss3 rack=/rack3
             """;
 
+    /**
+     * What makes a scheduler wait for the node that a split names. CapacityScheduler gives up after so many heartbeats
+     * of other nodes: by default after their number times the share of the nodes that are named, which for the last
+     * task of a small job is one; with this key after as many as there are nodes. And Hadoop's own second between
+     * heartbeats, in which a busy machine lets every node have its turn.
+     */
+    private static final Map<String, String> PATIENCE = Map.of(
+            "yarn.scheduler.capacity.rack-locality-additional-delay", "0",
+            "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "1000");
+
     private static final String MODULE = "lustre-locality-split";
 
     private final Wan wan;
@@ -134,6 +144,7 @@ public final class LustreSite implements AutoCloseable {
                         Map.of(
                                 "terrain.lustre.map-file",
                                 folder.resolve("lustre.map").toString()))
+                .configure(SiteFile.YARN, PATIENCE)
                 .install(Plugin.jar(project, MODULE));
         Plugin.sites(project, MODULE).forEach(cluster::configure);
     }

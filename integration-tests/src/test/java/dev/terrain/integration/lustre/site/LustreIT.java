@@ -32,7 +32,7 @@ class LustreIT {
     private static final Map<String, String> ROOM = Map.of("yarn.nodemanager.resource.memory-mb", "5120");
 
     private static final String LOCAL = "-Dmapreduce.framework.name=local";
-    private static final int FILES = 4;
+    private static final int FILES = 2;
     private static final int ENOENT = 2;
     private static final int EACCES = 13;
 
