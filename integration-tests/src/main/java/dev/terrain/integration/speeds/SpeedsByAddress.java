@@ -100,6 +100,7 @@ public final class SpeedsByAddress {
         List<Written> files = fill(disk.mountPoint());
         disk.atOnce();
         disk.remount(kind);
+        disk.dropCaches(); // some other mount namespace may have a copy of the old mount, and with it its pages
         disk.asTheDisk();
         List<Sample> samples = new ArrayList<>();
         for (Written file : files) {

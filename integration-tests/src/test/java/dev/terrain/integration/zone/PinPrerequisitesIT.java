@@ -74,6 +74,7 @@ class PinPrerequisitesIT {
                     List.of(
                             "unshare",
                             "--mount",
+                            "--propagation=slave", // or it would hold disks that others unmount meanwhile
                             "sh",
                             "-c",
                             "mount --bind /dev/null " + library + " && exec \"$@\"",

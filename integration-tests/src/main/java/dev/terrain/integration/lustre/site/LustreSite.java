@@ -155,6 +155,7 @@ public final class LustreSite implements AutoCloseable {
         words.addAll(List.of(
                 "unshare",
                 "--mount",
+                "--propagation=slave", // or it would hold disks that others unmount meanwhile
                 "sh",
                 "-c",
                 "mount --bind \"$0\" /sys/fs && exec \"$@\"",
