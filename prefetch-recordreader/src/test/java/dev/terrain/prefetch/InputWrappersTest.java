@@ -1,4 +1,4 @@
-package dev.terrain.integration;
+package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
