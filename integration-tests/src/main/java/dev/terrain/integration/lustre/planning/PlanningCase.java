@@ -1,8 +1,5 @@
 package dev.terrain.integration.lustre.planning;
 
-import dev.terrain.lustre.internal.distance.Distance;
-import dev.terrain.lustre.internal.distance.RackTree;
-import dev.terrain.lustre.internal.distance.Torus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -80,13 +77,6 @@ record PlanningCase(
         Shape.Groups groups = (Shape.Groups) shape;
         int group = (int) ((long) number * groups.x * groups.y / of);
         return "at=" + group / groups.y + "," + group % groups.y;
-    }
-
-    Distance distance() {
-        return shape instanceof Shape.Racks
-                ? new RackTree(host -> "/default-rack")
-                // A job's part of the K computer has no way round the edge.
-                : new Torus(List.of(0, 0));
     }
 
     /** The layouts of all files. */

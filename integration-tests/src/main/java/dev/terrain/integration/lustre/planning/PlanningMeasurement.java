@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Balanced;
 import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.distance.Distance;
 import dev.terrain.lustre.internal.distance.DistanceTable.Site;
+import dev.terrain.lustre.internal.distance.RackTree;
+import dev.terrain.lustre.internal.distance.Torus;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.osts.MapFile;
@@ -48,7 +51,7 @@ public final class PlanningMeasurement {
         MapFile mapFile = MapFile.parse("map", lines);
         OstMap osts =
                 new OstMap("fs", new TreeMap<>(), mapFile, new OstMap.Names("localhost", address -> Optional.empty()));
-        Neighbourhood neighbourhood = Neighbourhood.of(mapFile.nodes(), osts, plan.distance());
+        Neighbourhood neighbourhood = Neighbourhood.of(mapFile.nodes(), osts, distance(plan.shape()));
         List<Demand> demands = new ArrayList<>();
         for (byte[] layout : layouts) {
             StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout));
@@ -68,6 +71,13 @@ public final class PlanningMeasurement {
                 peakHeapBytes(),
                 assignment.placed(),
                 assignment.cost(demands, neighbourhood.cluster()) / random(demands, neighbourhood));
+    }
+
+    private static Distance distance(PlanningCase.Shape shape) {
+        return shape instanceof PlanningCase.Shape.Racks
+                ? new RackTree(host -> "/default-rack")
+                // A job's part of the K computer has no way round the edge.
+                : new Torus(List.of(0, 0));
     }
 
     private static long cpuNanos() {

@@ -1,13 +1,6 @@
 package dev.terrain.integration.lustre.simulation;
 
-import dev.terrain.lustre.internal.assign.Cluster;
-import dev.terrain.lustre.internal.assign.Demand;
-import dev.terrain.lustre.internal.distance.Torus;
-import dev.terrain.lustre.internal.osts.Place;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The part of the K computer that the paper measured on (Takizawa, Matsuda, Maruyama, section 6): IO groups in a mesh
@@ -48,31 +41,6 @@ record KComputer(int nodesOfGroup) {
 
     int nodes() {
         return GROUPS * nodesOfGroup;
-    }
-
-    Cluster cluster() {
-        List<Place> nodes = new ArrayList<>();
-        List<Place> servers = new ArrayList<>();
-        for (int group = 0; group < GROUPS; group++) {
-            List<Integer> at = List.of(group / GROUPS_Y, group % GROUPS_Y);
-            for (int i = 0; i < nodesOfGroup; i++) {
-                nodes.add(new Place("node" + group + "-" + i, Optional.empty(), at));
-            }
-            for (int i = 0; i < OSTS_OF_GROUP; i++) {
-                servers.add(new Place("ost" + group + "-" + i, Optional.empty(), at));
-            }
-        }
-        // A job's part of the K computer has no way round the edge.
-        return Cluster.of(nodes, servers, new Torus(List.of(0, 0)));
-    }
-
-    /** A task that reads a whole file. */
-    static Demand demand(StripedFile file) {
-        TreeMap<Integer, Long> bytes = new TreeMap<>();
-        for (int ost : file.osts()) {
-            bytes.merge(ost, file.bytes() / file.osts().size(), Long::sum);
-        }
-        return new Demand(bytes, file.bytes());
     }
 
     /**

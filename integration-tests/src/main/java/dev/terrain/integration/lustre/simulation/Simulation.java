@@ -24,17 +24,17 @@ record Simulation(KComputer computer, int tasksOfNode, long fileBytes) {
 
     /** One seed. */
     List<SimulationRun> run(long seed) {
-        Cluster cluster = computer.cluster();
+        Cluster cluster = KCluster.of(computer);
         List<SimulationRun> runs = new ArrayList<>();
         for (Experiment experiment : Experiment.values()) {
             Random random = new Random(seed);
             List<StripedFile> files = experiment.files(computer.nodes() * tasksOfNode, fileBytes, random);
-            List<Demand> tasks = files.stream().map(KComputer::demand).toList();
+            List<Demand> tasks = files.stream().map(KCluster::demand).toList();
             double least = FlowOptimum.bytesTimesDistance(tasks, cluster, room());
             CostModel model = model(files, random);
             for (Rule rule : Rule.values()) {
                 long start = System.nanoTime();
-                int[] nodes = rule.nodes(tasks, cluster, model, random);
+                int[] nodes = Placing.nodes(rule, tasks, cluster, model, random);
                 double seconds = (System.nanoTime() - start) / 1e9;
                 Outcome outcome = Outcome.of(computer, files, nodes);
                 double ofOptimum = least == outcome.hopBytes() ? 1 : outcome.hopBytes() / least;
