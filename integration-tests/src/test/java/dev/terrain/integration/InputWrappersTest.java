@@ -53,9 +53,13 @@ class InputWrappersTest {
         Job job = run(chain("prefetch", "lustre"), "both");
 
         // No Lustre here: the one steps aside, the other reads ahead.
-        assertThat(job.getCounters().findCounter("Terrain lustre", "Splits as stock").getValue())
+        assertThat(job.getCounters()
+                        .findCounter("Terrain lustre", "Splits as stock")
+                        .getValue())
                 .isEqualTo(1);
-        assertThat(job.getCounters().findCounter("Terrain prefetch", "Bytes consumed").getValue())
+        assertThat(job.getCounters()
+                        .findCounter("Terrain prefetch", "Bytes consumed")
+                        .getValue())
                 .isPositive();
     }
 
