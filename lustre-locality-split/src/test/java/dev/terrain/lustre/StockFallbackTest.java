@@ -124,4 +124,55 @@ class StockFallbackTest {
                     .withMessageContaining("terrain.lustre.delegate is '" + wrong.getName() + "'");
         }
     }
+
+    @Test
+    void oneWarningNamesTheFirstFileOfEachKindOfFailure() throws Exception {
+        org.apache.hadoop.fs.Path[] files = {
+            lustre.file("bad1", new byte[2 * MIB], new byte[40]),
+            lustre.file("bad2", new byte[2 * MIB], new byte[40]),
+            lustre.file("good", new byte[2 * MIB], MIB, 0)
+        };
+        try (Warnings warnings = new Warnings()) {
+            lustre.splits(conf, TextInputFormat.class, files);
+
+            assertThat(warnings.messages()).singleElement().asString().contains("MALFORMED=", "at byte 0");
+        }
+    }
+
+    @Test
+    void oneWarningSaysWhyAJobIsNotPlanned() throws Exception {
+        conf.set("terrain.lustre.map-file", "/nowhere");
+        try (Warnings warnings = new Warnings()) {
+            lustre.splits(conf, TextInputFormat.class, lustre.file("a", new byte[2 * MIB], MIB, 0, 1));
+
+            assertThat(warnings.messages()).singleElement().asString().contains("/nowhere");
+        }
+    }
+
+    @Test
+    void offAndFilesThatNobodyCalledLustresAreNoReasonToWarn() throws Exception {
+        Path plain = Files.write(folder.resolve("plain"), new byte[5]);
+        try (Warnings warnings = new Warnings()) {
+            lustre.splits(conf, TextInputFormat.class, new org.apache.hadoop.fs.Path(plain.toUri()));
+            conf.set("terrain.lustre.locality", "off");
+            lustre.splits(conf, TextInputFormat.class, lustre.file("bad", new byte[5], new byte[40]));
+
+            assertThat(warnings.messages()).isEmpty();
+        }
+    }
+
+    @Test
+    void aPathOfLustresSchemeThatIsOnNoneSaysSo() throws Exception {
+        Path plain = Files.write(folder.resolve("plain"), new byte[2 * MIB]);
+        try (Warnings warnings = new Warnings()) {
+            List<InputSplit> splits =
+                    lustre.splits(conf, TextInputFormat.class, new org.apache.hadoop.fs.Path("lustre://" + plain));
+
+            assertThat(splits).hasSize(2).allSatisfy(split -> {
+                assertThat(Splits.host(split)).isEqualTo("localhost");
+                assertThat(Splits.placement(split)).isEqualTo(new Anywhere(NoPreference.NOT_LUSTRE));
+            });
+            assertThat(warnings.messages()).singleElement().asString().contains(plain + " has no Lustre layout");
+        }
+    }
 }
