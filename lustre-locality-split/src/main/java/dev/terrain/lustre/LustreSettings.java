@@ -168,10 +168,14 @@ record LustreSettings(
             return Optional.of(new WeightedMean());
         }
         if (value.equals("balanced")) {
-            double slack = share(conf, LustreKeys.SLACK, MOST_SLACK, "from 0 to 10");
-            return Optional.of(new Balanced(slack, leastGain(conf)));
+            return Optional.of(balanced(conf));
         }
         throw refused(LustreKeys.STRATEGY, value, "balanced, weighted-mean or none", null);
+    }
+
+    /** The strategy that jobs have unless told otherwise. */
+    static Strategy balanced(Configuration conf) {
+        return new Balanced(share(conf, LustreKeys.SLACK, MOST_SLACK, "from 0 to 10"), leastGain(conf));
     }
 
     private static Optional<Path> file(Configuration conf, LustreKeys key) {

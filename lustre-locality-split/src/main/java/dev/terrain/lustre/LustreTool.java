@@ -1,6 +1,5 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.assign.Balanced;
 import dev.terrain.lustre.internal.cli.CommandLineTool;
 import dev.terrain.lustre.internal.cli.Surroundings;
 import java.io.IOException;
@@ -9,12 +8,6 @@ import org.apache.hadoop.conf.Configuration;
 
 /** What {@code hadoop jar lustre-locality-split.jar COMMAND ...} runs. */
 public final class LustreTool {
-
-    /** How much fuller than in perfect balance a node may be. */
-    private static final double SLACK = 0.1;
-
-    /** What starting a task costs, as bytes that could be read meanwhile. */
-    private static final long TASK_BYTES = 64 << 20;
 
     private LustreTool() {}
 
@@ -32,7 +25,8 @@ public final class LustreTool {
         return new Surroundings(
                 LocalitySources.from(settings, conf, machine),
                 settings.choice(),
-                new Balanced(SLACK, settings.choice().leastGain()),
-                TASK_BYTES);
+                settings.splitting(),
+                settings.placement().strategy().orElseGet(() -> LustreSettings.balanced(conf)),
+                settings.placement().taskBytes());
     }
 }

@@ -9,11 +9,9 @@ import dev.terrain.lustre.internal.splits.JobPlacement;
 import dev.terrain.lustre.internal.splits.JobPlacement.Part;
 import dev.terrain.lustre.internal.splits.JobPlacement.Reading;
 import dev.terrain.lustre.internal.splits.NoPreference;
-import dev.terrain.lustre.internal.splits.OstAligned;
 import dev.terrain.lustre.internal.splits.Placement;
 import dev.terrain.lustre.internal.splits.Placement.OnNode;
 import dev.terrain.lustre.internal.splits.Splitting;
-import dev.terrain.lustre.internal.splits.StripeAligned;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -188,11 +186,9 @@ final class SplitPlan {
         long fileBytes = new File(path.toUri().getPath()).length();
         Splitting wanted = stock.size() > 1 && tile(stock, fileBytes) ? splitting.apply(path) : Splitting.PLAIN;
         long splitBytes = stock.get(0).length();
-        Optional<List<List<Extent>>> byOst =
-                wanted == Splitting.OST ? OstAligned.cut(stripes, fileBytes, splitBytes) : Optional.empty();
-        return byOst.orElseGet(
-                () -> (wanted == Splitting.PLAIN ? stock : StripeAligned.cut(stripes, fileBytes, splitBytes))
-                        .stream().map(List::of).toList());
+        return wanted == Splitting.PLAIN
+                ? stock.stream().map(List::of).toList()
+                : wanted.cut(stripes, fileBytes, splitBytes);
     }
 
     /** Whether they are the whole file as it is now, each byte once, and none is empty. */

@@ -4,9 +4,12 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.WeakHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -44,6 +47,9 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(PrefetchFrameworkProvider.class);
 
+    /** Of the clients that are open, those of providers that wrap as well among them. */
+    private final Map<ClientProtocol, ClientProtocolProvider> makers = Collections.synchronizedMap(new WeakHashMap<>());
+
     /** For ServiceLoader. */
     public PrefetchFrameworkProvider() {}
 
@@ -64,11 +70,12 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
         return create(conf, (provider, real) -> provider.create(address, real));
     }
 
-    /** Offers the client to every other provider; they know their own. */
+    /** Lets the provider that made the client close it. */
     @Override
     public void close(ClientProtocol client) throws IOException {
-        for (ClientProtocolProvider provider : otherProviders()) {
-            provider.close(client);
+        ClientProtocolProvider maker = makers.remove(client);
+        if (maker != null) {
+            maker.close(client);
         }
     }
 
@@ -77,7 +84,7 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
         ClientProtocol create(ClientProtocolProvider provider, Configuration conf) throws IOException;
     }
 
-    private static @Nullable ClientProtocol create(Configuration conf, Creation creation) throws IOException {
+    private @Nullable ClientProtocol create(Configuration conf, Creation creation) throws IOException {
         if (!FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME))) {
             return null;
         }
@@ -107,8 +114,7 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
         return client;
     }
 
-    private static ClientProtocol firstAnswer(Configuration conf, String realName, Creation creation)
-            throws IOException {
+    private ClientProtocol firstAnswer(Configuration conf, String realName, Creation creation) throws IOException {
         IOException none = new IOException("No framework answers to '" + realName + "', the value of "
                 + PrefetchKeys.FRAMEWORK_NAME.key() + "; allowed is yarn, local or the name of another"
                 + " ClientProtocolProvider on the classpath");
@@ -116,6 +122,7 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
             try {
                 ClientProtocol client = creation.create(provider, conf);
                 if (client != null) {
+                    makers.put(client, provider);
                     return client;
                 }
             } catch (IOException | RuntimeException e) {

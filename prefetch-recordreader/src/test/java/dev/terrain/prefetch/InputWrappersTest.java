@@ -1,6 +1,7 @@
 package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
@@ -61,6 +63,14 @@ class InputWrappersTest {
                         .findCounter("Terrain prefetch", "Bytes consumed")
                         .getValue())
                 .isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"prefetch,lustre", "lustre,prefetch"})
+    void clientThatWasMadeThroughBothCanBeClosed(String first, String second) throws IOException {
+        Cluster cluster = new Cluster(chain(first, second));
+
+        assertThatCode(cluster::close).doesNotThrowAnyException();
     }
 
     private Job run(Configuration conf, String output) throws Exception {

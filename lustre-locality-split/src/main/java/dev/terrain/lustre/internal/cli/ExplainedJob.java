@@ -6,6 +6,7 @@ import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.distance.DistanceTable.Row;
 import dev.terrain.lustre.internal.distance.DistanceTable.Site;
 import dev.terrain.lustre.internal.layout.RangeBytes;
+import dev.terrain.lustre.internal.splits.Extent;
 import dev.terrain.lustre.internal.splits.Neighbourhood;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,9 +19,6 @@ import java.util.Map;
  */
 final class ExplainedJob {
 
-    /** The last split of a file may be longer by this (FileInputFormat.SPLIT_SLOP, Hadoop 3.4.2). */
-    private static final double SLOP = 1.1;
-
     private final Surroundings surroundings;
     private final Neighbourhood neighbourhood;
     private final List<Split> splits = new ArrayList<>();
@@ -30,8 +28,10 @@ final class ExplainedJob {
     private final Assignment assignment;
 
     /**
-     * A part of a file for one task.
+     * A part of a file for one task, or several of its stripes.
      *
+     * @param offset where the first of them begins
+     * @param length of all of them
      * @param bytes where it lies
      * @param hosts that {@code lustre:///} names for it, the nearest first
      */
@@ -53,18 +53,20 @@ final class ExplainedJob {
     }
 
     private void cut(ExplainedFile file) {
-        long size = surroundings.choice().blockBytes();
-        long offset = 0;
-        while (offset < file.bytes()) {
-            long left = file.bytes() - offset;
-            long length = (double) left / (double) size > SLOP ? size : left;
-            add(file, offset, length);
-            offset += length;
+        if (file.bytes() > 0) {
+            surroundings
+                    .splitting()
+                    .cut(file.stripes(), file.bytes(), surroundings.choice().blockBytes())
+                    .forEach(extents -> add(file, extents));
         }
     }
 
-    private void add(ExplainedFile file, long offset, long length) {
-        RangeBytes bytes = file.stripes().bytesOf(offset, length);
+    private void add(ExplainedFile file, List<Extent> extents) {
+        long offset = extents.get(0).start();
+        long length = extents.stream().mapToLong(Extent::length).sum();
+        RangeBytes bytes = RangeBytes.together(extents.stream()
+                .map(extent -> file.stripes().bytesOf(extent.start(), extent.length()))
+                .toList());
         Demand demand = neighbourhood.demand(bytes, length + surroundings.taskBytes());
         // As LustreFileSystem has the nodes of a site take turns.
         long turn = file.path().hashCode() + offset / surroundings.choice().blockBytes();

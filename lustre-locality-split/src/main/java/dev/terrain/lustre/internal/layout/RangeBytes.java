@@ -2,6 +2,7 @@ package dev.terrain.lustre.internal.layout;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,6 +24,16 @@ public record RangeBytes(SortedMap<Integer, Long> byOst, Map<Elsewhere, Long> el
     /** Bytes on all OSTs together. */
     public long onOsts() {
         return byOst.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** The bytes of several ranges. */
+    public static RangeBytes together(List<RangeBytes> ranges) {
+        Sum sum = new Sum();
+        for (RangeBytes range : ranges) {
+            range.byOst.forEach(sum::addOst);
+            range.elsewhere.forEach(sum::addElsewhere);
+        }
+        return sum.result();
     }
 
     /** Collects the parts of a range. */

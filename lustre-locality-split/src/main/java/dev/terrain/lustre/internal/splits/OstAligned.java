@@ -19,9 +19,6 @@ public final class OstAligned {
     /** The most extents of one file: 16 MiB of heap where it is planned, and above that a seek every few KiB. */
     private static final int MOST_EXTENTS = 1 << 20;
 
-    /** By how much a split may be longer, rather than being two (FileInputFormat.SPLIT_SLOP, Hadoop 3.4.2). */
-    private static final double SLOP = 1.1;
-
     /** In the place of an OST's index. */
     private static final int NO_OST = -1;
 
@@ -65,7 +62,7 @@ public final class OstAligned {
         long bytes = 0;
         for (Extent extent : extents) {
             for (Extent part : parts(extent, splitBytes)) {
-                if (!split.isEmpty() && (double) (bytes + part.length()) > SLOP * (double) splitBytes) {
+                if (!split.isEmpty() && (double) (bytes + part.length()) > Splitting.SLOP * (double) splitBytes) {
                     splits.add(split);
                     split = new ArrayList<>();
                     bytes = 0;
@@ -79,7 +76,7 @@ public final class OstAligned {
 
     /** One longer than a split in equal parts. */
     private static List<Extent> parts(Extent extent, long splitBytes) {
-        if ((double) extent.length() <= SLOP * (double) splitBytes) {
+        if ((double) extent.length() <= Splitting.SLOP * (double) splitBytes) {
             return List.of(extent);
         }
         long count = (extent.length() + splitBytes - 1) / splitBytes;

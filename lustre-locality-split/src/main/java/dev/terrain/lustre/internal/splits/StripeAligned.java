@@ -17,9 +17,6 @@ import java.util.List;
  */
 public final class StripeAligned {
 
-    /** By how much the last split may be longer, rather than being two (FileInputFormat.SPLIT_SLOP, Hadoop 3.4.2). */
-    private static final double SLOP = 1.1;
-
     private StripeAligned() {}
 
     /**
@@ -31,7 +28,7 @@ public final class StripeAligned {
     public static List<Extent> cut(StripeMap stripes, long fileBytes, long splitBytes) {
         List<Extent> splits = new ArrayList<>();
         long start = 0;
-        while ((double) (fileBytes - start) / (double) splitBytes > SLOP) {
+        while ((double) (fileBytes - start) / (double) splitBytes > Splitting.SLOP) {
             long end = end(stripes, start, fileBytes, splitBytes);
             if (end >= fileBytes) {
                 break;
