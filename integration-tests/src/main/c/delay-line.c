@@ -162,6 +162,7 @@ static void *carry(void *argument) {
     prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
     struct pollfd readable = {.fd = line->from, .events = POLLIN};
     uint64_t seen = 0;
+    int64_t late = 0; /* by how much a sleep is too long, at least: virtual processors wake up slowly */
     for (;;) {
         uint64_t cut_or_joined = atomic_load(&cuts);
         if (cut_or_joined != seen) forget_all(line);
@@ -169,8 +170,15 @@ static void *carry(void *argument) {
         bool more = take_in(line, seen % 2 == 1);
         int64_t wait = send_due(line);
         if (more) continue;
-        struct timespec time = {.tv_sec = wait / NANOS_IN_A_SECOND, .tv_nsec = wait % NANOS_IN_A_SECOND};
-        if (ppoll(&readable, 1, wait < 0 ? NULL : &time, NULL) < 0 && errno != EINTR) fail("ppoll");
+        int64_t sleep = wait > 4 * late ? wait - late : wait;
+        struct timespec time = {.tv_sec = sleep / NANOS_IN_A_SECOND, .tv_nsec = sleep % NANOS_IN_A_SECOND};
+        int64_t start = now();
+        int ready = ppoll(&readable, 1, wait < 0 ? NULL : &time, NULL);
+        if (ready < 0 && errno != EINTR) fail("ppoll");
+        if (ready == 0) {
+            int64_t overslept = now() - start - sleep;
+            late = overslept < late ? overslept : late + (overslept - late) / 16;
+        }
     }
     return NULL;
 }

@@ -15,9 +15,11 @@ public final class TestCluster {
             .toAbsolutePath()
             .normalize();
 
-    /** For mapred-site.xml: task JVMs that start quickly, where nobody measures how fast they are. */
+    private static final String LEAN_JVM = "-Xmx800m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+    /** For mapred-site.xml: JVMs of jobs that start quickly, where nobody measures how fast they are. */
     public static final Map<String, String> LEAN_TASKS =
-            Map.of("mapred.child.java.opts", "-Xmx800m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+            Map.of("mapred.child.java.opts", LEAN_JVM, "yarn.app.mapreduce.am.command-opts", LEAN_JVM);
 
     private TestCluster() {}
 }

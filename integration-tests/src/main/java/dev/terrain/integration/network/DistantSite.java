@@ -8,6 +8,11 @@ import java.util.List;
 /** A place with hosts behind a delay line. */
 public final class DistantSite {
 
+    /**
+     * What a round trip takes here without a delay, at least: bridges, virtual links, TAP devices (0.19 ms measured).
+     */
+    private static final Duration OWN = Duration.ofNanos(150_000);
+
     private final Wan wan;
     private final Site site;
     private final String address;
@@ -41,7 +46,7 @@ public final class DistantSite {
      * @throws IOException when it is off by more than 10 % (and 0.5 ms)
      */
     public double roundTrip(Duration roundTrip) throws IOException {
-        line.delay.delay(roundTrip.dividedBy(2));
+        setDelay(roundTrip);
         return new RoundTrip(address).require(roundTrip);
     }
 
@@ -50,7 +55,12 @@ public final class DistantSite {
      * that no busy machine may fail.
      */
     public void roundTripUnderLoad(Duration roundTrip) throws IOException {
-        line.delay.delay(roundTrip.dividedBy(2));
+        setDelay(roundTrip);
+    }
+
+    private void setDelay(Duration roundTrip) throws IOException {
+        Duration atLine = roundTrip.minus(OWN);
+        line.delay.delay(atLine.isNegative() ? Duration.ZERO : atLine.dividedBy(2));
     }
 
     /** Has nothing pass the line faster than that from now on, in either direction. */

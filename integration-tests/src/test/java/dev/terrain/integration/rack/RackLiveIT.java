@@ -63,7 +63,10 @@ class RackLiveIT {
     @Test
     void aWrongSettingLeavesAStockNameNode() throws Exception {
         Map<String, String> wrong = Map.of("terrain.rack.tiers", "fast");
-        try (StockHadoop hadoop = builder().configure(SiteFile.HDFS, wrong).start()) {
+        try (StockHadoop hadoop = builder()
+                .nodeManagers(List.of())
+                .configure(SiteFile.HDFS, wrong)
+                .start()) {
             assertThat(topology(hadoop)).contains("Rack: /near/default-rack");
             assertThat(logsOf(hadoop, "namenode"))
                     .anyMatch(line -> line.contains("ERROR") && line.contains("terrain.rack.tiers is 'fast'"));
