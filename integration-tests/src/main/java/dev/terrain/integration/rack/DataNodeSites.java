@@ -64,7 +64,7 @@ public final class DataNodeSites {
     }
 
     /**
-     * The site of terrain.rack.tiers' default, {@code 1ms,5ms,15ms}: a delay line is never faster than it is set to.
+     * The site of terrain.rack.tiers' default, {@code 1ms,5ms,15ms}: a round trip is never shorter than it is set to.
      */
     private static String tier(Duration roundTrip) {
         long millis = roundTrip.toMillis();

@@ -20,7 +20,7 @@ record KComputer(int nodesOfGroup) {
     static final int STRIPES = 12;
 
     /**
-     * 5 GB/s a Tofu link and direction (Ajima, Sumimoto, Shimizu, "Tofu", IEEE Computer 42-11, 2009), and as many links
+     * 5 GB/s a Tofu link and direction, which is an assumption not checked against Tofu's paper, and as many links
      * between the 6 IO nodes of neighbouring groups (section 5.1).
      */
     static final double LINK_BYTES_PER_SECOND = 6 * 5e9;
