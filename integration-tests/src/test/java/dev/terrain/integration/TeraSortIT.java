@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,6 +31,14 @@ class TeraSortIT {
 
     /** For what does not depend on how much is sorted. */
     private static final String FEW_ROWS = "10000";
+
+    /**
+     * Map and reduce of few rows run in the ApplicationMaster, which has 512 MB: the JVMs would take most of the time.
+     */
+    private static final List<String> IN_THE_MASTER = List.of(
+            "-Dmapreduce.job.ubertask.enable=true",
+            "-Dmapreduce.map.memory.mb=512",
+            "-Dmapreduce.reduce.memory.mb=512");
 
     private static final String COLLECTORS = "mapreduce.job.map.output.collector.class";
 
@@ -228,7 +237,10 @@ class TeraSortIT {
     }
 
     private static JobRun trySortFew(String name, String... options) throws IOException {
-        return trySort("/few", name, options);
+        return trySort(
+                "/few",
+                name,
+                Stream.concat(IN_THE_MASTER.stream(), Stream.of(options)).toArray(String[]::new));
     }
 
     private static JobRun succeeded(JobRun run) {

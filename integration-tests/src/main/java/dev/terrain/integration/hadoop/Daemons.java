@@ -61,9 +61,20 @@ final class Daemons {
         return running.stream().filter(daemon -> name.test(daemon.name())).toList();
     }
 
-    /** Ends all of them and waits until they are gone; says what goes wrong, and goes on. Idempotent. */
+    /**
+     * Ends all of them for good and waits until they are gone; says what goes wrong, and goes on. Idempotent.
+     *
+     * <p>NodeManagers are not asked: one that ran a job would take 10 s and more, in which NonAggregatingLogHandler
+     * waits for the deletion of logs that is due in three hours.
+     */
     synchronized void stopAll() {
-        running.forEach(Daemon::stop);
+        for (Daemon daemon : running) {
+            if (daemon.name().startsWith(DaemonCommands.NODE_MANAGER)) {
+                daemon.kill();
+            } else {
+                daemon.stop();
+            }
+        }
         for (Daemon daemon : running) {
             try {
                 daemon.awaitEnd();

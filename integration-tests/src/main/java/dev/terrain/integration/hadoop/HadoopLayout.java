@@ -95,6 +95,20 @@ public final class HadoopLayout {
         return home.resolve("logs");
     }
 
+    /** What all logs say with that word in it, each line after its log's name. */
+    public List<String> logLinesWith(String word) throws IOException {
+        List<String> found = new ArrayList<>();
+        try (var logs = Files.newDirectoryStream(logs(), "*.log")) {
+            for (Path log : logs) {
+                try (var lines = Files.lines(log)) {
+                    lines.filter(line -> line.contains(word))
+                            .forEach(line -> found.add(log.getFileName() + ": " + line));
+                }
+            }
+        }
+        return found;
+    }
+
     /** The folder whose jars every daemon, client and task of this Hadoop has on its classpath. */
     public Path commonLib() {
         return home.resolve("share/hadoop/common/lib");

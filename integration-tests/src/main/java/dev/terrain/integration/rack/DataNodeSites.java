@@ -9,14 +9,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** The near and the distant DataNodes of a running HDFS, and waiting for what its NameNode makes of them. */
 public final class DataNodeSites {
 
     /** Three rounds of the redundancy monitor, at {@code dfs.namenode.redundancy.interval.seconds} = 1. */
     private static final Duration SETTLED_AFTER = Duration.ofSeconds(3);
+
+    private static final Pattern BLOCK = Pattern.compile("blk_\\d+");
 
     private final StockHadoop hadoop;
     private final List<Host> near;
@@ -105,10 +111,23 @@ public final class DataNodeSites {
         return Duration.between(start, lastIncomplete);
     }
 
+    /** What fsck complains of, and how each of those blocks came to that, as the daemons' logs have it. */
     private List<String> whatFsckComplainsOf() throws IOException {
-        return hadoop.hadoop(List.of("fsck", "/", "-files", "-blocks", "-locations", "-openforwrite")).output().stream()
-                .filter(line -> line.matches(".*(Under replicated|MISSING|CORRUPT|OPENFORWRITE).*"))
-                .toList();
+        List<String> lines = new ArrayList<>(
+                hadoop
+                        .hadoop(List.of("fsck", "/", "-files", "-blocks", "-locations", "-openforwrite"))
+                        .output()
+                        .stream()
+                        .filter(line -> line.matches(".*(Under replicated|MISSING|CORRUPT|OPENFORWRITE).*"))
+                        .toList());
+        Set<String> blocks = new TreeSet<>();
+        for (String line : lines) {
+            BLOCK.matcher(line).results().limit(1).forEach(block -> blocks.add(block.group()));
+        }
+        for (String block : blocks) {
+            lines.addAll(hadoop.layout().logLinesWith(block));
+        }
+        return lines;
     }
 
     /** Waits until the blocks below a path have so many replicas, those beyond that number being gone. */

@@ -41,7 +41,9 @@ abstract class FaultsUnderLoad {
             .map(OptionalInt::of)
             .orElse(OptionalInt.empty());
 
-    private static final Duration SEEN_WITHIN = Duration.ofSeconds(90);
+    static final Duration SEEN_WITHIN = Duration.ofSeconds(90);
+
+    static final Duration FAR = Duration.ofMillis(20);
 
     /** Longer than the 14 s after which these NameNodes call a DataNode dead. */
     private static final int SHORTEST_CUT_SECONDS = 20;
@@ -60,6 +62,9 @@ abstract class FaultsUnderLoad {
     /** What fsck has to say beside that every block has its replicas. */
     abstract void requirePlaced(Fsck fsck);
 
+    /** What an operator does when DataNodes have changed their site, files having been written meanwhile. */
+    abstract void mendAfterMoves(RackCluster moved) throws IOException;
+
     @BeforeAll
     void startCluster(@TempDir Path folder) throws IOException {
         RackClusters.requireNetwork();
@@ -68,7 +73,7 @@ abstract class FaultsUnderLoad {
                         .nameNodes(2)
                         .dataNodes(3, 1),
                 folder);
-        cluster.island().roundTrip(Duration.ofMillis(20));
+        cluster.island().roundTrip(FAR);
     }
 
     @AfterAll
@@ -134,7 +139,8 @@ abstract class FaultsUnderLoad {
             cluster.island().roundTripUnderLoad(Duration.ofMillis(millis));
             load.awaitMore(2, SEEN_WITHIN);
         }
-        cluster.island().roundTripUnderLoad(Duration.ofMillis(20));
+        cluster.island().roundTripUnderLoad(FAR);
+        mendAfterMoves(cluster);
     }
 
     private void cutOff(SteadyLoad load, int round) throws IOException {
