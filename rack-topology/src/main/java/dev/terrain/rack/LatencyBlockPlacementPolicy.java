@@ -173,7 +173,8 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
         planner.repaired(request.path(), intent, before, ReplicaSites.of(found), ReplicaSites.key(request.chosen()));
         List<DatanodeStorageInfo> all = new ArrayList<>(request.chosen());
         all.addAll(found);
-        if (targets.length >= request.replicas() || !planner.isBetterElsewhere(intent, ReplicaSites.of(all))) {
+        if (targets.length >= request.replicas()
+                || !planner.isBetterElsewhere(intent, ReplicaSites.of(all), request.takenSites(found))) {
             return targets;
         }
         DatanodeStorageInfo[] others =

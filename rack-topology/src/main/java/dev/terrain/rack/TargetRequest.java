@@ -8,6 +8,7 @@ import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.Nullable;
@@ -68,5 +69,18 @@ record TargetRequest(
     @Nullable
     String writerLocation() {
         return writer == null ? null : writer.getNetworkLocation();
+    }
+
+    /**
+     * The sites of the nodes in service that cannot be chosen any more: what is there, what was found, and excluded.
+     */
+    List<String> takenSites(List<DatanodeStorageInfo> found) {
+        Set<Node> taken = excluded == null ? new HashSet<>() : new HashSet<>(excluded);
+        chosen.forEach(storage -> taken.add(storage.getDatanodeDescriptor()));
+        found.forEach(storage -> taken.add(storage.getDatanodeDescriptor()));
+        return taken.stream()
+                .filter(node -> !(node instanceof DatanodeInfo dataNode) || dataNode.isInService())
+                .map(ReplicaSites::of)
+                .toList();
     }
 }

@@ -218,6 +218,18 @@ class LatencyBlockPlacementPolicyTest {
         assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "tier3");
     }
 
+    /** Hadoop keeps the corrupt one until the block is complete: waiting for its node would be for ever. */
+    @Test
+    void onlyDistantNodeHasACorruptReplicaSoThatANearOneIsTaken() {
+        SimulatedCluster cluster = new SimulatedCluster(conf).add(3, "/near/r0").add(1, "/tier3/r0");
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+
+        List<DatanodeStorageInfo> targets = cluster.repair("/f", 1, replicas, cluster.at("tier3"));
+
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near");
+        assertThat(SimulatedCluster.sitesOf(targets)).containsExactly("near");
+    }
+
     @Test
     void fsckAndNameNodeAgreeWhileASiteIsLost() {
         SimulatedCluster cluster = sixNearAndThreeDistant();

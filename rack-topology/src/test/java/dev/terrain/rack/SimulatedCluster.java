@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
@@ -141,9 +142,18 @@ final class SimulatedCluster {
 
     /** Where copies of a replica are sent. */
     List<DatanodeStorageInfo> repair(String path, int more, List<DatanodeStorageInfo> live) {
+        return repair(path, more, live, List.of());
+    }
+
+    /** The same while other nodes have the block, but corrupt. */
+    List<DatanodeStorageInfo> repair(
+            String path, int more, List<DatanodeStorageInfo> live, List<DatanodeStorageInfo> corrupt) {
+        Set<Node> containing = new HashSet<>();
+        live.forEach(storage -> containing.add(storage.getDatanodeDescriptor()));
+        corrupt.forEach(storage -> containing.add(storage.getDatanodeDescriptor()));
         Node source = live.get(0).getDatanodeDescriptor();
         return mutable(policy.chooseTarget(
-                path, more, source, new ArrayList<>(live), false, new HashSet<>(), BLOCK_BYTES, storagePolicy, null));
+                path, more, source, new ArrayList<>(live), false, containing, BLOCK_BYTES, storagePolicy, null));
     }
 
     BlockPlacementStatus verify(List<DatanodeStorageInfo> replicas, int replication) {

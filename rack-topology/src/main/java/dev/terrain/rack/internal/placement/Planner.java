@@ -140,16 +140,18 @@ public final class Planner {
      * replicas, else after ten minutes in which it found none at all.
      *
      * @param sites of all replicas, the ones found among them
+     * @param taken the sites of all nodes that Hadoop would not take: those of these replicas, and those with one that
+     *     is corrupt, which it keeps until the block is complete
      */
-    public boolean isBetterElsewhere(Intent intent, List<String> sites) {
+    public boolean isBetterElsewhere(Intent intent, List<String> sites, List<String> taken) {
         int near = count(sites, intent.home());
-        int distant = sites.size() - near;
+        int takenNear = count(taken, intent.home());
         boolean isNearShort =
-                isShort(NEAR_AT + intent.home(), intent.near() - near, nodes.availableAt(intent.home()) - near);
+                isShort(NEAR_AT + intent.home(), intent.near() - near, nodes.availableAt(intent.home()) - takenNear);
         boolean isDistantShort = isShort(
                 DISTANT_FROM + intent.home(),
-                intent.distant() - distant,
-                nodes.availableElsewhere(intent.home()) - distant);
+                intent.distant() - (sites.size() - near),
+                nodes.availableElsewhere(intent.home()) - (taken.size() - takenNear));
         return isNearShort || isDistantShort;
     }
 
