@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -119,6 +121,56 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
 
     protected final PrintWriter terminal() {
         return spec.commandLine().getOut();
+    }
+
+    /** Prints a result with an empty line before and after it. */
+    protected final void show(List<String> lines) {
+        PrintWriter terminal = terminal();
+        terminal.println();
+        lines.forEach(terminal::println);
+        terminal.println();
+    }
+
+    /** Where a benchmark with a page and a file for programs has them. */
+    protected static String reportsIn(Path folder) {
+        return "reports: " + folder.resolve("report.html") + ", " + folder.resolve("report.json");
+    }
+
+    /**
+     * Throws what is missing on this machine.
+     *
+     * @param missing a line that names it and the remedy
+     */
+    protected static void requireNothing(Optional<String> missing) throws IOException {
+        if (missing.isPresent()) {
+            throw new IOException(missing.get());
+        }
+    }
+
+    protected final void requireWithin(String option, long value, long least, long most) {
+        require(value >= least && value <= most, option, "is " + value + ", allowed: " + least + " to " + most);
+    }
+
+    protected final void requireAtLeast(String option, long value, long least) {
+        require(value >= least, option, "is " + value + ", allowed: " + least + " and more");
+    }
+
+    /**
+     * What the words of an option name, each once.
+     *
+     * @param label the word for a value
+     */
+    protected final <T> List<T> chosen(String option, List<String> words, List<T> values, Function<T, String> label) {
+        return words.stream()
+                .map(word -> values.stream()
+                        .filter(value -> label.apply(value).equals(word))
+                        .findFirst()
+                        .orElseThrow(() -> wrong(
+                                option,
+                                "has '" + word + "', allowed: "
+                                        + values.stream().map(label).collect(Collectors.joining(",")))))
+                .distinct()
+                .toList();
     }
 
     protected final void require(boolean holds, String option, String otherwise) {

@@ -105,11 +105,8 @@ public final class ZoneCostCommand extends BenchmarkCommand {
             CostReport report = new CostReport(plan, figures, withoutLibrary, pin(layout, folder, jar), hadoop());
             Path json = out().resolve("report.json");
             new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), report.tree());
-            PrintWriter terminal = terminal();
-            terminal.println();
-            report.lines().forEach(terminal::println);
-            terminal.println();
-            terminal.println("report: " + json);
+            show(report.lines());
+            terminal().println("report: " + json);
             return 0;
         } finally {
             FileTree.delete(folder);
@@ -141,13 +138,13 @@ public final class ZoneCostCommand extends BenchmarkCommand {
     }
 
     private CostPlan plan() {
-        require(handOuts >= 1 && handOuts <= 2000, "--hand-outs", "is " + handOuts + ", allowed: 1 to 2000");
-        require(spills >= 1 && spills <= 1_000_000, "--spills", "is " + spills + ", allowed: 1 to 1000000");
+        requireWithin("--hand-outs", handOuts, 1, 2000);
+        requireWithin("--spills", spills, 1, 1_000_000);
         require(
                 spillBytes >= 1 && spillBytes <= 1 << 20,
                 "--spill-size",
                 "is " + spillBytes + " bytes, allowed: 1 to 1m, the smallest slab");
-        require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
+        requireWithin("--runs", runs, 1, 100);
         require(
                 pinBytes >= 1L << 30 && pinBytes <= 1L << 43,
                 "--pin-size",

@@ -6,10 +6,7 @@ import dev.terrain.integration.network.NetworkPrerequisites;
 import dev.terrain.integration.rack.RackOptions.Work;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -130,19 +127,12 @@ public final class RackBenchCommand extends BenchmarkCommand {
     @Override
     public Integer call() throws IOException {
         RackOptions options = options();
-        Optional<String> missing = NetworkPrerequisites.missing();
-        if (missing.isPresent()) {
-            throw new IOException(missing.get());
-        }
+        requireNothing(NetworkPrerequisites.missing());
         newCluster(options.out());
         RackResults results = new RackBench(options, project(), this::say, RackBenchCommand::write).run();
-        PrintWriter terminal = terminal();
-        terminal.println();
-        results.table().forEach(terminal::println);
-        terminal.println();
-        Goals.of(results).forEach(terminal::println);
-        terminal.println("reports: " + options.out().resolve("report.html") + ", "
-                + options.out().resolve("report.json"));
+        show(results.table());
+        Goals.of(results).forEach(terminal()::println);
+        terminal().println(reportsIn(options.out()));
         return 0;
     }
 
@@ -152,12 +142,9 @@ public final class RackBenchCommand extends BenchmarkCommand {
     }
 
     private RackOptions options() {
-        require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
-        require(near >= 1 && near <= MOST_NODES, "--near-nodes", "is " + near + ", allowed: 1 to " + MOST_NODES);
-        require(
-                distant >= 1 && distant <= MOST_NODES,
-                "--distant-nodes",
-                "is " + distant + ", allowed: 1 to " + MOST_NODES);
+        requireWithin("--runs", runs, 1, 100);
+        requireWithin("--near-nodes", near, 1, MOST_NODES);
+        requireWithin("--distant-nodes", distant, 1, MOST_NODES);
         require(
                 roundTrips.stream().allMatch(millis -> millis >= 0 && millis <= FARTHEST_MILLIS),
                 "--round-trips",
@@ -170,11 +157,11 @@ public final class RackBenchCommand extends BenchmarkCommand {
                 blocks.stream().allMatch(bytes -> bytes >= MIB),
                 "--blocks",
                 "has " + blocks + ", allowed: 1m and more");
-        require(files >= 1 && files <= 10_000, "--files", "is " + files + ", allowed: 1 to 10000");
+        requireWithin("--files", files, 1, 10_000);
         require(fileBytes >= MIB, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
-        require(lines >= 1, "--lines", "is " + lines + ", allowed: 1 and more");
+        requireAtLeast("--lines", lines, 1);
         return new RackOptions(
-                chosenArrangements(),
+                chosen("--arrangements", arrangements, List.of(Arrangement.values()), Arrangement::label),
                 runs,
                 near,
                 distant,
@@ -187,20 +174,5 @@ public final class RackBenchCommand extends BenchmarkCommand {
                 lines,
                 hadoop(),
                 out());
-    }
-
-    private List<Arrangement> chosenArrangements() {
-        return arrangements.stream()
-                .map(name -> Arrays.stream(Arrangement.values())
-                        .filter(arrangement -> arrangement.label().equals(name))
-                        .findFirst()
-                        .orElseThrow(() -> wrong(
-                                "--arrangements",
-                                "has '" + name + "', allowed: "
-                                        + Arrays.stream(Arrangement.values())
-                                                .map(Arrangement::label)
-                                                .collect(Collectors.joining(",")))))
-                .distinct()
-                .toList();
     }
 }

@@ -11,10 +11,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -41,9 +39,10 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
     @Option(
             names = "--cases",
             paramLabel = "LIST",
+            split = ",",
             defaultValue = "stock-empty,stock-aged,pin,pool,bound",
             description = "Which, with commas, out of ${DEFAULT-VALUE}; all unless told.")
-    private String cases = "";
+    private List<String> cases = List.of();
 
     @Option(
             names = "--runs",
@@ -135,29 +134,20 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
         Path folder = Files.createDirectories(out());
         SpeedResults results = new SpeedsByAddress(project(), model, seed, this::say).run();
         SpeedReports.write(results, folder);
-        PrintWriter terminal = terminal();
-        terminal.println();
-        results.table().forEach(terminal::println);
-        terminal.println();
-        terminal.println("speeds in MB/s; reports: " + folder.resolve("speeds.html") + ", "
-                + folder.resolve("speeds.json") + " and a picture of each, speeds-*.svg");
+        show(results.table());
+        terminal()
+                .println("speeds in MB/s; reports: " + folder.resolve("speeds.html") + ", "
+                        + folder.resolve("speeds.json") + " and a picture of each, speeds-*.svg");
         return 0;
     }
 
     private Integer sort() throws IOException {
         ZoneOptions options = options();
-        Optional<String> missing = Prerequisites.missing(options.disk());
-        if (missing.isPresent()) {
-            throw new IOException(missing.get());
-        }
+        requireNothing(Prerequisites.missing(options.disk()));
         newCluster(options.out());
         ZoneResults results = new ZoneBench(options, project(), this::say, ZoneBenchCommand::write).run();
-        PrintWriter terminal = terminal();
-        terminal.println();
-        results.table().forEach(terminal::println);
-        terminal.println();
-        terminal.println("every output validated by TeraValidate; reports: "
-                + options.out().resolve("report.html") + ", " + options.out().resolve("report.json"));
+        show(results.table());
+        terminal().println("every output validated by TeraValidate; " + reportsIn(options.out()));
         return 0;
     }
 
@@ -167,7 +157,7 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
     }
 
     private ZoneOptions options() {
-        require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
+        requireWithin("--runs", runs, 1, 100);
         require(bytes >= ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");
         DiskModel disk = model(DISK_BYTES);
         require(
@@ -178,7 +168,7 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
         require(isShare(freeShare), "--free-share", "is " + freeShare + ", allowed: above 0 and below 1");
         require(memoryBytes >= 1L << 30, "--memory", "is " + memoryBytes + " bytes, allowed: at least 1g");
         return new ZoneOptions(
-                chosenCases(),
+                chosen("--cases", cases, List.of(Case.values()), Case::label),
                 runs,
                 bytes / ROW_BYTES,
                 disk,
@@ -196,21 +186,6 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
                 "--outer-mb-per-second",
                 "is " + outerRate + ", allowed: 1 to " + LARGEST_RATE);
         return DiskModel.halving(diskBytes.orElse(usualBytes), outerRate);
-    }
-
-    private List<Case> chosenCases() {
-        return Arrays.stream(cases.split(",", -1))
-                .map(name -> Arrays.stream(Case.values())
-                        .filter(zoneCase -> zoneCase.label().equals(name))
-                        .findFirst()
-                        .orElseThrow(() -> wrong(
-                                "--cases",
-                                "has '" + name + "', allowed: "
-                                        + Arrays.stream(Case.values())
-                                                .map(Case::label)
-                                                .collect(Collectors.joining(",")))))
-                .distinct()
-                .toList();
     }
 
     private static boolean isShare(double share) {

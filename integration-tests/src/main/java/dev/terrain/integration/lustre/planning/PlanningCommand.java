@@ -80,9 +80,9 @@ public final class PlanningCommand extends BenchmarkCommand {
 
     @Override
     public Integer call() throws IOException {
-        require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
-        require(layouts >= 1, "--layouts", "is " + layouts + ", allowed: 1 and more");
-        require(files >= 1 && files <= 100_000, "--files", "is " + files + ", allowed: 1 to 100000");
+        requireWithin("--runs", runs, 1, 100);
+        requireAtLeast("--layouts", layouts, 1);
+        requireWithin("--files", files, 1, 100_000);
         Path folder = newCluster(out());
         try {
             PluginHadoop hadoop = PluginHadoop.create(hadoop(), folder, project(), this::say);
@@ -95,7 +95,7 @@ public final class PlanningCommand extends BenchmarkCommand {
             terminal.println(results.layouts());
             terminal.println();
             results.judgements().stream().map(Judgement::toString).forEach(terminal::println);
-            terminal.println("reports: " + out().resolve("report.html") + ", " + out().resolve("report.json"));
+            terminal.println(reportsIn(out()));
             return 0;
         } finally {
             FileTree.delete(folder);

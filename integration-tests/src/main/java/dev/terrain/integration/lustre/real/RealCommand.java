@@ -5,7 +5,6 @@ import dev.terrain.integration.command.Size;
 import dev.terrain.integration.network.NetworkPrerequisites;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -106,33 +105,26 @@ public final class RealCommand extends BenchmarkCommand {
     @Override
     public Integer call() throws IOException {
         RealOptions options = options();
-        Optional<String> missing = NetworkPrerequisites.missing();
-        if (missing.isPresent()) {
-            throw new IOException(missing.get());
-        }
+        requireNothing(NetworkPrerequisites.missing());
         RealResults results = new RealBench(options, project(), this::say).run();
         RealReports.write(results, options.out());
-        PrintWriter terminal = terminal();
-        terminal.println();
-        results.table().forEach(terminal::println);
-        terminal.println();
-        terminal.println("reports: " + options.out().resolve("report.html") + ", "
-                + options.out().resolve("report.json"));
+        show(results.table());
+        terminal().println(reportsIn(options.out()));
         return 0;
     }
 
     private RealOptions options() {
-        require(racks >= 2 && racks <= MOST_RACKS, "--racks", "is " + racks + ", allowed: 2 to " + MOST_RACKS);
+        requireWithin("--racks", racks, 2, MOST_RACKS);
         require(
                 nodes >= 1 && racks * nodes <= MOST_NODES,
                 "--nodes",
                 "is " + nodes + ", allowed: 1 and more, with " + MOST_NODES + " in all racks together at most");
-        require(files >= 1 && files <= 1000, "--files", "is " + files + ", allowed: 1 to 1000");
+        requireWithin("--files", files, 1, 1000);
         require(fileBytes >= LEAST_FILE_BYTES, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
-        require(stripes >= 1 && stripes <= racks, "--stripes", "is " + stripes + ", allowed: 1 to " + racks);
-        require(serverMegabits >= 1, "--server-mbit", "is " + serverMegabits + ", allowed: 1 and more");
-        require(uplinkMegabits >= 1, "--uplink-mbit", "is " + uplinkMegabits + ", allowed: 1 and more");
-        require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
+        requireWithin("--stripes", stripes, 1, racks);
+        requireAtLeast("--server-mbit", serverMegabits, 1);
+        requireAtLeast("--uplink-mbit", uplinkMegabits, 1);
+        requireWithin("--runs", runs, 1, 100);
         return new RealOptions(
                 racks, nodes, files, fileBytes, stripes, serverMegabits, uplinkMegabits, runs, seed, out());
     }

@@ -71,9 +71,9 @@ public final class SimulationCommand extends BenchmarkCommand {
 
     @Override
     public Integer call() throws IOException {
-        require(seeds >= 1 && seeds <= 100, "--seeds", "is " + seeds + ", allowed: 1 to 100");
-        require(nodes >= 1 && nodes <= 1000, "--nodes", "is " + nodes + ", allowed: 1 to 1000");
-        require(tasks >= 1 && tasks <= 100, "--tasks", "is " + tasks + ", allowed: 1 to 100");
+        requireWithin("--seeds", seeds, 1, 100);
+        requireWithin("--nodes", nodes, 1, 1000);
+        requireWithin("--tasks", tasks, 1, 100);
         require(fileBytes >= 1 << 20, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
         Path folder = newCluster(out());
         try {
@@ -109,7 +109,7 @@ public final class SimulationCommand extends BenchmarkCommand {
         LustreReports.lines(results.table()).forEach(terminal::println);
         terminal.println();
         results.judgements().stream().map(Judgement::toString).forEach(terminal::println);
-        terminal.println("reports: " + out().resolve("report.html") + ", " + out().resolve("report.json"));
+        terminal.println(reportsIn(out()));
     }
 
     private Map<String, String> conditions() {
