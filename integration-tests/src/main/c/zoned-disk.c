@@ -359,7 +359,8 @@ static void usage(FILE *out) {
           "Serves FOLDER/" DISK_NAME ", a disk in memory, until FOLDER is unmounted or TERM comes. MB are 1000000 bytes.\n"
           "--flat: the outer rate everywhere. --seek-milliseconds: 16 unless told. --turn-milliseconds: 8.33 unless told.\n"
           "--order: of what waits; deadline unless told.\n"
-          "--log: a line for each request: arrival, start, end (microseconds of the wall clock), r or w, offset, length.\n"
+          "--log: a line for each request: arrival, start, end (microseconds of the wall clock), r or w, offset, length;\n"
+          "       the file may be cut to nothing meanwhile.\n"
           "SIGUSR1: serve at once, without a line in the log; SIGUSR2: serve at the disk's speed again.\n",
           out);
 }
@@ -408,7 +409,7 @@ static const char *parse(int count, char **words) {
         case 'r': choose_order(optarg); break;
         case 'f': flat = true; break;
         case 'l':
-            if ((io_log = fopen(optarg, "we")) == NULL) fail(optarg);
+            if ((io_log = fopen(optarg, "ae")) == NULL) fail(optarg);
             setvbuf(io_log, NULL, _IOLBF, 1 << 16);
             break;
         case 'h': usage(stdout); exit(0);

@@ -53,8 +53,7 @@ public record DiskActivity(List<Request> requests) {
         }
 
         private Request with(Request next) {
-            return new Request(
-                    arrivedMicros, startMicros, next.endMicros, operation, offset, length + next.length);
+            return new Request(arrivedMicros, startMicros, next.endMicros, operation, offset, length + next.length);
         }
     }
 
@@ -133,9 +132,7 @@ public record DiskActivity(List<Request> requests) {
         return seconds / (Duration.between(from, to).toNanos() / 1e9);
     }
 
-    /**
-     * How often which size occurs among the {@link #accesses}: power of two at or below the size, to the number.
-     */
+    /** How often which size occurs among the {@link #accesses}: power of two at or below the size, to the number. */
     public Map<Long, Integer> mergedSizes() {
         Map<Long, Integer> sizes = new TreeMap<>();
         accesses().forEach(access -> sizes.merge(Long.highestOneBit(access.length()), 1, Integer::sum));

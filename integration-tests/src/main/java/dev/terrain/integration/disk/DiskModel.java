@@ -61,12 +61,7 @@ public record DiskModel(
     /** A hard disk of 7200 rpm with one rate everywhere, so that where a file lies decides nothing. */
     public static DiskModel spindle(long sizeBytes, double megabytesPerSecond, ServiceOrder order) {
         return new DiskModel(
-                sizeBytes,
-                megabytesPerSecond,
-                megabytesPerSecond,
-                USUAL_FULL_STROKE_MILLIS,
-                USUAL_TURN_MILLIS,
-                order);
+                sizeBytes, megabytesPerSecond, megabytesPerSecond, USUAL_FULL_STROKE_MILLIS, USUAL_TURN_MILLIS, order);
     }
 
     /** A flash drive of that rate: nothing moves, and the distance costs next to nothing. */

@@ -19,9 +19,8 @@ final class LoopDevice {
 
     /** Attaches one to a file; the kernel takes it for a hard disk. */
     static LoopDevice attach(Path file) throws IOException {
-        LoopDevice loop = new LoopDevice(
-                Program.run("losetup", "--find", "--show", "--direct-io=on", file.toString())
-                        .strip());
+        LoopDevice loop = new LoopDevice(Program.run("losetup", "--find", "--show", "--direct-io=on", file.toString())
+                .strip());
         loop.set("queue/rotational", "1");
         if (Files.exists(loop.attribute("bdi/strict_limit"))) { // Linux 6.2
             loop.set("bdi/strict_limit", "1");

@@ -117,7 +117,16 @@ public final class ZonedDisk implements AutoCloseable {
 
     /** What it did so far, but for what it served at once. */
     public DiskActivity activity() throws IOException {
-        return DiskActivity.read(folder.resolve("io.log"));
+        return DiskActivity.read(log());
+    }
+
+    /** Forgets what it did so far. */
+    public void forgetActivity() throws IOException {
+        Files.write(log(), new byte[0]);
+    }
+
+    private Path log() {
+        return folder.resolve("io.log");
     }
 
     /** The process that is the disk. */
@@ -194,6 +203,17 @@ public final class ZonedDisk implements AutoCloseable {
     public void dropCaches() throws IOException {
         Program.run("sync");
         Files.writeString(Path.of("/proc/sys/vm/drop_caches"), "3");
+    }
+
+    /** Forgets the pages of every file on it, so that those are read from the disk; other files stay cached. */
+    public void dropFiles() throws IOException {
+        Program.run("sync", "--file-system", mountPoint().toString());
+        try (var files = Files.walk(mountPoint())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                // Nothing is copied: dd only says posix_fadvise(2) DONTNEED for the whole file.
+                Program.run("dd", "if=" + file, "iflag=nocache", "count=0", "status=none");
+            }
+        }
     }
 
     @Override
