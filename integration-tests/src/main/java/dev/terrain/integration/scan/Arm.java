@@ -30,10 +30,6 @@ record Arm(String label, Reader reader, Map<String, String> properties, BlockSet
         PREFETCH
     }
 
-    /** Of the smallest budget that this suite's figures are about: three pieces of 16 MB in a mapper of 256 MB. */
-    private static final Map<String, String> PREFETCH =
-            Map.of("terrain.prefetch.piece-bytes", "16m", "terrain.prefetch.heap-share", "0.25");
-
     /** All there are; the first one is what others are compared with. To add one is to add a line. */
     static final List<Arm> ALL = List.of(
             new Arm("stock-4k", Reader.STOCK, Map.of(), USUAL),
@@ -45,7 +41,10 @@ record Arm(String label, Reader reader, Map<String, String> properties, BlockSet
             new Arm("stock-4k-none", Reader.STOCK, Map.of(), new BlockSettings("none", 128)),
             new Arm("stock-4k-kyber", Reader.STOCK, Map.of(), new BlockSettings("kyber", 128)),
             new Arm("stock-4k-bfq", Reader.STOCK, Map.of(), new BlockSettings("bfq", 128)),
-            new Arm("prefetch", Reader.PREFETCH, PREFETCH, USUAL));
+            new Arm("prefetch", Reader.PREFETCH, Map.of(), USUAL),
+            new Arm("prefetch-32m", Reader.PREFETCH, Map.of("terrain.prefetch.piece-bytes", "32m"), USUAL),
+            // Nobody takes turns at the disk.
+            new Arm("prefetch-alone", Reader.PREFETCH, Map.of("terrain.prefetch.token-wait-millis", "0"), USUAL));
 
     Arm {
         properties = Map.copyOf(properties);

@@ -4,7 +4,6 @@ import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.BackgroundCommand;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.StockHadoop;
-import dev.terrain.integration.scan.job.ScanJob;
 import dev.terrain.integration.scan.job.StartLine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +14,9 @@ import java.util.Map;
 
 /** Runs the mappers of one scan: one job on YARN, or one of the local job runner in each of a few JVMs. */
 final class ScanJobs {
+
+    /** Where the programs are that run on Hadoop's classpath; on this JVM's there is no Hadoop to load them with. */
+    static final String PROGRAMS = StartLine.class.getPackageName() + ".";
 
     private static final Duration SCANNED_WITHIN = Duration.ofMinutes(20);
 
@@ -83,22 +85,35 @@ final class ScanJobs {
             for (int i = 0; i < processes; i++) {
                 int threads = (scanCase.mappers() - i + processes - 1) / processes;
                 List<String> words = words(scanCase, arm, line, mountPoint, i, processes);
-                words.add(3, "-Dmapreduce.local.map.tasks.maximum=" + threads);
-                running.add(
-                        hadoop.inBackground(jvmOptions(threads), line.folder().resolve("output-" + i), words));
+                words.add(words.indexOf(PROGRAMS + "ScanJob") + 1, "-Dmapreduce.local.map.tasks.maximum=" + threads);
+                running.add(hadoop.inBackground(jvmOptions(threads), line.folder().resolve("output-" + i), words));
             }
             for (BackgroundCommand process : running) {
-                if (process.awaitEnd(SCANNED_WITHIN) != 0) {
-                    throw new IOException("the scan failed:\n" + new JobRun(1, process.lines(), Duration.ZERO).tail());
-                }
+                requireSuccess(process);
             }
         } finally {
             running.forEach(BackgroundCommand::close);
         }
     }
 
+    /** Runs another of the programs to its end, in a JVM as a mapper's. */
+    void program(String name, Path output, List<String> arguments) throws IOException {
+        List<String> words = new ArrayList<>(List.of("jar", jar.toString(), PROGRAMS + name));
+        words.addAll(arguments);
+        try (BackgroundCommand process = hadoop.inBackground(jvmOptions(1), output, words)) {
+            requireSuccess(process);
+        }
+    }
+
+    private static void requireSuccess(BackgroundCommand process) throws IOException {
+        if (process.awaitEnd(SCANNED_WITHIN) != 0) {
+            List<String> lines = process.lines();
+            throw new IOException("the program failed:\n" + new JobRun(1, lines, Duration.ZERO).tail());
+        }
+    }
+
     private List<String> words(ScanCase scanCase, Arm arm, StartLine line, Path mountPoint, int share, int shares) {
-        List<String> words = new ArrayList<>(List.of("jar", jar.toString(), ScanJob.class.getName()));
+        List<String> words = new ArrayList<>(List.of("jar", jar.toString(), PROGRAMS + "ScanJob"));
         arm.properties(options.framework()).forEach((name, value) -> words.add("-D" + name + "=" + value));
         words.addAll(List.of(
                 input(mountPoint),

@@ -7,11 +7,9 @@ import dev.terrain.integration.disk.Transfer;
 import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.ClassJar;
 import dev.terrain.integration.hadoop.ClusterBuilder;
-import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
-import dev.terrain.integration.scan.job.LineItemWriter;
 import dev.terrain.integration.scan.job.MapperTime;
 import dev.terrain.integration.scan.job.StartLine;
 import io.trino.tpch.LineItemGenerator;
@@ -66,7 +64,7 @@ final class ScanSite implements AutoCloseable {
             StockHadoop hadoop = cluster(options, disk, project, progress).start();
             try {
                 ScanSite site = new ScanSite(options, disk, hadoop, new ScanJobs(options, project, hadoop));
-                site.writeInput(project, progress);
+                site.writeInput(progress);
                 return site;
             } catch (IOException | RuntimeException e) {
                 hadoop.close();
@@ -95,16 +93,12 @@ final class ScanSite implements AutoCloseable {
                 .temporary();
     }
 
-    private void writeInput(Path project, Progress progress) throws IOException {
+    private void writeInput(Progress progress) throws IOException {
         progress.say("LINEITEM: " + (options.bytes() >> 20) + " MB to " + jobs.input(disk.mountPoint()));
-        JobRun run = hadoop.jar(
-                Plugin.jar(project, "integration-tests"),
-                LineItemWriter.class.getName(),
-                jobs.input(disk.mountPoint()),
-                String.valueOf(options.bytes()));
-        if (run.exitCode() != 0) {
-            throw new IOException("LINEITEM is not written:\n" + run.tail());
-        }
+        jobs.program(
+                "LineItemWriter",
+                options.out().resolve("cluster/lineitem"),
+                List.of(jobs.input(disk.mountPoint()), String.valueOf(options.bytes())));
     }
 
     /** What one stream gets of the disk, past the page cache, in MB/s. */
