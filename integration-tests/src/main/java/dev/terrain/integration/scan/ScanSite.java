@@ -34,6 +34,10 @@ final class ScanSite implements AutoCloseable {
     /** So that as many mappers as there are at most have a block each. */
     private static final long LEAST_BLOCK_BYTES = 1 << 20;
 
+    /** A DataNode keeps 1 GB of a volume free beyond the block that it writes; a small disk has no other use for it. */
+    private static final String HEADROOM =
+            "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space";
+
     private final ScanOptions options;
     private final ZonedDisk disk;
     private final StockHadoop hadoop;
@@ -86,7 +90,7 @@ final class ScanSite implements AutoCloseable {
                 .nodeManagers(isYarn ? 1 : 0)
                 .install(Plugin.PREFETCH.jar(project))
                 .install(ClassJar.of(LineItemGenerator.class))
-                .configure(SiteFile.HDFS, Map.of("dfs.blocksize", String.valueOf(block)))
+                .configure(SiteFile.HDFS, Map.of("dfs.blocksize", String.valueOf(block), HEADROOM, "0"))
                 .configure(SiteFile.YARN, ScanJobs.yarnSite(options.mostMappers()))
                 .configure(SiteFile.MAPRED, ScanJobs.mapredSite())
                 .progress(progress)
