@@ -11,13 +11,17 @@
  * where the rate falls linearly from the outer rate at offset 0 to the inner rate at the end, and positioning is 0
  * for a request that begins where the last one ended, and otherwise
  *
- *     full stroke * sqrt(distance / size) + half a turn of 7200 rpm (4.17 ms)
+ *     full stroke * sqrt(distance / size) + half a turn (4.17 ms at 7200 rpm)
  *
  * or, for a request shortly ahead, the time in which the gap passes under the head when that is less. Reads and writes
  * are alike. The drive keeps no cache, so a flush takes no time.
  *
- * Order. What waits is served oldest first, except that a request which continues the last one goes first, up to 16
- * times in a row (fifo_batch of the kernel's mq-deadline).
+ * Order. Of what waits,
+ *   deadline  the oldest first, except that a request which continues the last one goes first, up to 16 times in a row
+ *             (fifo_batch of the kernel's mq-deadline);
+ *   fifo      the oldest first, as a drive without a queue of its own;
+ *   c-look    the next one in the direction of growing addresses, and from the last back to the first, among the
+ *             oldest 32: a drive with native command queuing (Serial ATA, 13.6: 32 tags).
  *
  * Memory. Anonymous and sparse: a byte never written takes none, and a discard gives it back.
  *
@@ -52,18 +56,21 @@
 #define DISK_INODE 2
 #define DISK_NAME "disk"
 #define ATTRIBUTES_VALID_SECONDS 3600.0
-#define HALF_TURN_NANOS 4166667.0
-#define TURN_NANOS 8333333
 #define CONTINUED_AT_MOST 16
+#define QUEUE_TAGS 32
 #define BACKGROUND_REQUESTS 256
 #define REQUEST_BYTES (1u << 20)
 #define PAGE 4096
+
+struct request;
 
 struct model {
     int64_t size;
     double outer_bytes_per_nano;
     double inner_bytes_per_nano;
     double full_stroke_nanos;
+    double turn_nanos;
+    struct request **(*choose)(int64_t head, int continued);
 };
 
 struct request {
@@ -75,7 +82,7 @@ struct request {
     int64_t arrived;
 };
 
-static struct model model = {.full_stroke_nanos = 16e6};
+static struct model model = {.full_stroke_nanos = 16e6, .turn_nanos = 60e9 / 7200};
 static char *memory;
 static FILE *io_log;
 static int64_t realtime_minus_monotonic;
@@ -106,12 +113,43 @@ static double service_nanos(const struct request *request, int64_t head) {
     int64_t gap = request->offset - head;
     double positioning = 0;
     if (gap != 0) {
-        positioning = model.full_stroke_nanos * sqrt((double)llabs(gap) / model.size) + HALF_TURN_NANOS;
+        positioning = model.full_stroke_nanos * sqrt((double)llabs(gap) / model.size) + model.turn_nanos / 2;
         if (gap > 0 && gap / rate(head) < positioning) {
             positioning = gap / rate(head);
         }
     }
     return positioning + request->length / rate(request->offset);
+}
+
+/* The orders: each returns the link that leads to the request to serve; something waits, and the lock is held. */
+
+static struct request **oldest(int64_t head, int continued) {
+    (void)head;
+    (void)continued;
+    return &waiting;
+}
+
+static struct request **continuing_or_oldest(int64_t head, int continued) {
+    if (continued < CONTINUED_AT_MOST) {
+        for (struct request **candidate = &waiting; *candidate != NULL; candidate = &(*candidate)->next) {
+            if ((*candidate)->offset == head) return candidate;
+        }
+    }
+    return &waiting;
+}
+
+static struct request **next_upwards(int64_t head, int continued) {
+    (void)continued;
+    struct request **lowest = &waiting;
+    struct request **ahead = NULL;
+    struct request **candidate = &waiting;
+    for (int tag = 0; tag < QUEUE_TAGS && *candidate != NULL; tag++, candidate = &(*candidate)->next) {
+        if ((*candidate)->offset < (*lowest)->offset) lowest = candidate;
+        if ((*candidate)->offset >= head && (ahead == NULL || (*candidate)->offset < (*ahead)->offset)) {
+            ahead = candidate;
+        }
+    }
+    return ahead != NULL ? ahead : lowest;
 }
 
 /* Takes the next request to serve; waits for one. */
@@ -120,15 +158,7 @@ static struct request *take(int64_t head, int *continued) {
     while (waiting == NULL) {
         pthread_cond_wait(&arrival, &lock);
     }
-    struct request **chosen = &waiting;
-    if (*continued < CONTINUED_AT_MOST) {
-        for (struct request **candidate = &waiting; *candidate != NULL; candidate = &(*candidate)->next) {
-            if ((*candidate)->offset == head) {
-                chosen = candidate;
-                break;
-            }
-        }
-    }
+    struct request **chosen = model.choose(head, *continued);
     struct request *taken = *chosen;
     *continued = taken->offset == head ? *continued + 1 : 0;
     *chosen = taken->next;
@@ -153,7 +183,7 @@ static void *serve(void *unused) {
     int continued = 0;
     for (;;) {
         struct request *request = take(head, &continued);
-        bool buffered = request->offset == head && request->arrived - ended <= TURN_NANOS;
+        bool buffered = request->offset == head && request->arrived - ended <= (int64_t)model.turn_nanos;
         int64_t start = buffered || request->arrived < ended ? ended : request->arrived;
         if (atomic_load(&at_once)) {
             ended = nanos(CLOCK_MONOTONIC);
@@ -324,10 +354,13 @@ static void fail(const char *what) {
 
 static void usage(FILE *out) {
     fputs("usage: zoned-disk --size BYTES --outer-mb-per-second R --inner-mb-per-second R [--flat]\n"
-          "                  [--seek-milliseconds FULL-STROKE] [--log FILE] FOLDER\n"
+          "                  [--seek-milliseconds FULL-STROKE] [--turn-milliseconds TURN]\n"
+          "                  [--order deadline|fifo|c-look] [--log FILE] FOLDER\n"
           "Serves FOLDER/" DISK_NAME ", a disk in memory, until FOLDER is unmounted or TERM comes. MB are 1000000 bytes.\n"
-          "--flat: the outer rate everywhere. --seek-milliseconds: 16 unless told.\n"
-          "--log: a line for each request: arrival, start, end (microseconds of the wall clock), r or w, offset, length.\n"
+          "--flat: the outer rate everywhere. --seek-milliseconds: 16 unless told. --turn-milliseconds: 8.33 unless told.\n"
+          "--order: of what waits; deadline unless told.\n"
+          "--log: a line for each request: arrival, start, end (microseconds of the wall clock), r or w, offset, length;\n"
+          "       the file may be cut to nothing meanwhile.\n"
           "SIGUSR1: serve at once, without a line in the log; SIGUSR2: serve at the disk's speed again.\n",
           out);
 }
@@ -342,13 +375,28 @@ static double positive(const char *option, const char *value) {
     return number;
 }
 
+static void choose_order(const char *name) {
+    if (strcmp(name, "deadline") == 0) {
+        model.choose = continuing_or_oldest;
+    } else if (strcmp(name, "fifo") == 0) {
+        model.choose = oldest;
+    } else if (strcmp(name, "c-look") == 0) {
+        model.choose = next_upwards;
+    } else {
+        fprintf(stderr, "zoned-disk: --order is '%s', allowed: deadline, fifo, c-look\n", name);
+        exit(2);
+    }
+}
+
 static const char *parse(int count, char **words) {
     static const struct option options[] = {
         {"size", required_argument, NULL, 's'}, {"outer-mb-per-second", required_argument, NULL, 'o'},
         {"inner-mb-per-second", required_argument, NULL, 'i'}, {"flat", no_argument, NULL, 'f'},
         {"seek-milliseconds", required_argument, NULL, 'k'}, {"log", required_argument, NULL, 'l'},
+        {"turn-milliseconds", required_argument, NULL, 't'}, {"order", required_argument, NULL, 'r'},
         {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
     bool flat = false;
+    choose_order("deadline");
     int option;
     int index = 0;
     while ((option = getopt_long(count, words, "h", options, &index)) != -1) {
@@ -357,9 +405,11 @@ static const char *parse(int count, char **words) {
         case 'o': model.outer_bytes_per_nano = positive("outer-mb-per-second", optarg) / 1e3; break;
         case 'i': model.inner_bytes_per_nano = positive("inner-mb-per-second", optarg) / 1e3; break;
         case 'k': model.full_stroke_nanos = positive("seek-milliseconds", optarg) * 1e6; break;
+        case 't': model.turn_nanos = positive("turn-milliseconds", optarg) * 1e6; break;
+        case 'r': choose_order(optarg); break;
         case 'f': flat = true; break;
         case 'l':
-            if ((io_log = fopen(optarg, "we")) == NULL) fail(optarg);
+            if ((io_log = fopen(optarg, "ae")) == NULL) fail(optarg);
             setvbuf(io_log, NULL, _IOLBF, 1 << 16);
             break;
         case 'h': usage(stdout); exit(0);

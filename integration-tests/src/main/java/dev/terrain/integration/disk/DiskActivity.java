@@ -43,8 +43,17 @@ public record DiskActivity(List<Request> requests) {
     public record Request(
             long arrivedMicros, long startMicros, long endMicros, Operation operation, long offset, long length) {
 
-        long end() {
+        /** The first byte after it. */
+        public long end() {
             return offset + length;
+        }
+
+        private boolean isContinuedBy(Request next) {
+            return next.offset == end() && next.operation == operation;
+        }
+
+        private Request with(Request next) {
+            return new Request(arrivedMicros, startMicros, next.endMicros, operation, offset, length + next.length);
         }
     }
 
@@ -123,40 +132,47 @@ public record DiskActivity(List<Request> requests) {
         return seconds / (Duration.between(from, to).toNanos() / 1e9);
     }
 
-    /**
-     * How often which size occurs when requests that follow each other in time and address, in the same direction, are
-     * taken as one: power of two at or below the size, to the number.
-     *
-     * <p>Example: 1 MiB at 0 and 1 MiB at 1 MiB count as one of 2 MiB.
-     */
+    /** How often which size occurs among the {@link #accesses}: power of two at or below the size, to the number. */
     public Map<Long, Integer> mergedSizes() {
         Map<Long, Integer> sizes = new TreeMap<>();
-        accesses().forEach(bytes -> sizes.merge(Long.highestOneBit(bytes), 1, Integer::sum));
+        accesses().forEach(access -> sizes.merge(Long.highestOneBit(access.length()), 1, Integer::sum));
         return sizes;
     }
 
     /** The share of all bytes that moved in accesses of at least that size, merged as in {@link #mergedSizes}. */
     public double shareInAccessesOf(long leastBytes) {
-        List<Long> accesses = accesses();
-        double large = accesses.stream()
-                .mapToLong(bytes -> bytes >= leastBytes ? bytes : 0)
+        double large = accesses().stream()
+                .mapToLong(Request::length)
+                .filter(bytes -> bytes >= leastBytes)
                 .sum();
-        double all = accesses.stream().mapToLong(bytes -> bytes).sum();
+        double all = requests.stream().mapToLong(Request::length).sum();
         return all == 0 ? 0 : large / all;
     }
 
-    private List<Long> accesses() {
-        List<Long> accesses = new ArrayList<>();
-        long merged = 0;
-        for (int i = 0; i < requests.size(); i++) {
-            Request request = requests.get(i);
-            merged += request.length();
-            boolean goesOn = i + 1 < requests.size()
-                    && requests.get(i + 1).offset() == request.end()
-                    && requests.get(i + 1).operation() == request.operation();
-            if (!goesOn) {
-                accesses.add(merged);
-                merged = 0;
+    /** How often the head had to move: requests that do not begin where the one before ended. */
+    public int seeks() {
+        int seeks = 0;
+        for (int i = 1; i < requests.size(); i++) {
+            if (requests.get(i).offset() != requests.get(i - 1).end()) {
+                seeks++;
+            }
+        }
+        return seeks;
+    }
+
+    /**
+     * The requests with those that follow each other in time and address, in the same direction, taken as one.
+     *
+     * <p>Example: 1 MiB at 0 and 1 MiB at 1 MiB are one of 2 MiB.
+     */
+    public List<Request> accesses() {
+        List<Request> accesses = new ArrayList<>();
+        for (Request request : requests) {
+            int last = accesses.size() - 1;
+            if (last >= 0 && accesses.get(last).isContinuedBy(request)) {
+                accesses.set(last, accesses.get(last).with(request));
+            } else {
+                accesses.add(request);
             }
         }
         return accesses;

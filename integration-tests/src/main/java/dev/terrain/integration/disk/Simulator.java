@@ -54,6 +54,8 @@ final class Simulator implements AutoCloseable {
                 String.format(Locale.ROOT, "--outer-mb-per-second=%f", model.outerMegabytesPerSecond()),
                 String.format(Locale.ROOT, "--inner-mb-per-second=%f", model.innerMegabytesPerSecond()),
                 String.format(Locale.ROOT, "--seek-milliseconds=%f", model.fullStrokeMillis()),
+                String.format(Locale.ROOT, "--turn-milliseconds=%f", model.turnMillis()),
+                "--order=" + model.order().label(),
                 "--log=" + folder.resolve("io.log"),
                 mountPoint.toString());
         return new Simulator(FuseServer.start(command, mountPoint, folder.resolve("messages")), mountPoint);

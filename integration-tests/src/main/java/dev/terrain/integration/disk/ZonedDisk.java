@@ -1,6 +1,7 @@
 package dev.terrain.integration.disk;
 
 import dev.terrain.integration.disk.Simulator.Pace;
+import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.system.Mounts;
 import dev.terrain.integration.system.Program;
 import java.io.IOException;
@@ -8,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,11 +36,8 @@ import java.util.Optional;
  */
 public final class ZonedDisk implements AutoCloseable {
 
-    /** Dirty pages that the file system may hold back: 20 % of half a node with 1 GB of memory, as vm.dirty_ratio. */
-    private static final long DIRTY_BYTES = 96L << 20;
-
-    /** The kernel's default of 128 suits a machine whose disk answers in less time than a simulated one. */
-    private static final int READ_AHEAD_KILOBYTES = 1024;
+    /** A daemon whose files are on the disk may be ending at the same moment. */
+    private static final Duration IDLE_WITHIN = Duration.ofSeconds(30);
 
     private static final int SPEED_CHECKS = 3;
 
@@ -45,7 +45,7 @@ public final class ZonedDisk implements AutoCloseable {
     private final Path folder;
     private final Simulator simulator;
     private final Thread closeOnExit = new Thread(this::takeDown, "take the zoned disk down");
-    private Optional<String> device = Optional.empty();
+    private Optional<LoopDevice> device = Optional.empty();
     private boolean down;
 
     private ZonedDisk(DiskModel model, Path folder, Simulator simulator) {
@@ -66,7 +66,8 @@ public final class ZonedDisk implements AutoCloseable {
         ZonedDisk disk = new ZonedDisk(model, folder, Simulator.start(program, model, folder));
         Runtime.getRuntime().addShutdownHook(disk.closeOnExit);
         try {
-            disk.attachLoop();
+            disk.device = Optional.of(LoopDevice.attach(disk.simulator.file()));
+            disk.settings(BlockSettings.OF_A_NEW_DISK);
             return disk;
         } catch (IOException | RuntimeException e) {
             disk.close();
@@ -97,6 +98,15 @@ public final class ZonedDisk implements AutoCloseable {
 
     /** The block device, such as {@code /dev/loop3}. */
     public String device() {
+        return loop().path();
+    }
+
+    /** Sets the device as an operator would. */
+    public void settings(BlockSettings settings) throws IOException {
+        loop().settings(settings);
+    }
+
+    private LoopDevice loop() {
         return device.orElseThrow(() -> new IllegalStateException("the disk has no device any more"));
     }
 
@@ -107,7 +117,16 @@ public final class ZonedDisk implements AutoCloseable {
 
     /** What it did so far, but for what it served at once. */
     public DiskActivity activity() throws IOException {
-        return DiskActivity.read(folder.resolve("io.log"));
+        return DiskActivity.read(log());
+    }
+
+    /** Forgets what it did so far. */
+    public void forgetActivity() throws IOException {
+        Files.write(log(), new byte[0]);
+    }
+
+    private Path log() {
+        return folder.resolve("io.log");
     }
 
     /** The process that is the disk. */
@@ -186,6 +205,17 @@ public final class ZonedDisk implements AutoCloseable {
         Files.writeString(Path.of("/proc/sys/vm/drop_caches"), "3");
     }
 
+    /** Forgets the pages of every file on it, so that those are read from the disk; other files stay cached. */
+    public void dropFiles() throws IOException {
+        Program.run("sync", "--file-system", mountPoint().toString());
+        try (var files = Files.walk(mountPoint())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                // Nothing is copied: dd only says posix_fadvise(2) DONTNEED for the whole file.
+                Program.run("dd", "if=" + file, "iflag=nocache", "count=0", "status=none");
+            }
+        }
+    }
+
     @Override
     public void close() {
         takeDown();
@@ -193,26 +223,6 @@ public final class ZonedDisk implements AutoCloseable {
             Runtime.getRuntime().removeShutdownHook(closeOnExit);
         } catch (IllegalStateException e) {
             return; // the JVM is going down: the hook runs, and finds nothing left to do
-        }
-    }
-
-    private void attachLoop() throws IOException {
-        String loop = Program.run(
-                        "losetup",
-                        "--find",
-                        "--show",
-                        "--direct-io=on",
-                        simulator.file().toString())
-                .strip();
-        device = Optional.of(loop);
-        Path sysfs = Path.of("/sys/block", loop.substring("/dev/".length()));
-        Files.writeString(sysfs.resolve("queue/scheduler"), "mq-deadline");
-        Files.writeString(sysfs.resolve("queue/rotational"), "1");
-        Files.writeString(sysfs.resolve("queue/read_ahead_kb"), String.valueOf(READ_AHEAD_KILOBYTES));
-        Path strictLimit = sysfs.resolve("bdi/strict_limit"); // Linux 6.2
-        if (Files.exists(strictLimit)) {
-            Files.writeString(strictLimit, "1");
-            Files.writeString(sysfs.resolve("bdi/max_bytes"), String.valueOf(DIRTY_BYTES));
         }
     }
 
@@ -225,12 +235,12 @@ public final class ZonedDisk implements AutoCloseable {
         attempt(failures, this::atOnce);
         attempt(failures, () -> {
             if (Mounts.isMounted(mountPoint())) {
-                Program.run("umount", mountPoint().toString());
+                unmountWhenIdle();
             }
         });
         attempt(failures, () -> {
             if (device.isPresent()) {
-                Program.run("losetup", "--detach", device.get());
+                device.get().detach();
                 device = Optional.empty();
             }
         });
@@ -244,6 +254,21 @@ public final class ZonedDisk implements AutoCloseable {
         if (!failures.isEmpty()) {
             throw new UncheckedIOException(new IOException(String.format(
                     Locale.ROOT, "the zoned disk in %s is not wholly down: %s", folder, String.join("; ", failures))));
+        }
+    }
+
+    private void unmountWhenIdle() throws IOException {
+        Instant deadline = Instant.now().plus(IDLE_WITHIN);
+        while (true) {
+            try {
+                unmount();
+                return;
+            } catch (IOException e) {
+                if (Instant.now().isAfter(deadline)) {
+                    throw e;
+                }
+                Interruptible.sleep(Duration.ofMillis(200));
+            }
         }
     }
 

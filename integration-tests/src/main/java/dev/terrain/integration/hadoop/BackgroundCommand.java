@@ -24,10 +24,17 @@ public final class BackgroundCommand implements AutoCloseable {
     }
 
     static BackgroundCommand start(HadoopLayout layout, Host host, Path output, List<String> words) throws IOException {
-        Process process = HadoopProcess.of(layout, host.launcher(), HEAP_MEGABYTES, words)
-                .redirectOutput(output.toFile())
-                .start();
-        return new BackgroundCommand(process, output);
+        return start(HadoopProcess.of(layout, host.launcher(), HEAP_MEGABYTES, words), output);
+    }
+
+    /** With those options for its JVM. */
+    static BackgroundCommand start(HadoopLayout layout, Host host, String jvmOptions, Path output, List<String> words)
+            throws IOException {
+        return start(HadoopProcess.of(layout, host.launcher(), jvmOptions, words), output);
+    }
+
+    private static BackgroundCommand start(ProcessBuilder command, Path output) throws IOException {
+        return new BackgroundCommand(command.redirectOutput(output.toFile()).start(), output);
     }
 
     /** Where its output is. */

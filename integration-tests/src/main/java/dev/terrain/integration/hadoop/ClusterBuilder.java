@@ -22,7 +22,8 @@ public final class ClusterBuilder {
     private Host client = Host.LOCAL;
     private Progress progress = line -> {};
     private boolean temporary;
-    private Optional<Path> data = Optional.empty();
+    private Optional<Path> blocks = Optional.empty();
+    private Optional<Path> locals = Optional.empty();
     private List<String> launcher = List.of();
     private final List<Path> jars = new ArrayList<>();
     private final Map<SiteFile, Map<String, String>> properties = new EnumMap<>(SiteFile.class);
@@ -85,7 +86,13 @@ public final class ClusterBuilder {
      * told. The NameNode's files stay in the cluster's folder.
      */
     public ClusterBuilder data(Path folder) {
-        data = Optional.of(folder);
+        locals = Optional.of(folder);
+        return blocks(folder);
+    }
+
+    /** Where DataNodes keep blocks, as {@link #data}; local directories stay where they are. */
+    public ClusterBuilder blocks(Path folder) {
+        blocks = Optional.of(folder);
         return this;
     }
 
@@ -127,7 +134,8 @@ public final class ClusterBuilder {
         ClusterSites sites = new ClusterSites(state, roles);
         properties.forEach(sites::add);
         sites.write(layout.configuration());
-        DaemonCommands commands = new DaemonCommands(state, data.orElse(state), layout.logs(), roles, launcher);
+        DaemonCommands commands =
+                new DaemonCommands(state, blocks.orElse(state), locals.orElse(state), layout.logs(), roles, launcher);
         StockHadoop hadoop =
                 new StockHadoop(layout, sites, commands, temporary ? Optional.of(root) : Optional.empty(), progress);
         try {

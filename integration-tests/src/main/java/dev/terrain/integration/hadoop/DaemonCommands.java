@@ -8,12 +8,13 @@ import java.util.List;
  * What starts each daemon of a cluster: its name, its host, its folders. They count from 1.
  *
  * @param state the folder of the NameNodes' files
- * @param data the folder of blocks and of local directories
+ * @param blocks the folder of the DataNodes' blocks
+ * @param locals the folder of the NodeManagers' local directories
  * @param containerLogs the folder of what containers print
  * @param roles which daemon runs where
  * @param launcher words before the command of every DataNode and NodeManager, for all hosts
  */
-record DaemonCommands(Path state, Path data, Path containerLogs, Roles roles, List<String> launcher) {
+record DaemonCommands(Path state, Path blocks, Path locals, Path containerLogs, Roles roles, List<String> launcher) {
 
     static final String NAME_NODE_IDS = "nn1,nn2";
     static final String NAME_NODE = "namenode";
@@ -62,7 +63,7 @@ record DaemonCommands(Path state, Path data, Path containerLogs, Roles roles, Li
     DaemonCommand dataNode(int i, Host host) {
         List<String> words = new ArrayList<>(List.of(
                 "datanode",
-                "-Ddfs.datanode.data.dir=" + data.resolve(DATA_NODE + i).toUri()));
+                "-Ddfs.datanode.data.dir=" + blocks.resolve(DATA_NODE + i).toUri()));
         if (host.hasOwnAddress()) {
             words.add("-Ddfs.datanode.hostname=" + host.name());
             words.add("-Ddfs.datanode.address=" + host.name() + ":9866");
@@ -88,7 +89,7 @@ record DaemonCommands(Path state, Path data, Path containerLogs, Roles roles, Li
     }
 
     Path localFolder(int nodeManager) {
-        return data.resolve(NODE_MANAGER + nodeManager);
+        return locals.resolve(NODE_MANAGER + nodeManager);
     }
 
     private List<String> launcher(Host host) {

@@ -171,6 +171,11 @@ public final class StockHadoop implements AutoCloseable {
         return BackgroundCommand.start(layout, commands.roles().client(), output, command);
     }
 
+    /** As {@link #inBackground(Path, List)}, with those options for its JVM. */
+    public BackgroundCommand inBackground(String jvmOptions, Path output, List<String> command) throws IOException {
+        return BackgroundCommand.start(layout, commands.roles().client(), jvmOptions, output, command);
+    }
+
     /** What the JobHistory recorded of a job on YARN. */
     public JobHistory history(String jobId) throws IOException {
         return JobHistory.find(hdfs(), ClusterSites.HISTORY, jobId);

@@ -1,12 +1,12 @@
 package dev.terrain.integration.lustre;
 
 import dev.terrain.integration.Plugin;
+import dev.terrain.integration.hadoop.ClassJar;
 import dev.terrain.integration.hadoop.HadoopCommand;
 import dev.terrain.integration.hadoop.HadoopLayout;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,16 +38,7 @@ public record PluginHadoop(HadoopLayout layout) {
 
     /** Adds the jar that a class of this command's own classpath is in. */
     public void installJarOf(Class<?> type) throws IOException {
-        try {
-            install(
-                    layout,
-                    Path.of(type.getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI()));
-        } catch (URISyntaxException e) {
-            throw new IOException("where " + type + " is", e);
-        }
+        install(layout, ClassJar.of(type));
     }
 
     /**

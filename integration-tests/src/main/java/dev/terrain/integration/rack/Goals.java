@@ -1,5 +1,6 @@
 package dev.terrain.integration.rack;
 
+import dev.terrain.integration.report.Goal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

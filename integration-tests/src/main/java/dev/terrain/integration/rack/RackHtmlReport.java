@@ -1,5 +1,6 @@
 package dev.terrain.integration.rack;
 
+import dev.terrain.integration.report.GoalReport;
 import dev.terrain.integration.report.HtmlPage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,14 +26,8 @@ final class RackHtmlReport {
 
     static String page(RackResults results) {
         HtmlPage page = new HtmlPage("HDFS with a distant DataNode", "HDFS with a distant DataNode", STYLE);
-        page.section("Goals", "Of rack-topology (near-first), by medians.").append("<table>\n");
-        Goals.of(results)
-                .forEach(goal -> page.row(
-                        goal.text(),
-                        String.format(Locale.ROOT, "%.3f", goal.found()),
-                        (goal.isUpperBound() ? "at most " : "at least ") + goal.least(),
-                        goal.isMet() ? "met" : "missed"));
-        page.append("</table>\n");
+        page.section("Goals", "Of rack-topology (near-first), by medians.");
+        GoalReport.table(page, Goals.of(results));
         page.section(
                 "Numbers",
                 "Medians, with the least and the most of several runs. MB in: what the distant DataNode received.");

@@ -3,6 +3,7 @@ package dev.terrain.integration.rack;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.terrain.integration.report.GoalReport;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -22,12 +23,7 @@ final class RackJsonReport {
     static ObjectNode tree(RackResults results) {
         ObjectNode report = JSON.createObjectNode();
         report.set("conditions", JSON.valueToTree(results.conditions()));
-        ArrayNode goals = report.putArray("goals");
-        Goals.of(results).forEach(goal -> goals.addObject()
-                .put("text", goal.text())
-                .put("found", goal.found())
-                .put(goal.isUpperBound() ? "most" : "least", goal.least())
-                .put("met", goal.isMet()));
+        report.set("goals", GoalReport.tree(Goals.of(results)));
         ArrayNode runs = report.putArray("runs");
         results.runs().forEach(run -> runs.add(tree(run)));
         ArrayNode indexes = report.putArray("invertedIndex");

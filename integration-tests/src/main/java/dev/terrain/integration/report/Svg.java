@@ -60,6 +60,21 @@ public final class Svg {
                 cssClass, points, escape(tooltip));
     }
 
+    /** Lines apart from one another: x and y of one end and of the other, in turn. */
+    public Svg segments(String cssClass, double... coordinates) {
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i + 3 < coordinates.length; i += 4) {
+            path.append(String.format(
+                    Locale.ROOT,
+                    "M%.1f,%.1fL%.1f,%.1f",
+                    coordinates[i],
+                    coordinates[i + 1],
+                    coordinates[i + 2],
+                    coordinates[i + 3]));
+        }
+        return shape("<path class=\"%s\" d=\"%s\"/>", cssClass, path);
+    }
+
     private Svg shape(String format, Object... values) {
         shapes.append(String.format(Locale.ROOT, format, values)).append('\n');
         return this;

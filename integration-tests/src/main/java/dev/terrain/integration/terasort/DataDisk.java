@@ -7,7 +7,9 @@ enum DataDisk {
     /** This machine's own, under the output folder. */
     MACHINE,
     /** A simulated hard disk with zones. */
-    ZONED;
+    ZONED,
+    /** A simulated hard disk with one rate. */
+    SPINDLE;
 
     /** As the command line and the reports call it. */
     String label() {

@@ -25,6 +25,9 @@ record Machine(int cores, long availableBytes, long freeBytes) {
     /** The heading of the condition that says which network the cluster is on. */
     static final String NETWORK = "network";
 
+    private static final String DROPPED = "dropped before every run; memory is not limited, so what a run writes it mostly"
+            + " reads from the page cache";
+
     private static final long MIB = 1 << 20;
 
     /** Five daemons with 256 MB of heap each, and this JVM and a client beside them. */
@@ -114,7 +117,12 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         System.getProperty("java.version"),
                         Files.getFileStore(options.out()).type()));
         conditions.put("containers", containers(options));
-        conditions.putAll(options.disk() == DataDisk.ZONED ? ofTheZonedDisk() : cached());
+        conditions.putAll(
+                switch (options.disk()) {
+                    case MACHINE -> cached();
+                    case ZONED -> ofTheZonedDisk();
+                    case SPINDLE -> ofTheSpindle();
+                });
         options.roundTrip().ifPresent(roundTrip -> conditions.putAll(ofTheNetwork(roundTrip, options)));
         conditions.put(
                 "order",
@@ -146,10 +154,17 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                 "simulated, under all blocks and local directories: " + ZonedDataDisk.MODEL
                         + "; aged ext4, 60 % free in pieces",
                 "caches",
-                "dropped before every run; memory is not limited, so what a run writes it mostly reads"
-                        + " from the page cache",
+                DROPPED,
                 "NodeManagers",
                 "started anew before every run; stock runs without zone-allocator's service and pool");
+    }
+
+    private static Map<String, String> ofTheSpindle() {
+        return Map.of(
+                "disk",
+                "simulated, under all blocks and local directories: " + SpindleDataDisk.MODEL + "; ext4",
+                "caches",
+                DROPPED);
     }
 
     private static Map<String, String> cached() {

@@ -72,9 +72,9 @@ public final class TeraSortCommand extends BenchmarkCommand {
             names = "--disk",
             paramLabel = "DISK",
             defaultValue = "machine",
-            description = "What blocks and local directories are on: machine, the disk of --out, or zoned, a simulated"
-                    + " hard disk half as fast at its inner edge (needs root, FUSE, loop devices and memory for what"
-                    + " is written to it); default ${DEFAULT-VALUE}.")
+            description = "What blocks and local directories are on: machine, the disk of --out; zoned, a simulated"
+                    + " hard disk half as fast at its inner edge; or spindle, a simulated one with the same speed"
+                    + " everywhere (both need root, FUSE, loop devices and memory for what is written to them); default ${DEFAULT-VALUE}.")
     private String disk = "machine";
 
     @Option(
@@ -149,6 +149,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
         return switch (options.disk()) {
             case MACHINE -> Surroundings.ofTheMachine();
             case ZONED -> ZonedDataDisk.attach(project(), options, this::say);
+            case SPINDLE -> SpindleDataDisk.attach(project(), this::say);
         };
     }
 
@@ -189,7 +190,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
         require(
                 roundTrip.isEmpty() || chosenDisk() == DataDisk.MACHINE,
                 "--wan",
-                "and --disk zoned are two measurements: give one of them");
+                "and a simulated --disk are two measurements: give one of them");
         return roundTrip;
     }
 
@@ -201,7 +202,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
         require(
                 chosen == RowsOn.HDFS || (chosenDisk() == DataDisk.MACHINE && roundTrip.isEmpty()),
                 "--input",
-                "lustre, --disk zoned and --wan are measurements apart: give one of them");
+                "lustre, a simulated --disk and --wan are measurements apart: give one of them");
         return chosen;
     }
 
@@ -209,7 +210,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
         return Arrays.stream(DataDisk.values())
                 .filter(kind -> kind.label().equals(disk))
                 .findFirst()
-                .orElseThrow(() -> wrong("--disk", "is '" + disk + "', allowed: machine, zoned"));
+                .orElseThrow(() -> wrong("--disk", "is '" + disk + "', allowed: machine, zoned, spindle"));
     }
 
     private List<Plugin> chosenPlugins() {

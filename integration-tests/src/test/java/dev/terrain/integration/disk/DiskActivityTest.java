@@ -73,4 +73,17 @@ class DiskActivityTest {
         assertThat(activity.shareInAccessesOf(2L * MIB)).isEqualTo(0.5);
         assertThat(new DiskActivity(List.of()).shareInAccessesOf(1)).isZero();
     }
+
+    @Test
+    void countsWhatDoesNotBeginWhereTheOneBeforeEndedAsASeek() throws IOException {
+        DiskActivity activity = DiskActivity.parse(
+                List.of("0,10,20,r,0,4096", "0,20,30,r,4096,4096", "0,30,40,r,100000,4096", "0,40,50,w,104096,4096"));
+
+        assertThat(activity.seeks()).isEqualTo(1);
+        assertThat(activity.accesses())
+                .containsExactly(
+                        new DiskActivity.Request(0, 10, 30, Operation.READ, 0, 8192),
+                        new DiskActivity.Request(0, 30, 40, Operation.READ, 100000, 4096),
+                        new DiskActivity.Request(0, 40, 50, Operation.WRITE, 104096, 4096));
+    }
 }

@@ -30,7 +30,7 @@ class DiskModelTest {
 
     @Test
     void refusesADiskThatIsFasterInside() {
-        assertThatThrownBy(() -> new DiskModel(SIZE, 30, 60, 16))
+        assertThatThrownBy(() -> new DiskModel(SIZE, 30, 60, 16, 8.33, ServiceOrder.FIFO))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("30.0 to 60.0 MB/s");
     }

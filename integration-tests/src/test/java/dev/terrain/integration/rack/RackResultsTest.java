@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.network.Traffic;
 import dev.terrain.integration.rack.RackOptions.Work;
+import dev.terrain.integration.report.Goal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

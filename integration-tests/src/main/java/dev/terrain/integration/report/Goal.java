@@ -1,27 +1,27 @@
-package dev.terrain.integration.rack;
+package dev.terrain.integration.report;
 
 import java.util.Locale;
 
 /**
- * One figure that rack-topology is to reach.
+ * One figure that a plugin is to reach.
  *
  * @param text what is meant
  * @param found what was measured
- * @param least allowed, or the most where {@code isUpperBound}
+ * @param bound the least allowed, or the most where {@code isUpperBound}
  * @param isUpperBound whether less is better
  */
-record Goal(String text, double found, double least, boolean isUpperBound) {
+public record Goal(String text, double found, double bound, boolean isUpperBound) {
 
-    static Goal atLeast(String text, double found, double least) {
+    public static Goal atLeast(String text, double found, double least) {
         return new Goal(text, found, least, false);
     }
 
-    static Goal atMost(String text, double found, double most) {
+    public static Goal atMost(String text, double found, double most) {
         return new Goal(text, found, most, true);
     }
 
-    boolean isMet() {
-        return isUpperBound ? found <= least : found >= least;
+    public boolean isMet() {
+        return isUpperBound ? found <= bound : found >= bound;
     }
 
     @Override
@@ -33,6 +33,6 @@ record Goal(String text, double found, double least, boolean isUpperBound) {
                 text,
                 found,
                 isUpperBound ? "at most" : "at least",
-                least);
+                bound);
     }
 }

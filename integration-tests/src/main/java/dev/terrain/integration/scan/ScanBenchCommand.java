@@ -1,0 +1,250 @@
+package dev.terrain.integration.scan;
+
+import dev.terrain.integration.command.BenchmarkCommand;
+import dev.terrain.integration.command.Size;
+import dev.terrain.integration.disk.DiskModel;
+import dev.terrain.integration.disk.Prerequisites;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code integration-tests/bin/scan-bench}: scans of LINEITEM from a simulated disk. */
+@Command(
+        name = "scan-bench",
+        sortOptions = false,
+        usageHelpWidth = 110,
+        description = {
+            "Scans TPC-H's LINEITEM as text from a simulated disk, with one to many mappers: stock Hadoop with several",
+            "buffers, read-aheads and I/O schedulers, prefetch-recordreader, and one raw stream. Needs root, FUSE, loop",
+            "devices, and memory for the input. Nothing else should use the machine meanwhile."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:measured, whether a goal is met or not",
+            "1:something failed; the last line says what",
+            "2:wrong arguments"
+        })
+public final class ScanBenchCommand extends BenchmarkCommand {
+
+    private static final int MOST_MAPPERS = 64;
+    private static final int LARGEST_RATE = 2000;
+    private static final long LEAST_BYTES = 16 << 20;
+
+    @Option(
+            names = "--harness",
+            paramLabel = "WHAT",
+            defaultValue = "threads",
+            description = "What runs the mappers: threads (of a few JVMs, with Hadoop's local job runner), or yarn (a"
+                    + " container each); default ${DEFAULT-VALUE}.")
+    private String harness = "";
+
+    @Option(
+            names = "--jvms",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "JVMs that share the mappers, with --harness threads; default ${DEFAULT-VALUE}.")
+    private int jvms;
+
+    @Option(
+            names = "--file-system",
+            paramLabel = "NAME",
+            defaultValue = "file",
+            description = "file (ext4 as file:///), or hdfs (a DataNode on the disk); default ${DEFAULT-VALUE}.")
+    private String store = "";
+
+    @Option(
+            names = "--disk",
+            paramLabel = "KIND",
+            defaultValue = "fifo",
+            description =
+                    "fifo (a spindle that serves in order of arrival), c-look (one that sorts what waits), flash, or"
+                            + " unthrottled; default ${DEFAULT-VALUE}.")
+    private String medium = "";
+
+    @Option(
+            names = "--mb-per-second",
+            paramLabel = "R",
+            defaultValue = "100",
+            description = "The disk's rate; default ${DEFAULT-VALUE}.")
+    private double rate;
+
+    @Option(
+            names = "--disk-size",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "Its size, over which seeks take longer the farther they go; 4 times --size unless told.")
+    private Optional<Long> diskBytes = Optional.empty();
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "1g",
+            converter = Size.class,
+            description = "Of the input, which is in memory as the disk is; default ${DEFAULT-VALUE}.")
+    private long bytes;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "LIST",
+            defaultValue = "job1,job2,job3",
+            description = "job1 (map does nothing), job2 (selects a row in a hundred), job3 (bound by the CPU); default"
+                    + " ${DEFAULT-VALUE}.")
+    private String jobs = "";
+
+    @Option(
+            names = "--mappers",
+            paramLabel = "LIST",
+            defaultValue = "1,2,4,8,16",
+            description = "How many read at once, one split each; default ${DEFAULT-VALUE}.")
+    private String mappers = "";
+
+    @Option(
+            names = "--arms",
+            paramLabel = "LIST",
+            description =
+                    "What is compared; all unless told: stock with buffers of 4k, 128k, 1m and 32m, with read-ahead"
+                            + " of 4m (ra4m) in place of 128k, with other schedulers than mq-deadline; prefetch.")
+    private Optional<String> arms = Optional.empty();
+
+    @Option(
+            names = "--cache",
+            paramLabel = "STATE",
+            defaultValue = "cold",
+            description = "cold (the input is read from the disk), or warm (from the page cache); default"
+                    + " ${DEFAULT-VALUE}.")
+    private String cache = "";
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Runs of each arm and case, in turn; default ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(names = "--dry-run", description = "Say what would run and about how long it would take, and end.")
+    private boolean dryRun;
+
+    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
+    public static void main(String[] arguments) {
+        runAndExit(new ScanBenchCommand(), arguments);
+    }
+
+    /** Runs the command and returns its exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        return run(new ScanBenchCommand(), out, err, arguments);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ScanOptions options = options();
+        say(String.format(
+                Locale.ROOT,
+                "%d arms x %d cases x %d runs, about %.0f minutes",
+                options.arms().size(),
+                options.cases().size(),
+                options.runs(),
+                Math.ceil(options.estimatedSeconds() / 60)));
+        if (dryRun) {
+            options.cases().forEach(scanCase -> terminal().println(scanCase.label()));
+            options.arms().forEach(arm -> terminal()
+                    .println(arm.label() + " " + arm.properties(options.framework()) + " " + arm.settings()));
+            return 0;
+        }
+        Optional<String> missing = Prerequisites.missing(options.disk());
+        if (missing.isPresent()) {
+            throw new IOException(missing.get());
+        }
+        newCluster(options.out());
+        report(new ScanBench(options, project(), this::say, results -> ScanReports.write(results, options.out()))
+                .run());
+        return 0;
+    }
+
+    private void report(ScanResults results) {
+        PrintWriter terminal = terminal();
+        terminal.println();
+        results.table().forEach(terminal::println);
+        terminal.println();
+        ScanGoals.of(results).forEach(terminal::println);
+        terminal.println();
+        terminal.println("every scan saw the same rows; reports: "
+                + results.options().out().resolve("report.html") + ", "
+                + results.options().out().resolve("report.json"));
+    }
+
+    private ScanOptions options() {
+        require(jvms >= 1 && jvms <= MOST_MAPPERS, "--jvms", "is " + jvms + ", allowed: 1 to " + MOST_MAPPERS);
+        require(rate >= 1 && rate <= LARGEST_RATE, "--mb-per-second", "is " + rate + ", allowed: 1 to " + LARGEST_RATE);
+        require(bytes >= LEAST_BYTES, "--size", "is " + bytes + " bytes, allowed: 16m and more");
+        require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
+        long size = diskBytes.orElse(4 * bytes);
+        require(size >= 2 * bytes, "--disk-size", "is " + size + " bytes, allowed: twice --size and more");
+        Medium chosen = one("--disk", medium, Medium.values());
+        DiskModel disk = chosen.model(size, rate);
+        return new ScanOptions(
+                one("--harness", harness, Framework.values()),
+                jvms,
+                one("--file-system", store, Store.values()),
+                chosen,
+                disk,
+                one("--cache", cache, Cache.values()),
+                bytes,
+                cases(),
+                chosenArms(),
+                runs,
+                hadoop(),
+                out());
+    }
+
+    private List<ScanCase> cases() {
+        List<ScanCase> cases = new ArrayList<>();
+        for (String job : jobs.split(",", -1)) {
+            Scan scan = one("--jobs", job, Scan.values());
+            for (String number : mappers.split(",", -1)) {
+                require(
+                        number.matches("[1-9]\\d?"),
+                        "--mappers",
+                        "has '" + number + "', allowed: 1 to " + MOST_MAPPERS);
+                int count = Integer.parseInt(number);
+                require(count <= MOST_MAPPERS, "--mappers", "has " + count + ", allowed: 1 to " + MOST_MAPPERS);
+                cases.add(new ScanCase(scan, count));
+            }
+        }
+        return cases.stream().distinct().toList();
+    }
+
+    private List<Arm> chosenArms() {
+        return arms.map(list -> Arrays.stream(list.split(",", -1))
+                        .map(this::arm)
+                        .distinct()
+                        .toList())
+                .orElse(Arm.ALL);
+    }
+
+    private Arm arm(String label) {
+        return Arm.ALL.stream()
+                .filter(arm -> arm.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> wrong(
+                        "--arms",
+                        "has '" + label + "', allowed: "
+                                + Arm.ALL.stream().map(Arm::label).collect(Collectors.joining(","))));
+    }
+
+    private <T extends Labelled> T one(String option, String label, T[] allowed) {
+        return Arrays.stream(allowed)
+                .filter(value -> value.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> wrong(
+                        option,
+                        "is '" + label + "', allowed: "
+                                + Arrays.stream(allowed).map(Labelled::label).collect(Collectors.joining(", "))));
+    }
+}
