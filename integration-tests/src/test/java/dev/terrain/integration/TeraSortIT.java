@@ -95,7 +95,10 @@ class TeraSortIT {
         JobRun run = sort("plugins");
 
         assertThat(run.counter("Terrain prefetch", "Bytes prefetched")).isPositive();
-        assertThat(run.counter("Terrain prefetch", "Bytes consumed")).isEqualTo(160_000_000);
+        // How much is read ahead to the end depends on whether the mappers wait.
+        assertThat(run.counter("Terrain prefetch", "Bytes consumed")
+                        + run.counter("Terrain prefetch", "Bytes passed through"))
+                .isEqualTo(160_000_000);
         assertThat(run.counter("Terrain spill", "Tasks tuned")).isEqualTo(1);
         assertThat(run.counter("Terrain spill", "Actual spills"))
                 .isPositive()

@@ -1,5 +1,7 @@
 package dev.terrain.prefetch;
 
+import java.util.List;
+
 /** The bytes from {@code start} up to, but without, {@code end}. */
 record ByteRange(long start, long end) {
 
@@ -11,5 +13,12 @@ record ByteRange(long start, long end) {
 
     boolean contains(long position) {
         return position >= start && position < end;
+    }
+
+    /** The smallest range with all of these in it, one or more. */
+    static ByteRange around(List<ByteRange> ranges) {
+        return new ByteRange(
+                ranges.stream().mapToLong(ByteRange::start).min().orElseThrow(),
+                ranges.stream().mapToLong(ByteRange::end).max().orElseThrow());
     }
 }

@@ -1,6 +1,7 @@
 package dev.terrain.prefetch;
 
-import java.util.concurrent.TimeUnit;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
 import org.slf4j.Logger;
@@ -16,6 +17,14 @@ final class PrefetchCounters {
     static final String BYTES_PASSED_THROUGH = "Bytes passed through";
     static final String STALLS = "Stalls";
     static final String WAIT_MILLIS = "Wait for data ms";
+    static final String PIECES = "Pieces";
+    static final String PIECES_IN_TURN = "Pieces in turn";
+    static final String MISSED_TURNS = "Missed turns";
+    static final String BYTES_CONTENDED = "Bytes prefetched while others waited";
+    static final String READ_MILLIS = "Read ms";
+    static final String TURN_WAIT_MILLIS = "Wait for turn ms";
+    static final String MAPPER_WAIT_MILLIS = "Wait for mapper ms";
+    static final String STREAMS_WITHOUT_NEED = "Streams without need";
     static final String SPLITS_PREFETCHED = "Splits prefetched";
     static final String SPLITS_PASSED_THROUGH = "Splits passed through";
 
@@ -35,7 +44,25 @@ final class PrefetchCounters {
         add(context, BYTES_CONSUMED, meter.consumedBytes());
         add(context, BYTES_PASSED_THROUGH, meter.passedThroughBytes());
         add(context, STALLS, meter.stalls());
-        add(context, WAIT_MILLIS, TimeUnit.NANOSECONDS.toMillis(meter.waitNanos()));
+        add(context, WAIT_MILLIS, NANOSECONDS.toMillis(meter.waitNanos()));
+        add(context, PIECES, meter.pieces());
+        add(context, PIECES_IN_TURN, meter.piecesInTurn());
+        add(context, MISSED_TURNS, meter.missedTurns());
+        add(context, BYTES_CONTENDED, meter.contendedBytes());
+        add(context, READ_MILLIS, NANOSECONDS.toMillis(meter.readNanos()));
+        add(context, TURN_WAIT_MILLIS, NANOSECONDS.toMillis(meter.turnWaitNanos()));
+        add(context, MAPPER_WAIT_MILLIS, NANOSECONDS.toMillis(meter.consumerWaitNanos()));
+        add(context, STREAMS_WITHOUT_NEED, meter.streamsWithoutNeed());
+        LOG.info(
+                "Read {} bytes ahead in {} pieces, {} in turn; the device took {} ms, turns {} ms; the mapper waited {} ms"
+                        + " and was waited for {} ms",
+                meter.prefetchedBytes(),
+                meter.pieces(),
+                meter.piecesInTurn(),
+                NANOSECONDS.toMillis(meter.readNanos()),
+                NANOSECONDS.toMillis(meter.turnWaitNanos()),
+                NANOSECONDS.toMillis(meter.waitNanos()),
+                NANOSECONDS.toMillis(meter.consumerWaitNanos()));
     }
 
     private static void add(TaskAttemptContext context, String name, long value) {

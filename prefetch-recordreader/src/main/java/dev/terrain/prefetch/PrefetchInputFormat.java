@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Any InputFormat, with the bytes of its splits read ahead by a background thread.
  *
  * <p>The delegate, {@code terrain.prefetch.delegate}, makes the splits and the records; both are handed on unchanged.
- * Where reading ahead is switched off, or the split is of a kind whose bytes are unknown, or there is no heap for it,
+ * Where reading ahead is switched off, or the split is of a kind whose bytes are unknown, or there is no memory for it,
  * the reader is the delegate's own.
  *
  * <p>{@link PrefetchFrameworkProvider} sets this class and its delegate in jobs that do not know of it; a program may
@@ -56,10 +56,7 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
             return format.createRecordReader(split, context);
         }
         Optional<PrefetchPlan> plan = PrefetchPlan.make(
-                split,
-                settings,
-                context.getConfiguration(),
-                Runtime.getRuntime().maxMemory());
+                split, settings, context.getConfiguration(), TaskMemory.ofThisJvm(context.getConfiguration()));
         if (plan.isEmpty()) {
             PrefetchCounters.splitPassedThrough(context);
             return format.createRecordReader(split, context);

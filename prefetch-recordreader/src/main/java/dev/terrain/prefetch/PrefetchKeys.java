@@ -25,9 +25,10 @@ public enum PrefetchKeys {
     PIECE_BYTES(
             "terrain.prefetch.piece-bytes",
             "bytes",
-            "4m",
+            "16m",
             "bytes",
-            "How much is read ahead at a time, from 256k to 256m. Lowered where heap-share asks for it."),
+            "How much a stream reads before others get their turn at the disk, from 256k to 256m. Lowered where the"
+                    + " memory is short."),
     PIECES(
             "terrain.prefetch.pieces",
             "int",
@@ -37,10 +38,31 @@ public enum PrefetchKeys {
     HEAP_SHARE(
             "terrain.prefetch.heap-share",
             "double",
-            "0.05",
+            "0.25",
             "of the maximum heap",
-            "The most heap that the pieces of one task may take, above 0 and up to 0.5. Where it is too small for "
-                    + "pieces of 256k the task reads as stock.");
+            "The most memory beside the heap that the pieces of one task may take, above 0 and up to 0.5, and never more"
+                    + " than a quarter of what its container has beside the heap. Where that is too little for pieces of"
+                    + " 256k the task reads as stock."),
+    LEAST_BYTES(
+            "terrain.prefetch.least-bytes",
+            "bytes",
+            "1m",
+            "bytes",
+            "How much has to be left of a split for a thread to read it ahead, from 0 to 1g."),
+    TOKEN_DIRECTORY(
+            "terrain.prefetch.token-directory",
+            "string",
+            "/dev/shm/terrain-prefetch",
+            "",
+            "A folder of the machine where all tasks take turns at its disks, made when it is missing. In memory, or on"
+                    + " any local file system. Nothing is written to its files."),
+    TOKEN_WAIT(
+            "terrain.prefetch.token-wait-millis",
+            "int",
+            "10000",
+            "ms",
+            "How long a task waits for its turn at a disk, up to 600000; then it reads that disk without turns. 0: nobody"
+                    + " takes turns.");
 
     private final String key;
     private final String type;

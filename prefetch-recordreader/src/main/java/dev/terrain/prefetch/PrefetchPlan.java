@@ -30,39 +30,41 @@ final class PrefetchPlan {
     private final Map<String, Class<? extends FileSystem>> schemes = new HashMap<>();
     private final PieceSizing sizing;
     private final long budgetBytes;
+    private final PrefetchSettings settings;
 
-    private PrefetchPlan(PieceSizing sizing, long budgetBytes) {
+    private PrefetchPlan(PieceSizing sizing, long budgetBytes, PrefetchSettings settings) {
         this.sizing = sizing;
         this.budgetBytes = budgetBytes;
+        this.settings = settings;
     }
 
     /**
      * A plan, or nothing when the task had better read as stock, which the log then explains.
      *
      * @param conf the task's own
-     * @param maxHeapBytes of this JVM
      */
     static Optional<PrefetchPlan> make(
-            InputSplit split, PrefetchSettings settings, Configuration conf, long maxHeapBytes) {
-        long budgetBytes = settings.heapBudgetBytes(maxHeapBytes);
+            InputSplit split, PrefetchSettings settings, Configuration conf, TaskMemory memory) {
+        long budgetBytes = memory.budgetBytes(settings.heapShare());
         Optional<PieceSizing> sizing = settings.pieces().within(budgetBytes);
         if (sizing.isEmpty()) {
             LOG.warn(
-                    "Not reading ahead: {} pieces of at least {} bytes do not fit in {} bytes; raise {} or the task's"
-                            + " heap, or lower {}",
+                    "Not reading ahead: {} pieces of at least {} bytes do not fit in {} bytes of {}; raise {} or"
+                            + " mapreduce.map.memory.mb, or lower {}",
                     settings.pieces().pieces(),
                     PieceSizing.MIN_PIECE_BYTES,
                     budgetBytes,
+                    memory,
                     PrefetchKeys.HEAP_SHARE.key(),
                     PrefetchKeys.PIECES.key());
             return Optional.empty();
         }
-        PrefetchPlan plan = new PrefetchPlan(sizing.get(), budgetBytes);
+        PrefetchPlan plan = new PrefetchPlan(sizing.get(), budgetBytes, settings);
         if (!plan.addAll(split, conf)) {
             return Optional.empty();
         }
         LOG.info(
-                "Reading {} ahead in {} pieces of {} bytes, {} bytes of heap at most",
+                "Reading {} ahead in {} pieces of {} bytes, {} bytes of memory at most",
                 split,
                 plan.sizing.pieces(),
                 plan.sizing.pieceBytes(),
@@ -76,10 +78,18 @@ final class PrefetchPlan {
             throws IOException, InterruptedException {
         LongSupplier countedBytes = countedBytes(split);
         ReadPolicy policy = new ReadPolicy(
-                sizing, ReadPolicy.SEQUENTIAL_BYTES, new HeapBudget(budgetBytes), new PrefetchMeter(), countedBytes);
+                sizing,
+                settings.leastBytes(),
+                ReadPolicy.SEQUENTIAL_BYTES,
+                new MemoryBudget(budgetBytes),
+                PiecePool.SHARED,
+                new PrefetchMeter(),
+                countedBytes,
+                System::nanoTime);
         BytesReadCounter bytesRead =
                 new BytesReadCounter(context.getCounter(FileInputFormatCounter.BYTES_READ), countedBytes);
-        PrefetchSession session = new PrefetchSession(ranges, policy);
+        PrefetchSession session =
+                new PrefetchSession(ranges, policy, Turns.in(settings.tokenDirectory(), settings.tokenWait()));
         RedirectedConf conf = new RedirectedConf(context.getConfiguration(), schemes, session.id());
         return PrefetchRecordReader.create(delegate, split, context, conf, session, bytesRead);
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +26,16 @@ final class PrefetchSession implements AutoCloseable {
     private final String id = UUID.randomUUID().toString();
     private final Map<Path, List<ByteRange>> ranges = new HashMap<>();
     private final ReadPolicy policy;
+    private final Turns turns;
     private final Set<PrefetchStream> streams = new HashSet<>();
     private boolean closed;
 
     /** Opens a session for these ranges of these qualified paths. */
-    PrefetchSession(Map<Path, List<ByteRange>> ranges, ReadPolicy policy) {
+    PrefetchSession(Map<Path, List<ByteRange>> ranges, ReadPolicy policy, Turns turns) {
         ranges.forEach((path, some) -> this.ranges.put(path, List.copyOf(some)));
         this.policy = policy;
+        this.turns = turns;
+        policy.pool().open();
         OPEN.put(id, this);
     }
 
@@ -52,14 +56,16 @@ final class PrefetchSession implements AutoCloseable {
      * The stream to hand out for {@code real}: one that reads ahead and owns it, or {@code real} itself if the path is
      * no part of the split or the session is closed.
      *
+     * @param fs the real file system
      * @param path qualified
      */
-    synchronized FSDataInputStream wrap(Path path, FSDataInputStream real) {
+    synchronized FSDataInputStream wrap(FileSystem fs, Path path, FSDataInputStream real) {
         List<ByteRange> wanted = ranges.get(path);
         if (closed || wanted == null) {
             return real;
         }
-        PrefetchStream stream = new PrefetchStream(path.getName(), real, wanted, policy, this::forget);
+        PrefetchStream stream = new PrefetchStream(
+                path.getName(), real, wanted, policy, turns.of(fs, path, wanted, policy), this::forget);
         streams.add(stream);
         return new FSDataInputStream(stream);
     }
@@ -71,7 +77,7 @@ final class PrefetchSession implements AutoCloseable {
     /** Ends all reading ahead, also in streams that the delegate forgot to close. Leaves the streams open. */
     @Override
     public void close() {
-        OPEN.remove(id);
+        boolean first = OPEN.remove(id) != null;
         List<PrefetchStream> left;
         synchronized (this) {
             closed = true;
@@ -79,5 +85,8 @@ final class PrefetchSession implements AutoCloseable {
             streams.clear();
         }
         left.forEach(PrefetchStream::stopReadingAhead);
+        if (first) {
+            policy.pool().close();
+        }
     }
 }

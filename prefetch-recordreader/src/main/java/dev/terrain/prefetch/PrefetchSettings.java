@@ -1,5 +1,7 @@
 package dev.terrain.prefetch;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
@@ -9,16 +11,28 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
  * @param enabled whether to read ahead at all
  * @param frameworkName the framework that really runs the jobs
  * @param delegateClassName the InputFormat to wrap, never {@link PrefetchInputFormat} itself
- * @param pieces what a stream may hold at most, before the heap is looked at
- * @param heapShare the part of the maximum heap that one task may take for pieces
+ * @param pieces what a stream may hold at most, before the memory is looked at
+ * @param heapShare what one task may take for pieces beside its heap, as a part of the maximum heap
+ * @param leastBytes what has to be left of a split for a thread to read it ahead
+ * @param tokenDirectory where the tasks of a machine take turns, absolute
+ * @param tokenWait how long one waits for its turn; zero if nobody takes turns
  */
 record PrefetchSettings(
-        boolean enabled, String frameworkName, String delegateClassName, PieceSizing pieces, double heapShare) {
+        boolean enabled,
+        String frameworkName,
+        String delegateClassName,
+        PieceSizing pieces,
+        double heapShare,
+        long leastBytes,
+        Path tokenDirectory,
+        Duration tokenWait) {
 
     private static final long MAX_PIECE_BYTES = 256L << 20;
     private static final int MIN_PIECES = 2;
     private static final int MAX_PIECES = 64;
     private static final double MAX_HEAP_SHARE = 0.5;
+    private static final long MAX_LEAST_BYTES = 1L << 30;
+    private static final int MAX_TOKEN_WAIT_MILLIS = 600_000;
 
     /**
      * Reads and checks every key.
@@ -30,8 +44,18 @@ record PrefetchSettings(
                 enabled(conf),
                 frameworkName(conf),
                 delegateClassName(conf),
-                new PieceSizing(pieceBytes(conf), pieces(conf)),
-                heapShare(conf));
+                new PieceSizing(
+                        (int) bytes(
+                                conf,
+                                PrefetchKeys.PIECE_BYTES,
+                                PieceSizing.MIN_PIECE_BYTES,
+                                MAX_PIECE_BYTES,
+                                "256k to 256m"),
+                        number(conf, PrefetchKeys.PIECES, MIN_PIECES, MAX_PIECES)),
+                heapShare(conf),
+                bytes(conf, PrefetchKeys.LEAST_BYTES, 0, MAX_LEAST_BYTES, "0 to 1g"),
+                tokenDirectory(conf),
+                Duration.ofMillis(number(conf, PrefetchKeys.TOKEN_WAIT, 0, MAX_TOKEN_WAIT_MILLIS)));
     }
 
     /**
@@ -67,11 +91,6 @@ record PrefetchSettings(
         conf.set(PrefetchKeys.DELEGATE.key(), className);
     }
 
-    /** The most heap that the pieces of one task may take, in a JVM with this maximum heap. */
-    long heapBudgetBytes(long maxHeapBytes) {
-        return (long) (maxHeapBytes * heapShare);
-    }
-
     private static String delegateClassName(Configuration conf) {
         String value = value(conf, PrefetchKeys.DELEGATE);
         if (value.isEmpty() || value.equals(PrefetchInputFormat.class.getName())) {
@@ -80,31 +99,40 @@ record PrefetchSettings(
         return value;
     }
 
-    private static int pieceBytes(Configuration conf) {
-        String value = value(conf, PrefetchKeys.PIECE_BYTES);
+    private static long bytes(Configuration conf, PrefetchKeys key, long least, long most, String limits) {
+        String value = value(conf, key);
+        String allowed = "a size from " + limits;
         try {
             long bytes = TraditionalBinaryPrefix.string2long(value);
-            if (bytes >= PieceSizing.MIN_PIECE_BYTES && bytes <= MAX_PIECE_BYTES) {
-                return (int) bytes;
+            if (bytes >= least && bytes <= most) {
+                return bytes;
             }
         } catch (IllegalArgumentException e) {
-            throw refused(PrefetchKeys.PIECE_BYTES, value, "a size from 256k to 256m", e);
+            throw refused(key, value, allowed, e);
         }
-        throw refused(PrefetchKeys.PIECE_BYTES, value, "a size from 256k to 256m");
+        throw refused(key, value, allowed);
     }
 
-    private static int pieces(Configuration conf) {
-        String value = value(conf, PrefetchKeys.PIECES);
-        String allowed = "a whole number from " + MIN_PIECES + " to " + MAX_PIECES;
+    private static int number(Configuration conf, PrefetchKeys key, int least, int most) {
+        String value = value(conf, key);
+        String allowed = "a whole number from " + least + " to " + most;
         try {
-            int pieces = Integer.parseInt(value);
-            if (pieces >= MIN_PIECES && pieces <= MAX_PIECES) {
-                return pieces;
+            int number = Integer.parseInt(value);
+            if (number >= least && number <= most) {
+                return number;
             }
         } catch (NumberFormatException e) {
-            throw refused(PrefetchKeys.PIECES, value, allowed, e);
+            throw refused(key, value, allowed, e);
         }
-        throw refused(PrefetchKeys.PIECES, value, allowed);
+        throw refused(key, value, allowed);
+    }
+
+    private static Path tokenDirectory(Configuration conf) {
+        String value = value(conf, PrefetchKeys.TOKEN_DIRECTORY);
+        if (!value.startsWith("/")) {
+            throw refused(PrefetchKeys.TOKEN_DIRECTORY, value, "an absolute path");
+        }
+        return Path.of(value);
     }
 
     private static double heapShare(Configuration conf) {

@@ -53,6 +53,7 @@ final class PrefetchStream extends FSInputStream
     private final Runs runs;
     private final PrefetchMeter meter;
     private final LongSupplier countedBytes;
+    private final Transfer transfer = new Transfer();
     private final Consumer<PrefetchStream> whenClosed;
 
     private long position;
@@ -63,6 +64,7 @@ final class PrefetchStream extends FSInputStream
      *
      * @param name for the thread, the file's name
      * @param ranges the bytes worth reading ahead
+     * @param schedule when, while reading ahead
      * @param whenClosed told once
      */
     PrefetchStream(
@@ -70,9 +72,10 @@ final class PrefetchStream extends FSInputStream
             FSDataInputStream real,
             List<ByteRange> ranges,
             ReadPolicy policy,
+            PieceSchedule schedule,
             Consumer<PrefetchStream> whenClosed) {
         this.real = new RealStream(name, real);
-        this.runs = new Runs(name, this::readInBackground, ranges, policy);
+        this.runs = new Runs(name, this::readInBackground, ranges, policy, schedule);
         this.meter = policy.meter();
         this.countedBytes = policy.countedBytes();
         this.whenClosed = whenClosed;
@@ -140,9 +143,12 @@ final class PrefetchStream extends FSInputStream
         }
         runs.leave();
         return real.askAt(position, stream -> {
-            long skipped = stream.skip(bytes);
-            position = stream.getPos();
-            return skipped;
+            try {
+                return stream.skip(bytes);
+            } finally {
+                // Also when it failed on the way.
+                position = stream.getPos();
+            }
         });
     }
 
@@ -269,11 +275,13 @@ final class PrefetchStream extends FSInputStream
         return "PrefetchStream{" + real.unlocked() + "}";
     }
 
-    private int readInBackground(long from, byte[] buffer, int offset, int length) throws IOException {
-        return real.<Integer>askAt(from, stream -> {
+    private int readInBackground(long from, ByteBuffer into, Access access) throws IOException {
+        return real.<Integer>ask(stream -> {
             long before = countedBytes.getAsLong();
             try {
-                return stream.read(buffer, offset, length);
+                return access == Access.POSITIONED
+                        ? transfer.readAt(stream, from, into)
+                        : transfer.readOn(RealStream.at(from, stream), into);
             } finally {
                 meter.countedInBackground(countedBytes.getAsLong() - before);
             }

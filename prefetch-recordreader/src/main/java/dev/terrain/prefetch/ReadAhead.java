@@ -1,72 +1,74 @@
 package dev.terrain.prefetch;
 
-import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * One run of reading ahead: a thread fills a ring of pieces from a start to an end, a consumer takes the bytes in the
- * same order, neither faster than the ring allows.
+ * One run of reading ahead: a {@link PieceReader} fills a ring of pieces from a start to an end, a consumer takes the
+ * bytes in the same order as soon as they are there, neither faster than the ring allows.
  *
- * <p>The run ends where the range, the file or the heap ends, or where the source fails. Until that position the
- * consumer gets every byte; there it gets -1 and finds the failure, if there was one, in {@link #failure()}. Example
- * with pieces of 4 bytes and a range of 10: pieces of 4, 4 and 2 bytes, then -1. If the source fails at byte 6: pieces
- * of 4 and 2 bytes, then -1, and {@code failure()} is what was thrown.
+ * <p>The run ends where the range, the file or the memory ends, where the source fails, or where {@link ConsumerPace}
+ * says so. Until that position the consumer gets every byte; there it gets -1 and finds the failure, if there was one,
+ * in {@link #failure()}. Example with pieces of 4 bytes and a range of 10: pieces of 4, 4 and 2 bytes, then -1. If the
+ * source fails at byte 6: pieces of 4 and 2 bytes, then -1, and {@code failure()} is what was thrown.
  *
- * <p>A source that collects a large read from small ones, as Hadoop's {@code FSInputChecker} does, reports a failure at
- * the start of that read: at most {@value #MAX_READ_BYTES} bytes early.
- *
- * <p>One consumer thread at a time; {@link #stop} may come from any thread.
+ * <p>One consumer thread at a time; {@link #stop} may come from any thread. A stopped run touches no piece any more.
  */
 final class ReadAhead {
 
-    /**
-     * How much one call of the source may ask for. Large enough for the largest request that Linux makes of one
-     * {@code read()} (the block device's max_sectors_kb, 1280 KiB by default), small enough that a stop is seen soon.
-     */
-    static final int MAX_READ_BYTES = 1 << 20;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private static final byte[] NOTHING = {};
-
-    private static final Logger LOG = LoggerFactory.getLogger(ReadAhead.class);
-
-    private final Source source;
-    private final ByteRange range;
     private final PieceSizing sizing;
+    private final PiecePool pool;
     private final PrefetchMeter meter;
+    private final LongSupplier nanoTime;
     private final Thread thread;
 
-    // Guarded by this.
+    // All guarded by this.
     private final Deque<Piece> ready = new ArrayDeque<>();
-    private final Deque<byte[]> free = new ArrayDeque<>();
+    private final Deque<ByteBuffer> free = new ArrayDeque<>();
     private int allocated;
     private boolean finished;
     private @Nullable Throwable failure;
-
-    private volatile boolean stopped;
-
-    // The consumer's own.
     private Piece current;
     private int offset;
     private long deliveredBytes;
+    private final ConsumerPace pace;
 
-    private ReadAhead(String name, Source source, ByteRange range, PieceSizing sizing, PrefetchMeter meter) {
-        this.source = source;
-        this.range = range;
+    private volatile boolean stopped;
+    private volatile boolean overForGood;
+
+    private ReadAhead(
+            String name,
+            Source source,
+            ByteRange range,
+            PieceSizing sizing,
+            ReadPolicy policy,
+            PieceSchedule schedule) {
         this.sizing = sizing;
-        this.meter = meter;
-        this.current = new Piece(NOTHING, range.start(), 0);
-        this.thread = new Thread(this::readPieces, "terrain-prefetch " + name);
+        this.pool = policy.pool();
+        this.meter = policy.meter();
+        this.nanoTime = policy.nanoTime();
+        this.pace = new ConsumerPace(sizing.pieceBytes(), nanoTime);
+        this.current = new Piece(NOTHING, range.start());
+        current.complete();
+        this.thread = new Thread(new PieceReader(this, source, range, schedule, meter), "terrain-prefetch " + name);
         thread.setDaemon(true);
     }
 
     /** Starts reading {@code range} in a daemon thread named after {@code name}. */
-    static ReadAhead start(String name, Source source, ByteRange range, PieceSizing sizing, PrefetchMeter meter) {
-        ReadAhead readAhead = new ReadAhead(name, source, range, sizing, meter);
+    static ReadAhead start(
+            String name,
+            Source source,
+            ByteRange range,
+            PieceSizing sizing,
+            ReadPolicy policy,
+            PieceSchedule schedule) {
+        ReadAhead readAhead = new ReadAhead(name, source, range, sizing, policy, schedule);
         readAhead.thread.start();
         return readAhead;
     }
@@ -76,12 +78,12 @@ final class ReadAhead {
      *
      * @throws InterruptedIOException when the consumer is interrupted while it waits; nothing is lost
      */
-    int read() throws InterruptedIOException {
-        if (offset == current.length && !advance()) {
+    synchronized int read() throws InterruptedIOException {
+        if (offset == current.length() && !advance()) {
             return -1;
         }
         deliveredBytes++;
-        return current.bytes[offset++] & 0xff;
+        return current.get(offset++) & 0xff;
     }
 
     /**
@@ -90,14 +92,14 @@ final class ReadAhead {
      *
      * @throws InterruptedIOException when the consumer is interrupted before it got a byte
      */
-    int read(byte[] buffer, int start, int length) throws InterruptedIOException {
+    synchronized int read(byte[] buffer, int start, int length) throws InterruptedIOException {
         int filled = 0;
         while (filled < length) {
-            if (offset == current.length && !advance(filled > 0)) {
+            if (offset == current.length() && !advance(filled > 0)) {
                 break;
             }
-            int count = Math.min(length - filled, current.length - offset);
-            System.arraycopy(current.bytes, offset, buffer, start + filled, count);
+            int count = Math.min(length - filled, current.length() - offset);
+            current.get(offset, buffer, start + filled, count);
             offset += count;
             filled += count;
         }
@@ -106,29 +108,27 @@ final class ReadAhead {
     }
 
     /** How many bytes can be read without waiting; it waits for the first one, and is 0 where the run ended. */
-    int available() throws InterruptedIOException {
-        if (offset == current.length && !advance()) {
+    synchronized int available() throws InterruptedIOException {
+        if (offset == current.length() && !advance()) {
             return 0;
         }
-        return current.length - offset;
+        return current.length() - offset;
     }
 
     /** Moves to {@code target} if its bytes, or those just before it, are held; else changes nothing. */
-    boolean seek(long target) {
-        if (target < current.start) {
+    synchronized boolean seek(long target) {
+        if (target < current.start() || stopped) {
             return false;
         }
         if (target > current.end()) {
-            synchronized (this) {
-                if (ready.isEmpty() || target > ready.getLast().end()) {
-                    return false;
-                }
-                while (target > current.end()) {
-                    takeReady();
-                }
+            if (ready.isEmpty() || target > ready.getLast().end()) {
+                return false;
+            }
+            while (target > current.end()) {
+                takeReady();
             }
         }
-        offset = (int) (target - current.start);
+        offset = (int) (target - current.start());
         return true;
     }
 
@@ -138,7 +138,7 @@ final class ReadAhead {
     }
 
     /** How many bytes the consumer got. */
-    long deliveredBytes() {
+    synchronized long deliveredBytes() {
         return deliveredBytes;
     }
 
@@ -146,16 +146,26 @@ final class ReadAhead {
      * Ends the run. A read in progress is waited for and not interrupted, since an interrupt closes the channels of
      * Java's NIO under everybody who shares them.
      *
-     * @return whether the thread has ended; if not, it ends after its read and then lets go of its piece
+     * @return whether the thread has ended and all memory is given back
      */
     boolean stop(long waitMillis) {
         synchronized (this) {
             stopped = true;
-            ready.clear();
-            free.clear();
             notifyAll();
         }
-        return joined(waitMillis);
+        boolean joined = joined(waitMillis);
+        if (joined) {
+            giveAllBack();
+        }
+        return joined;
+    }
+
+    private synchronized void giveAllBack() {
+        release();
+        ready.forEach(piece -> pool.giveBack(piece.buffer()));
+        ready.clear();
+        free.forEach(pool::giveBack);
+        free.clear();
     }
 
     private boolean joined(long waitMillis) {
@@ -193,27 +203,36 @@ final class ReadAhead {
         }
     }
 
-    private boolean advance() throws InterruptedIOException {
-        synchronized (this) {
-            if (ready.isEmpty() && !finished && !stopped) {
-                awaitPiece();
-            }
-            if (stopped || ready.isEmpty()) {
+    /** Waits for a byte at the consumer's position; false where the run ended. */
+    private synchronized boolean advance() throws InterruptedIOException {
+        if (mustWait()) {
+            awaitBytes();
+        }
+        if (stopped) {
+            return false;
+        }
+        if (offset == current.length()) {
+            if (ready.isEmpty()) {
                 return false;
             }
             takeReady();
-            return true;
         }
+        pace.hasBytes();
+        return true;
     }
 
-    private synchronized void awaitPiece() throws InterruptedIOException {
-        // All of it is consumed, and a ring of one piece would otherwise wait for ever.
-        giveBack();
-        current = new Piece(NOTHING, current.end(), 0);
-        offset = 0;
-        long before = System.nanoTime();
+    private synchronized boolean mustWait() {
+        return offset == current.length() && ready.isEmpty() && !finished && !stopped;
+    }
+
+    private synchronized void awaitBytes() throws InterruptedIOException {
+        long before = nanoTime.getAsLong();
         try {
-            while (ready.isEmpty() && !finished && !stopped) {
+            while (mustWait()) {
+                if (current.isComplete()) {
+                    // A ring of one piece would otherwise wait for ever.
+                    release();
+                }
                 wait();
             }
         } catch (InterruptedException e) {
@@ -223,111 +242,93 @@ final class ReadAhead {
             interrupted.initCause(e);
             throw interrupted;
         } finally {
-            meter.stalled(System.nanoTime() - before);
+            long waited = nanoTime.getAsLong() - before;
+            pace.waited(waited);
+            meter.stalled(waited);
         }
     }
 
     private synchronized void takeReady() {
-        giveBack();
+        release();
         current = ready.remove();
         offset = 0;
     }
 
-    private synchronized void giveBack() {
-        if (current.bytes.length > 0) {
-            free.add(current.bytes);
+    /** Gives the memory of the current piece back, which is used up or not wanted. */
+    private synchronized void release() {
+        if (current.length() > 0) {
+            free.add(current.buffer());
+            pace.used(current.length());
+            current = new Piece(NOTHING, current.end());
+            current.complete();
+            offset = 0;
             notifyAll();
         }
     }
 
-    private void readPieces() {
-        long position = range.start();
-        try {
-            while (position < range.end()) {
-                byte[] buffer = takeBuffer();
-                if (buffer == null) {
-                    return;
-                }
-                int wanted = (int) Math.min(buffer.length, range.end() - position);
-                int filled = fill(buffer, position, wanted);
-                publish(new Piece(buffer, position, filled));
-                position += filled;
-                if (filled < wanted) {
-                    return;
-                }
-            }
-        } catch (OutOfMemoryError e) {
-            LOG.warn("No heap for a piece of {} bytes; {} ends", sizing.pieceBytes(), thread.getName());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            finish();
-        }
+    /** Whether no other run of the same stream should follow. */
+    boolean isOverForGood() {
+        return overForGood;
     }
 
-    /** Waits for a buffer to fill; null when the run was stopped. */
-    private synchronized byte @Nullable [] takeBuffer() throws InterruptedException {
+    // What follows is for the reader thread.
+
+    /** Waits for memory to fill; null when the run was stopped. */
+    synchronized @Nullable ByteBuffer takeBuffer() throws InterruptedException {
+        long before = nanoTime.getAsLong();
         while (!stopped && free.isEmpty() && allocated == sizing.pieces()) {
             wait();
         }
+        meter.waitedForConsumer(nanoTime.getAsLong() - before);
         if (stopped) {
             return null;
         }
-        byte[] buffer = free.poll();
+        ByteBuffer buffer = free.poll();
         if (buffer == null) {
-            buffer = new byte[sizing.pieceBytes()];
+            buffer = pool.take(sizing.pieceBytes());
             allocated++;
         }
-        return buffer;
+        return buffer.clear().limit(sizing.pieceBytes());
     }
 
-    /** Reads until {@code wanted} bytes are there, the file ends, the source fails or the run is stopped. */
-    private int fill(byte[] buffer, long position, int wanted) {
-        int filled = 0;
-        try {
-            while (filled < wanted && !stopped) {
-                int count = source.read(position + filled, buffer, filled, Math.min(wanted - filled, MAX_READ_BYTES));
-                if (count <= 0) {
-                    break;
-                }
-                filled += count;
-                meter.prefetched(count);
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            // Errors too: RawLocalFileSystem throws FSError, and MapReduce treats it apart.
-            synchronized (this) {
-                failure = e;
-            }
-        }
-        return filled;
+    /** Takes memory back that no piece was made of. */
+    synchronized void giveBack(ByteBuffer buffer) {
+        free.add(buffer);
     }
 
-    private synchronized void publish(Piece piece) {
-        if (!stopped && piece.length > 0) {
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /** Whether the consumer has used up as much as a piece and hardly waited for it. */
+    synchronized boolean consumerNeverWaits() {
+        return pace.neverWaits();
+    }
+
+    /** No other run of the same stream should follow. */
+    void endForGood() {
+        overForGood = true;
+    }
+
+    /** The piece has this many bytes by now; the first ones make it known to the consumer. */
+    synchronized void grow(Piece piece, int bytes) {
+        if (piece.length() == 0) {
             ready.add(piece);
-            notifyAll();
         }
-    }
-
-    private synchronized void finish() {
-        finished = true;
+        piece.grow(bytes);
         notifyAll();
     }
 
-    /** The bytes of the file from {@code start} on; the array may be longer. */
-    private static final class Piece {
-        final byte[] bytes;
-        final long start;
-        final int length;
+    /** No more bytes come into the piece. */
+    synchronized void complete(Piece piece) {
+        piece.complete();
+        notifyAll();
+    }
 
-        Piece(byte[] bytes, long start, int length) {
-            this.bytes = bytes;
-            this.start = start;
-            this.length = length;
-        }
-
-        long end() {
-            return start + length;
-        }
+    /** The run ends behind the last piece. */
+    synchronized void finish(@Nullable Throwable cause) {
+        failure = cause;
+        finished = true;
+        notifyAll();
     }
 }

@@ -40,7 +40,7 @@ final class RealFileSystem {
 
     /** The stream to hand out for one that the real file system opened. */
     FSDataInputStream wrap(Path path, FSDataInputStream stream) {
-        return session == null ? stream : session.wrap(fs.makeQualified(path), stream);
+        return session == null ? stream : session.wrap(fs, fs.makeQualified(path), stream);
     }
 
     /** Closes the real file system, unless it is the one that Hadoop shares between all its users. */

@@ -46,13 +46,18 @@ final class RealStream {
     <T> T askAt(long position, Question<T> question) throws IOException {
         lockStream();
         try {
-            if (stream.getPos() != position) {
-                stream.seek(position);
-            }
-            return question.ask(stream);
+            return question.ask(at(position, stream));
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The stream, moved to {@code position}. */
+    static FSDataInputStream at(long position, FSDataInputStream stream) throws IOException {
+        if (stream.getPos() != position) {
+            stream.seek(position);
+        }
+        return stream;
     }
 
     /** As {@link #ask}, for what has no answer. */

@@ -9,9 +9,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The runs of reading ahead of one stream, one at a time: when one begins, and what is left when it ends.
  *
- * <p>The first read inside a range begins one at once. After that one begins where {@link ReadPolicy#sequentialBytes()}
- * have been read directly and in a row. A run that finds no room in the budget does not begin, and is tried again after
- * as many bytes.
+ * <p>The first read inside a range begins one at once, unless too little is left of the range. After that one begins
+ * where {@link ReadPolicy#sequentialBytes()} have been read directly and in a row. A run that finds no room in the
+ * budget does not begin, and is tried again after as many bytes.
  *
  * <p>One consumer thread at a time; stopping may come from any thread.
  */
@@ -26,6 +26,7 @@ final class Runs {
     private final Source source;
     private final List<ByteRange> ranges;
     private final ReadPolicy policy;
+    private final PieceSchedule schedule;
 
     private volatile @Nullable ReadAhead current;
     private long reservedBytes;
@@ -36,11 +37,12 @@ final class Runs {
     private long sequentialBytes;
 
     /** Of a stream over the file {@code name}, inside these ranges. */
-    Runs(String name, Source source, List<ByteRange> ranges, ReadPolicy policy) {
+    Runs(String name, Source source, List<ByteRange> ranges, ReadPolicy policy, PieceSchedule schedule) {
         this.name = name;
         this.source = source;
         this.ranges = List.copyOf(ranges);
         this.policy = policy;
+        this.schedule = schedule;
     }
 
     /** The run in progress, at whose position the consumer is, or null. */
@@ -91,7 +93,13 @@ final class Runs {
      */
     void end(ReadAhead run) throws IOException {
         Throwable failure = run.failure();
-        stop();
+        if (run.isOverForGood()) {
+            LOG.debug("Reading the rest of {} without reading ahead, which has nothing to bring", name);
+            policy.meter().needless();
+            stopForGood();
+        } else {
+            stop();
+        }
         if (failure instanceof IOException e) {
             throw e;
         } else if (failure instanceof RuntimeException e) {
@@ -103,11 +111,13 @@ final class Runs {
 
     private synchronized @Nullable ReadAhead start(ByteRange range) {
         PieceSizing sizing = policy.sizing().forRange(range.end() - range.start());
-        if (stopped || !policy.budget().tryReserve(sizing.totalBytes())) {
+        if (stopped
+                || range.end() - range.start() < policy.leastBytes()
+                || !policy.budget().tryReserve(sizing.totalBytes())) {
             return null;
         }
         try {
-            current = ReadAhead.start(name, source, range, sizing, policy.meter());
+            current = ReadAhead.start(name, source, range, sizing, policy, schedule);
             reservedBytes = sizing.totalBytes();
         } catch (OutOfMemoryError e) {
             LOG.warn("No thread to read {} ahead: {}", name, e.getMessage());

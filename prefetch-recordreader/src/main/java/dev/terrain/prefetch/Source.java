@@ -1,15 +1,17 @@
 package dev.terrain.prefetch;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
-/** Where a {@link ReadAhead} gets its bytes. */
+/** Where a {@link ReadAhead} gets its bytes. Used by one thread at a time. */
 @FunctionalInterface
 interface Source {
 
     /**
-     * Reads bytes that lie at {@code position}, as {@link java.io.InputStream#read(byte[], int, int)} does.
+     * Reads bytes that lie at {@code position} into what remains of {@code into}, as
+     * {@link org.apache.hadoop.fs.ByteBufferReadable#read} does.
      *
-     * @return how many were read, at least 1 when {@code length} is; -1 at the end of the file
+     * @return how many were read, at least 1 when something remained; -1 at the end of the file
      */
-    int read(long position, byte[] buffer, int offset, int length) throws IOException;
+    int read(long position, ByteBuffer into, Access access) throws IOException;
 }

@@ -27,7 +27,7 @@ class PrefetchFileSystemTest {
 
     private final JobConf original = new JobConf();
     private final java.nio.file.Path folder;
-    private PrefetchSession session = new PrefetchSession(Map.of(), policy());
+    private PrefetchSession session = new PrefetchSession(Map.of(), policy(), Turns.none());
 
     PrefetchFileSystemTest(@TempDir java.nio.file.Path folder) throws IOException {
         this.folder = folder;
@@ -43,13 +43,15 @@ class PrefetchFileSystemTest {
     }
 
     private static ReadPolicy policy() {
-        return new ReadPolicy(new PieceSizing(100, 2), 100, new HeapBudget(10_000), new PrefetchMeter(), () -> 0);
+        return Policies.of(new PieceSizing(100, 2), 100, new MemoryBudget(10_000), new PrefetchMeter());
     }
 
     private RedirectedConf redirect(Path path, Class<? extends FileSystem> to) throws IOException {
         session.close();
         session = new PrefetchSession(
-                Map.of(path.getFileSystem(original).makeQualified(path), List.of(new ByteRange(0, 5000))), policy());
+                Map.of(path.getFileSystem(original).makeQualified(path), List.of(new ByteRange(0, 5000))),
+                policy(),
+                Turns.none());
         return new RedirectedConf(original, Map.of(path.toUri().getScheme(), to), session.id());
     }
 

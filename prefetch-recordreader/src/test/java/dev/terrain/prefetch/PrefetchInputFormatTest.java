@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -47,6 +48,8 @@ class PrefetchInputFormatTest {
         file = new Path(lines.toUri());
         conf.set("mapreduce.input.fileinputformat.inputdir", file.toString());
         conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 100_000);
+        conf.set("terrain.prefetch.least-bytes", "0");
+        conf.set("terrain.prefetch.token-directory", folder.resolve("tokens").toString());
     }
 
     private TaskAttemptContext task() {
@@ -236,7 +239,8 @@ class PrefetchInputFormatTest {
                 return new String[0];
             }
         };
-        assertThat(PrefetchPlan.make(split, PrefetchSettings.from(conf), conf, 1L << 30))
+        assertThat(PrefetchPlan.make(
+                        split, PrefetchSettings.from(conf), conf, new TaskMemory(1L << 30, OptionalLong.empty())))
                 .isEmpty();
     }
 
@@ -260,7 +264,8 @@ class PrefetchInputFormatTest {
     @Test
     void splitOfAnUnknownFileSystemHasNoPlan() {
         FileSplit split = new FileSplit(new Path("nowhere://host/file"), 0, 10, new String[0]);
-        assertThat(PrefetchPlan.make(split, PrefetchSettings.from(conf), conf, 1L << 30))
+        assertThat(PrefetchPlan.make(
+                        split, PrefetchSettings.from(conf), conf, new TaskMemory(1L << 30, OptionalLong.empty())))
                 .isEmpty();
     }
 }

@@ -3,6 +3,8 @@ package dev.terrain.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
@@ -18,7 +20,14 @@ class PrefetchSettingsTest {
     void hasDefaultsForEverything() {
         assertThat(PrefetchSettings.from(conf))
                 .isEqualTo(new PrefetchSettings(
-                        true, "yarn", TextInputFormat.class.getName(), new PieceSizing(4 << 20, 3), 0.05));
+                        true,
+                        "yarn",
+                        TextInputFormat.class.getName(),
+                        new PieceSizing(16 << 20, 3),
+                        0.25,
+                        1 << 20,
+                        Path.of("/dev/shm/terrain-prefetch"),
+                        Duration.ofSeconds(10)));
     }
 
     @Test
@@ -54,6 +63,12 @@ class PrefetchSettingsTest {
                 "terrain.prefetch.heap-share     | 0.51 | above 0 and up to 0.5",
                 "terrain.prefetch.heap-share     | NaN | above 0 and up to 0.5",
                 "terrain.prefetch.heap-share     | half | above 0 and up to 0.5",
+                "terrain.prefetch.least-bytes    | 2g | from 0 to 1g",
+                "terrain.prefetch.least-bytes    | -1 | from 0 to 1g",
+                "terrain.prefetch.token-directory | tmp/tokens | an absolute path",
+                "terrain.prefetch.token-wait-millis | -1 | from 0 to 600000",
+                "terrain.prefetch.token-wait-millis | 600001 | from 0 to 600000",
+                "terrain.prefetch.token-wait-millis | 10s | from 0 to 600000",
             })
     void refusesNamingKeyValueAndWhatIsAllowed(String key, String value, String allowed) {
         conf.set(key, value);
@@ -63,11 +78,6 @@ class PrefetchSettingsTest {
                 .withMessageContaining(key)
                 .withMessageContaining("'" + value + "'")
                 .withMessageContaining(allowed);
-    }
-
-    @Test
-    void budgetIsTheShareOfTheHeap() {
-        assertThat(PrefetchSettings.from(conf).heapBudgetBytes(200L << 20)).isEqualTo(10L << 20);
     }
 
     @Test

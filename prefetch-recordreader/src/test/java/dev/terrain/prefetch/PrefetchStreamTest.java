@@ -24,7 +24,7 @@ class PrefetchStreamTest {
 
     private final FakeStream real = new FakeStream(FILE_BYTES);
     private final PrefetchMeter meter = new PrefetchMeter();
-    private final HeapBudget budget = new HeapBudget(300);
+    private final MemoryBudget budget = new MemoryBudget(300);
     private final List<PrefetchStream> closed = new ArrayList<>();
 
     /** Three pieces of 100 bytes over [1000, 5000), again after 50 bytes in a row. */
@@ -37,7 +37,8 @@ class PrefetchStreamTest {
                 NAME,
                 new FSDataInputStream(over),
                 List.of(new ByteRange(1000, 5000)),
-                new ReadPolicy(new PieceSizing(100, 3), 50, budget, meter, () -> 0),
+                Policies.of(new PieceSizing(100, 3), 50, budget, meter),
+                PieceSchedule.AT_ONCE,
                 closed::add));
     }
 

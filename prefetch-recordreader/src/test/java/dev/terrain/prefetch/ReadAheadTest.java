@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,22 +24,50 @@ class ReadAheadTest {
     private static final long FILE_BYTES = 1000;
     private static final long STOP_MILLIS = 30_000;
 
+    private static final PieceSchedule.Turn CONTENDED = new PieceSchedule.Turn() {
+        @Override
+        public long end() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public Access access() {
+            return Access.STREAMED;
+        }
+
+        @Override
+        public boolean contended() {
+            return true;
+        }
+
+        @Override
+        public void finish(long bytes) {}
+    };
+
     private final PrefetchMeter meter = new PrefetchMeter();
+    private final AtomicLong now = new AtomicLong();
+    private PiecePool pool = new PiecePool(ByteBuffer::allocateDirect);
+    private PieceSchedule schedule = PieceSchedule.AT_ONCE;
     private final List<ReadAhead> runs = new ArrayList<>();
 
     /** Reads at most 5 bytes at once, so that pieces are filled by several calls. */
-    private static int read(long position, byte[] buffer, int offset, int length) {
+    private static int read(long position, ByteBuffer into, Access access) {
+        return read(position, into, 5);
+    }
+
+    private static int read(long position, ByteBuffer into, long most) {
         if (position >= FILE_BYTES) {
             return -1;
         }
-        int count = (int) Math.min(Math.min(length, 5), FILE_BYTES - position);
-        System.arraycopy(FakeStream.bytes(position, count), 0, buffer, offset, count);
+        int count = (int) Math.min(Math.min(into.remaining(), most), FILE_BYTES - position);
+        into.put(FakeStream.bytes(position, count));
         return count;
     }
 
     private ReadAhead start(Source source, long from, long to, int pieceBytes, int pieces) {
-        ReadAhead run =
-                ReadAhead.start("ring", source, new ByteRange(from, to), new PieceSizing(pieceBytes, pieces), meter);
+        PieceSizing sizing = new PieceSizing(pieceBytes, pieces);
+        ReadPolicy policy = new ReadPolicy(sizing, 0, 0, new MemoryBudget(0), pool, meter, () -> 0, now::get);
+        ReadAhead run = ReadAhead.start("ring", source, new ByteRange(from, to), sizing, policy, schedule);
         runs.add(run);
         return run;
     }
@@ -85,11 +114,11 @@ class ReadAheadTest {
     void deliversWhatCameBeforeAFailure() throws IOException {
         IOException broken = new IOException("broken");
         ReadAhead run = start(
-                (position, buffer, offset, length) -> {
+                (position, into, access) -> {
                     if (position == 6) {
                         throw broken;
                     }
-                    return read(position, buffer, offset, (int) Math.min(length, 6 - position));
+                    return read(position, into, Math.min(5, 6 - position));
                 },
                 0,
                 10,
@@ -105,8 +134,8 @@ class ReadAheadTest {
         AtomicLong read = new AtomicLong();
         Semaphore calls = new Semaphore(0);
         ReadAhead run = start(
-                (position, buffer, offset, length) -> {
-                    int count = read(position, buffer, offset, length);
+                (position, into, access) -> {
+                    int count = read(position, into, access);
                     read.addAndGet(count);
                     calls.release();
                     return count;
@@ -130,9 +159,9 @@ class ReadAheadTest {
     void seeksWithinWhatIsHeld() throws IOException, InterruptedException {
         Semaphore calls = new Semaphore(0);
         ReadAhead run = start(
-                (position, buffer, offset, length) -> {
+                (position, into, access) -> {
                     calls.release();
-                    return read(position, buffer, offset, length);
+                    return read(position, into, access);
                 },
                 0,
                 1000,
@@ -156,9 +185,9 @@ class ReadAheadTest {
     void interruptWhileWaitingLosesNothing() throws IOException {
         Semaphore gate = new Semaphore(0);
         ReadAhead run = start(
-                (position, buffer, offset, length) -> {
+                (position, into, access) -> {
                     gate.acquireUninterruptibly();
-                    return read(position, buffer, offset, length);
+                    return read(position, into, access);
                 },
                 0,
                 10,
@@ -185,7 +214,7 @@ class ReadAheadTest {
         CountDownLatch reading = new CountDownLatch(1);
         Semaphore gate = new Semaphore(0);
         ReadAhead run = start(
-                (position, buffer, offset, length) -> {
+                (position, into, access) -> {
                     reading.countDown();
                     gate.acquireUninterruptibly();
                     return -1;
@@ -211,10 +240,61 @@ class ReadAheadTest {
     }
 
     @Test
-    void endsWithoutFailureWhenThereIsNoHeap() throws IOException {
-        ReadAhead run = start(ReadAheadTest::read, 0, Long.MAX_VALUE, Integer.MAX_VALUE, 3);
+    void endsForGoodWithoutFailureWhenThereIsNoMemory() throws IOException {
+        pool = new PiecePool(bytes -> {
+            throw new OutOfMemoryError("Cannot reserve " + bytes + " bytes of direct buffer memory");
+        });
+        ReadAhead run = start(ReadAheadTest::read, 0, 1000, 100, 3);
 
         assertThat(run.read()).isEqualTo(-1);
         assertThat(run.failure()).isNull();
+        assertThat(run.isOverForGood()).isTrue();
+    }
+
+    @Test
+    void endsForGoodWhereTheConsumerNeverWaits() throws IOException, InterruptedException {
+        Semaphore reads = new Semaphore(0);
+        ReadAhead run = start(
+                (position, into, access) -> {
+                    reads.release();
+                    return read(position, into, access);
+                },
+                0,
+                1000,
+                5,
+                3);
+        // Three pieces are there before the consumer comes, which then takes its time.
+        reads.acquire(3);
+        assertThat(run.read(new byte[5], 0, 5)).isEqualTo(5);
+        now.addAndGet(1000);
+        int rest = 0;
+        while (run.read() >= 0) {
+            rest++;
+        }
+
+        assertThat(rest).as("what had been read").isEqualTo(10);
+        assertThat(run.isOverForGood()).isTrue();
+        assertThat(run.failure()).isNull();
+    }
+
+    @Test
+    void goesOnWhereOthersWantTheDevice() throws IOException, InterruptedException {
+        Semaphore reads = new Semaphore(0);
+        schedule = (position, givenUp) -> CONTENDED;
+        ReadAhead run = start(
+                (position, into, access) -> {
+                    reads.release();
+                    return read(position, into, access);
+                },
+                0,
+                1000,
+                5,
+                3);
+        reads.acquire(3);
+        assertThat(run.read(new byte[5], 0, 5)).isEqualTo(5);
+        now.addAndGet(1000);
+
+        assertThat(readAll(run)).hasSize(995);
+        assertThat(run.isOverForGood()).isFalse();
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,38 +21,64 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever one does to the prefetching stream, it answers as the plain one: over crc files and over plain ones. */
+/**
+ * Whatever one does to the prefetching stream, it answers as the plain one: over crc files, plain ones and broken ones.
+ */
 @Timeout(120)
 class StreamPropertyTest {
+
+    /** 10,000 in full: {@code -Dprefetch.property.sequences=10000}. */
+    private static final int SEQUENCES = Integer.getInteger("prefetch.property.sequences", 80);
 
     private static final int OPERATIONS = 300;
 
     static Stream<Arguments> seeds() {
-        return IntStream.range(0, 40)
+        return IntStream.range(0, SEQUENCES / 4)
                 .boxed()
                 .flatMap(seed -> Stream.of(Arguments.of("checksummed", seed), Arguments.of("raw", seed)));
+    }
+
+    static IntStream failures() {
+        return IntStream.range(0, SEQUENCES / 2);
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
     void answersAsThePlainStream(String kind, int seed, @TempDir java.nio.file.Path folder) throws IOException {
         Random random = new Random(seed);
-        FileSystem local = FileSystem.getLocal(new Configuration(false));
-        FileSystem fs = kind.equals("raw")
-                ? FileSystem.getLocal(new Configuration(false)).getRaw()
-                : local;
+        LocalFileSystem local = FileSystem.getLocal(new Configuration(false));
+        FileSystem fs = kind.equals("raw") ? local.getRaw() : local;
         Path path = new Path(folder.resolve("file").toUri());
         byte[] content = new byte[random.nextInt(20_000)];
         random.nextBytes(content);
         try (var out = fs.create(path)) {
             out.write(content);
         }
+        answersAlike(random, fs.open(path), fs.open(path), content.length);
+    }
 
-        HeapBudget budget = new HeapBudget(8_000);
-        try (FSDataInputStream plain = fs.open(path);
-                FSDataInputStream ours = prefetching(fs.open(path), content.length, budget, random)) {
+    @ParameterizedTest
+    @MethodSource("failures")
+    void failsAsThePlainStream(int seed) throws IOException {
+        Random random = new Random(seed);
+        int length = 1 + random.nextInt(20_000);
+        IOException broken = new IOException("broken");
+        long at = random.nextInt(length);
+        FakeStream plain = new FakeStream(length);
+        FakeStream real = new FakeStream(length);
+        plain.failAlways(at, broken);
+        real.failAlways(at, broken);
+        answersAlike(random, new FSDataInputStream(plain), new FSDataInputStream(real), length);
+        assertThat(real.overlaps).hasValue(0);
+    }
+
+    private static void answersAlike(Random random, FSDataInputStream same, FSDataInputStream real, int length)
+            throws IOException {
+        MemoryBudget budget = new MemoryBudget(8_000);
+        try (FSDataInputStream plain = same;
+                FSDataInputStream ours = prefetching(real, length, budget, random)) {
             for (int i = 0; i < OPERATIONS; i++) {
-                step(random, plain, ours, content.length);
+                step(random, plain, ours, length);
                 assertThat(ours.getPos()).isEqualTo(plain.getPos());
             }
         }
@@ -59,7 +86,8 @@ class StreamPropertyTest {
         assertThat(budget.tryReserve(8_000)).as("the whole budget is free").isTrue();
     }
 
-    private static FSDataInputStream prefetching(FSDataInputStream real, int length, HeapBudget budget, Random random) {
+    private static FSDataInputStream prefetching(
+            FSDataInputStream real, int length, MemoryBudget budget, Random random) {
         List<ByteRange> ranges = new ArrayList<>();
         int start = 0;
         for (int i = random.nextInt(3); i >= 0; i--) {
@@ -70,14 +98,43 @@ class StreamPropertyTest {
         }
         PieceSizing sizing =
                 new PieceSizing(1 + random.nextInt(random.nextBoolean() ? 10 : 2_000), 1 + random.nextInt(4));
-        ReadPolicy policy = new ReadPolicy(sizing, random.nextInt(500), budget, new PrefetchMeter(), () -> 0);
-        return new FSDataInputStream(new PrefetchStream("property", real, ranges, policy, stream -> {}));
+        ReadPolicy policy = Policies.of(sizing, random.nextInt(500), budget, new PrefetchMeter());
+        return new FSDataInputStream(
+                new PrefetchStream("property", real, ranges, policy, schedule(random.nextLong()), stream -> {}));
+    }
+
+    /** Pieces end anywhere, as at the end of a block, and are read in either way. */
+    private static PieceSchedule schedule(long seed) {
+        // Of its own, since another thread asks it.
+        Random random = new Random(seed);
+        return (position, givenUp) -> new PieceSchedule.Turn() {
+            private final long end = position + 1 + random.nextInt(3_000);
+            private final Access access = random.nextBoolean() ? Access.POSITIONED : Access.STREAMED;
+
+            @Override
+            public long end() {
+                return end;
+            }
+
+            @Override
+            public Access access() {
+                return access;
+            }
+
+            @Override
+            public boolean contended() {
+                return access == Access.POSITIONED;
+            }
+
+            @Override
+            public void finish(long bytes) {}
+        };
     }
 
     private static void step(Random random, FSDataInputStream plain, FSDataInputStream ours, int length)
             throws IOException {
         switch (random.nextInt(10)) {
-            case 0 -> assertThat(ours.read()).isEqualTo(plain.read());
+            case 0 -> same(plain, ours, FSDataInputStream::read);
             case 1, 2, 3 -> sameBytes(plain, ours, random.nextInt(3_000));
             case 4 -> {
                 long target = random.nextInt(length + 1_000) - 100L;
@@ -127,22 +184,13 @@ class StreamPropertyTest {
         }
     }
 
-    /** One stream may give fewer bytes at a time than the other, but never none where the other gives some. */
-    private static void sameBytes(FSDataInputStream plain, FSDataInputStream ours, int wanted) throws IOException {
+    /** One stream may give fewer bytes at a time than the other, so both read on to the end or a failure. */
+    private static void sameBytes(FSDataInputStream plain, FSDataInputStream ours, int wanted) {
         byte[] expected = new byte[wanted];
         byte[] actual = new byte[wanted];
-        int first = plain.read(expected, 0, wanted);
-        int second = ours.read(actual, 0, wanted);
-        assertThat(Integer.signum(second)).isEqualTo(Integer.signum(first));
-        int expectedBytes = readOn(plain, expected, first);
-        int actualBytes = readOn(ours, actual, second);
-        assertThat(actualBytes).isEqualTo(expectedBytes);
+        assertThat(outcome(ours, in -> in.readNBytes(actual, 0, wanted)))
+                .isEqualTo(outcome(plain, in -> in.readNBytes(expected, 0, wanted)));
         assertThat(actual).isEqualTo(expected);
-    }
-
-    private static int readOn(FSDataInputStream in, byte[] buffer, int filled) throws IOException {
-        int from = Math.max(filled, 0);
-        return from + in.readNBytes(buffer, from, buffer.length - from);
     }
 
     private interface Operation {

@@ -3,11 +3,11 @@ package dev.terrain.prefetch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The bytes that all streams of one task may hold together. Thread-safe. */
-final class HeapBudget {
+final class MemoryBudget {
 
     private final AtomicLong freeBytes;
 
-    HeapBudget(long totalBytes) {
+    MemoryBudget(long totalBytes) {
         freeBytes = new AtomicLong(totalBytes);
     }
 

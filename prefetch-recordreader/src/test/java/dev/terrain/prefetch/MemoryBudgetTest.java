@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class HeapBudgetTest {
+class MemoryBudgetTest {
 
     @Test
     void grantsAllOrNothing() {
-        HeapBudget budget = new HeapBudget(10);
+        MemoryBudget budget = new MemoryBudget(10);
 
         assertThat(budget.tryReserve(7)).isTrue();
         assertThat(budget.tryReserve(4)).isFalse();
@@ -18,7 +18,7 @@ class HeapBudgetTest {
 
     @Test
     void grantsAgainWhatWasReleased() {
-        HeapBudget budget = new HeapBudget(10);
+        MemoryBudget budget = new MemoryBudget(10);
         assertThat(budget.tryReserve(10)).isTrue();
 
         budget.release(4);

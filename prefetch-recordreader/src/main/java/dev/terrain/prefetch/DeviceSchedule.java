@@ -1,0 +1,133 @@
+package dev.terrain.prefetch;
+
+import dev.terrain.prefetch.FileDevices.Extent;
+import dev.terrain.prefetch.internal.device.DeviceToken;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets the pieces of a stream wait for their turns at the devices that serve them.
+ *
+ * <p>A piece that no device of this machine serves is read at once. So is one that follows a piece which came faster
+ * than {@value #FAST_BYTES_PER_SECOND} bytes a second: then the page cache serves, or a device that no order of reads
+ * helps. Where nobody else waits, the stream is read on, and asked for exactly the piece only where others do: a
+ * positioned read of HDFS costs a tenth (measured, notes).
+ */
+final class DeviceSchedule implements PieceSchedule {
+
+    /** Beyond any spindle and any SATA device (600 MB/s). */
+    static final long FAST_BYTES_PER_SECOND = 1L << 30;
+
+    /** Less says nothing about the speed. */
+    private static final long LEAST_MEASURED_BYTES = 1 << 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DeviceSchedule.class);
+
+    /** Finds out where the bytes lie. */
+    interface Lookup {
+        FileDevices find() throws IOException;
+    }
+
+    private final String name;
+    private final Lookup lookup;
+    private final Duration longestWait;
+    private final PrefetchMeter meter;
+    private final LongSupplier nanoTime;
+
+    private @Nullable FileDevices devices;
+    private boolean fast;
+
+    /**
+     * For the stream over the file {@code name}.
+     *
+     * @param lookup asked once, by the first reader thread
+     * @param longestWait for a turn
+     */
+    DeviceSchedule(String name, Lookup lookup, Duration longestWait, PrefetchMeter meter, LongSupplier nanoTime) {
+        this.name = name;
+        this.lookup = lookup;
+        this.longestWait = longestWait;
+        this.meter = meter;
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public Turn next(long position, BooleanSupplier givenUp) throws InterruptedException {
+        Extent extent = devices().at(position);
+        Optional<DeviceToken> token = Optional.empty();
+        if (extent.device().isPresent() && !fast) {
+            long before = nanoTime.getAsLong();
+            token = extent.device().get().take(longestWait, givenUp);
+            if (token.isPresent()) {
+                meter.gotTurn(token.get().waitedNanos());
+            } else {
+                meter.missedTurn(nanoTime.getAsLong() - before);
+            }
+        }
+        return new DeviceTurn(extent, token);
+    }
+
+    private FileDevices devices() {
+        FileDevices found = devices;
+        if (found == null) {
+            try {
+                found = lookup.find();
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("Reading {} without taking turns: which device serves it cannot be found out", name, e);
+                found = FileDevices.NONE;
+            }
+            devices = found;
+        }
+        return found;
+    }
+
+    private final class DeviceTurn implements Turn {
+        private final Extent extent;
+        private final Optional<DeviceToken> token;
+        private final boolean contended;
+        private final long begun = nanoTime.getAsLong();
+
+        DeviceTurn(Extent extent, Optional<DeviceToken> token) {
+            this.extent = extent;
+            this.token = token;
+            this.contended = token.isPresent() && token.get().waitedNanos() > 0;
+        }
+
+        @Override
+        public long end() {
+            return extent.end();
+        }
+
+        @Override
+        public Access access() {
+            return contended ? extent.inTurn() : Access.STREAMED;
+        }
+
+        @Override
+        public boolean contended() {
+            return contended;
+        }
+
+        @Override
+        public void finish(long bytes) {
+            long nanos = nanoTime.getAsLong() - begun;
+            meter.pieceRead(nanos);
+            if (contended) {
+                meter.readContended(bytes);
+            }
+            fast = bytes >= LEAST_MEASURED_BYTES && bytes / (double) FAST_BYTES_PER_SECOND > nanos / 1e9;
+            if (token.isPresent()) {
+                if (!fast) {
+                    token.get().read(bytes, nanos);
+                }
+                token.get().close();
+            }
+        }
+    }
+}

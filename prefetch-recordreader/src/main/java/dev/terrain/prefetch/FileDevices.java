@@ -1,0 +1,108 @@
+package dev.terrain.prefetch;
+
+import dev.terrain.prefetch.internal.device.BlockDevices;
+import dev.terrain.prefetch.internal.device.Device;
+import dev.terrain.prefetch.internal.device.DeviceName;
+import dev.terrain.prefetch.internal.device.Devices;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.net.NetUtils;
+
+/**
+ * Which device of this machine serves which bytes of a file.
+ *
+ * <p>A local file lies on one. A block of HDFS is read from the replica on this machine if there is one, whose storage
+ * is a disk as a rule. Replicas elsewhere, in memory and erasure-coded blocks (which lie on many disks) have none.
+ */
+final class FileDevices {
+
+    /**
+     * An address of Hadoop's {@code BlockLocation.getNames()}, with its port; anything else would be looked up in DNS.
+     */
+    private static final Pattern ADDRESS = Pattern.compile("\\[?([0-9a-fA-F.:]+)]?:[0-9]+");
+
+    /**
+     * A part of the file.
+     *
+     * @param end where it ends
+     * @param device that serves it from this machine
+     * @param inTurn how to read when others wait for the device
+     */
+    record Extent(long end, Optional<Device> device, Access inTurn) {}
+
+    private static final Extent UNKNOWN = new Extent(Long.MAX_VALUE, Optional.empty(), Access.STREAMED);
+
+    /** A file that no device of this machine serves. */
+    static final FileDevices NONE = new FileDevices(List.of());
+
+    private final List<Extent> extents;
+
+    private FileDevices(List<Extent> extents) {
+        this.extents = extents;
+    }
+
+    /**
+     * Of the file's bytes from {@code range.start()} to {@code range.end()}; none beyond.
+     *
+     * @throws IOException when the file cannot be asked about
+     */
+    static FileDevices of(FileSystem fs, Path path, ByteRange range, Devices devices, BlockDevices disks)
+            throws IOException {
+        if (fs.getUri().getScheme().equals("file")) {
+            Optional<DeviceName> disk =
+                    disks.below(java.nio.file.Path.of(path.toUri().getPath()));
+            // The kernel's read-ahead goes no more than 128 KiB beyond a piece: reading on is as good, and faster.
+            return new FileDevices(List.of(new Extent(Long.MAX_VALUE, disk.map(devices::get), Access.STREAMED)));
+        }
+        List<Extent> extents = new ArrayList<>();
+        for (BlockLocation block : fs.getFileBlockLocations(path, range.start(), range.end() - range.start())) {
+            extents.add(new Extent(
+                    block.getOffset() + block.getLength(), localStorage(block).map(devices::get), Access.POSITIONED));
+        }
+        return new FileDevices(extents);
+    }
+
+    /** The part that {@code position} lies in. */
+    Extent at(long position) {
+        for (Extent extent : extents) {
+            if (position < extent.end()) {
+                return extent;
+            }
+        }
+        return UNKNOWN;
+    }
+
+    private static Optional<DeviceName> localStorage(BlockLocation block) throws IOException {
+        String[] storages = block.getStorageIds();
+        String[] names = block.getNames();
+        if (block.isStriped() || storages == null || storages.length != names.length) {
+            return Optional.empty();
+        }
+        for (int i = 0; i < names.length; i++) {
+            if (isHere(names[i])) {
+                return inMemory(block, i) ? Optional.empty() : Optional.of(DeviceName.ofStorage(storages[i]));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isHere(String name) throws IOException {
+        var address = ADDRESS.matcher(name);
+        return address.matches() && NetUtils.isLocalAddress(InetAddress.getByName(address.group(1)));
+    }
+
+    private static boolean inMemory(BlockLocation block, int replica) throws IOException {
+        StorageType[] types = block.getStorageTypes();
+        boolean transientStorage = types != null && replica < types.length && types[replica].isTransient();
+        return transientStorage || Arrays.asList(block.getCachedHosts()).contains(block.getHosts()[replica]);
+    }
+}

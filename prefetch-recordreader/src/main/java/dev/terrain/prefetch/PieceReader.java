@@ -1,0 +1,122 @@
+package dev.terrain.prefetch;
+
+import dev.terrain.prefetch.PieceSchedule.Turn;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The reader thread of a {@link ReadAhead}: memory first, then a turn at the device, then a piece, and again. */
+final class PieceReader implements Runnable {
+
+    /**
+     * How much one streamed read asks for, and after how much the consumer is told. Large enough for the largest
+     * request that Linux makes of one {@code read()} (the block device's max_sectors_kb, 1280 KiB by default), small
+     * enough that a stop is seen soon.
+     */
+    static final int STEP_BYTES = 1 << 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(PieceReader.class);
+
+    private final ReadAhead run;
+    private final Source source;
+    private final ByteRange range;
+    private final PieceSchedule schedule;
+    private final PrefetchMeter meter;
+
+    private @Nullable Throwable failure;
+    private boolean contended;
+
+    PieceReader(ReadAhead run, Source source, ByteRange range, PieceSchedule schedule, PrefetchMeter meter) {
+        this.run = run;
+        this.source = source;
+        this.range = range;
+        this.schedule = schedule;
+        this.meter = meter;
+    }
+
+    @Override
+    public void run() {
+        try {
+            readPieces();
+        } catch (OutOfMemoryError e) {
+            LOG.warn(
+                    "No memory for a piece, {} ends: {}", Thread.currentThread().getName(), e.getMessage());
+            run.endForGood();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            // Of ours, not of the source: the consumer reads on without us.
+            LOG.warn("{} ends", Thread.currentThread().getName(), e);
+            run.endForGood();
+        } finally {
+            run.finish(failure);
+        }
+    }
+
+    private void readPieces() throws InterruptedException {
+        long position = range.start();
+        while (position < range.end()) {
+            ByteBuffer buffer = run.takeBuffer();
+            if (buffer == null) {
+                return;
+            }
+            if (!contended && run.consumerNeverWaits()) {
+                run.giveBack(buffer);
+                run.endForGood();
+                return;
+            }
+            Turn turn = schedule.next(position, run::isStopped);
+            contended |= turn.contended();
+            int wanted = (int) Math.min(buffer.limit(), Math.min(turn.end(), range.end()) - position);
+            int filled = readPiece(buffer, wanted, position, turn);
+            position += filled;
+            if (filled < wanted) {
+                return;
+            }
+        }
+    }
+
+    /** Reads until {@code wanted} bytes are there, the file ends, the source fails or the run is stopped. */
+    private int readPiece(ByteBuffer buffer, int wanted, long position, Turn turn) {
+        Piece piece = new Piece(buffer, position);
+        // The consumer looks at the buffer meanwhile.
+        ByteBuffer into = buffer.duplicate();
+        int step = turn.access() == Access.POSITIONED ? wanted : STEP_BYTES;
+        int filled = 0;
+        try {
+            boolean more = true;
+            while (more && filled < wanted) {
+                into.limit(Math.min(filled + step, wanted));
+                readStep(into, position, turn.access());
+                if (into.position() > filled) {
+                    filled = into.position();
+                    run.grow(piece, filled);
+                }
+                more = !into.hasRemaining();
+            }
+        } finally {
+            turn.finish(filled);
+            run.complete(piece);
+        }
+        if (filled == 0) {
+            run.giveBack(buffer);
+        }
+        return filled;
+    }
+
+    /** Fills the buffer to its limit, or as far as the source goes. */
+    private void readStep(ByteBuffer into, long position, Access access) {
+        try {
+            int count = 1;
+            while (count > 0 && into.hasRemaining() && !run.isStopped()) {
+                count = source.read(position + into.position(), into, access);
+                meter.prefetched(Math.max(count, 0));
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            // Errors too: RawLocalFileSystem throws FSError, and MapReduce treats it apart.
+            failure = e;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.terrain.prefetch;
+
+import java.util.function.BooleanSupplier;
+
+/** Says when each piece of a stream may be read, how far, and how. Used by one reader thread at a time. */
+@FunctionalInterface
+interface PieceSchedule {
+
+    /** Every piece at once. */
+    PieceSchedule AT_ONCE = (position, givenUp) -> Turn.UNLIMITED;
+
+    /** The right to read one piece. */
+    interface Turn {
+
+        /** Any piece, read on from where the stream is, and nobody waits for it. */
+        Turn UNLIMITED = new Turn() {
+            @Override
+            public long end() {
+                return Long.MAX_VALUE;
+            }
+
+            @Override
+            public Access access() {
+                return Access.STREAMED;
+            }
+
+            @Override
+            public boolean contended() {
+                return false;
+            }
+
+            @Override
+            public void finish(long bytes) {}
+        };
+
+        /** Where the piece has to end at the latest, after the position that was asked for. */
+        long end();
+
+        /** How to read it. */
+        Access access();
+
+        /** Whether others want the same device. */
+        boolean contended();
+
+        /** Ends the turn, once; {@code bytes} were read. */
+        void finish(long bytes);
+    }
+
+    /**
+     * Waits for the turn to read from {@code position} on.
+     *
+     * @param givenUp asked often while waiting; when it says so, a turn of any kind comes soon
+     */
+    Turn next(long position, BooleanSupplier givenUp) throws InterruptedException;
+}

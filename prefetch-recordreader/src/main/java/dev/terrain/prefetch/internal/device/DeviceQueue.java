@@ -1,0 +1,187 @@
+package dev.terrain.prefetch.internal.device;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The readers of one device in a line: those in front read, the others wait, nobody overtakes.
+ *
+ * <p>Every place is a byte of a file, taken by locking it (fcntl(2)). The first {@value #MAX_PERMITS} bytes are for
+ * those who read, the next {@value #WAITING_PLACES} for those who wait. A reader enters at the last place and moves
+ * forward one by one: it locks the next place before it lets go of its own. The kernel frees the places of a process
+ * that dies. When all places are taken, chance decides who gets the last one.
+ *
+ * <p>Example with one permit, the place 0 to read and 8, 9, 10, ... to wait: A reads at 0, B waits at 8, C at 9. When A
+ * lets go of 0, B takes it and lets go of 8, C moves to 8; A, back at the end of the line, can come no farther than 9.
+ *
+ * <p>All places of a JVM are locks of one channel, since closing any channel of a file drops every lock that the
+ * process has on it; it is open while somebody has a place. Thread-safe; threads wait in the same line as processes.
+ */
+final class DeviceQueue {
+
+    /** As many reads at once as Impala gives a flash device (its --num_io_threads_per_solid_state_disk). */
+    static final int MAX_PERMITS = 8;
+
+    /** Coming in costs two system calls for each. */
+    static final int WAITING_PLACES = 32;
+
+    private static final int LAST_PLACE = MAX_PERMITS + WAITING_PLACES - 1;
+
+    /** Opens the device's file. */
+    interface Opener {
+        FileChannel open() throws IOException;
+    }
+
+    /**
+     * A permit to read.
+     *
+     * @param place from 0, below the permits that were asked for
+     * @param waitedNanos until it was granted; 0 if it was at once
+     */
+    record Permit(int place, long waitedNanos, FileLock lock) {}
+
+    private final Opener opener;
+    private final Clock clock;
+    private @Nullable FileChannel channel;
+    private int users;
+
+    DeviceQueue(Opener opener, Clock clock) {
+        this.opener = opener;
+        this.clock = clock;
+    }
+
+    /**
+     * Waits for a permit, which has to be given back; empty when the time is over or the reader gave up.
+     *
+     * @param permits how many may read at once, up to {@value #MAX_PERMITS}
+     * @param givenUp asked between looks
+     * @throws IOException when the file cannot be opened or locked
+     */
+    Optional<Permit> enter(int permits, long timeoutNanos, BooleanSupplier givenUp)
+            throws IOException, InterruptedException {
+        FileChannel file = join();
+        boolean granted = false;
+        Walk walk = new Walk(file);
+        try {
+            long start = clock.nanoTime();
+            long waited = 0;
+            while (!walk.advance(permits)) {
+                if (waited >= timeoutNanos || givenUp.getAsBoolean()) {
+                    return Optional.empty();
+                }
+                clock.sleepMillis(walk.pauseMillis());
+                waited = clock.nanoTime() - start;
+            }
+            granted = true;
+            return Optional.of(walk.permit(waited));
+        } finally {
+            if (!granted) {
+                try {
+                    walk.leave();
+                } finally {
+                    part();
+                }
+            }
+        }
+    }
+
+    /** Gives a permit back. */
+    void leave(Permit permit) throws IOException {
+        try {
+            permit.lock().release();
+        } finally {
+            part();
+        }
+    }
+
+    private synchronized FileChannel join() throws IOException {
+        FileChannel open = channel;
+        if (open == null) {
+            open = opener.open();
+            channel = open;
+        }
+        users++;
+        return open;
+    }
+
+    private synchronized void part() throws IOException {
+        users--;
+        FileChannel open = channel;
+        if (users == 0 && open != null) {
+            channel = null;
+            open.close();
+        }
+    }
+
+    /** The way of one reader from the end of the line to the front. */
+    private static final class Walk {
+        private final FileChannel file;
+        private int place = LAST_PLACE + 1;
+        private @Nullable FileLock held;
+
+        Walk(FileChannel file) {
+            this.file = file;
+        }
+
+        /** Goes as far as possible; says whether that is the front. */
+        boolean advance(int permits) throws IOException {
+            while (place > MAX_PERMITS) {
+                if (!step(place - 1)) {
+                    return false;
+                }
+            }
+            for (int front = 0; front < permits; front++) {
+                if (step(front)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private boolean step(int next) throws IOException {
+            FileLock lock = tryLock(next);
+            if (lock == null) {
+                return false;
+            }
+            leave();
+            held = lock;
+            place = next;
+            return true;
+        }
+
+        private @Nullable FileLock tryLock(int byteNumber) throws IOException {
+            try {
+                return file.tryLock(byteNumber, 1, false);
+            } catch (OverlappingFileLockException e) {
+                // Taken by another thread of this JVM.
+                return null;
+            }
+        }
+
+        /** The first in line looks every millisecond, each other a millisecond less often, as does who is outside. */
+        long pauseMillis() {
+            return place > LAST_PLACE ? 1 : place - MAX_PERMITS + 1L;
+        }
+
+        Permit permit(long waitedNanos) {
+            FileLock lock = held;
+            if (lock == null) {
+                throw new IllegalStateException("no place in the line");
+            }
+            return new Permit(place, waitedNanos, lock);
+        }
+
+        void leave() throws IOException {
+            FileLock lock = held;
+            held = null;
+            if (lock != null) {
+                lock.release();
+            }
+        }
+    }
+}

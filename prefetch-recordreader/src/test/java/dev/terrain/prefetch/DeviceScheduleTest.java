@@ -1,0 +1,207 @@
+package dev.terrain.prefetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.prefetch.PieceSchedule.Turn;
+import dev.terrain.prefetch.internal.device.BlockDevices;
+import dev.terrain.prefetch.internal.device.Device;
+import dev.terrain.prefetch.internal.device.DeviceName;
+import dev.terrain.prefetch.internal.device.Devices;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.StorageType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class DeviceScheduleTest {
+
+    private static final long PIECE_BYTES = 16 << 20;
+
+    private final PrefetchMeter meter = new PrefetchMeter();
+    private final AtomicLong now = new AtomicLong();
+    private final AtomicInteger lookups = new AtomicInteger();
+    private final java.nio.file.Path folder;
+    private final Devices devices;
+
+    DeviceScheduleTest(@TempDir java.nio.file.Path folder) throws IOException {
+        this.folder = folder;
+        this.devices = Devices.in(folder.resolve("tokens"));
+    }
+
+    /** A file with one block of 100 MiB on this machine, and another one elsewhere. */
+    private static final class TwoBlocks extends FilterFileSystem {
+        TwoBlocks() {
+            super(new RawLocalFileSystem());
+        }
+
+        @Override
+        public URI getUri() {
+            return URI.create("hdfs://cluster");
+        }
+
+        @Override
+        public BlockLocation[] getFileBlockLocations(Path path, long start, long length) {
+            return new BlockLocation[] {block("127.0.0.1:1", 0), block("192.0.2.1:1", 100 << 20)};
+        }
+
+        private static BlockLocation block(String name, long offset) {
+            String[] names = {name};
+            return new BlockLocation(
+                    names,
+                    names,
+                    null,
+                    names,
+                    new String[] {"DS-1"},
+                    new StorageType[] {StorageType.DISK},
+                    offset,
+                    100 << 20,
+                    false);
+        }
+    }
+
+    private static boolean never() {
+        return false;
+    }
+
+    private DeviceSchedule schedule(Duration longestWait) {
+        return new DeviceSchedule(
+                "file",
+                () -> {
+                    lookups.incrementAndGet();
+                    return FileDevices.of(
+                            new TwoBlocks(),
+                            new Path("/file"),
+                            new ByteRange(0, 200 << 20),
+                            devices,
+                            new BlockDevices(folder));
+                },
+                longestWait,
+                meter,
+                now::get);
+    }
+
+    private Device disk() {
+        return devices.get(new DeviceName("storage-DS-1"));
+    }
+
+    private boolean isFree() throws InterruptedException {
+        var token = disk().take(Duration.ZERO, () -> true);
+        token.ifPresent(one -> one.close());
+        return token.isPresent();
+    }
+
+    /** Ends a turn that took {@code millis}. */
+    private void finish(Turn turn, long millis) {
+        now.addAndGet(millis * 1_000_000);
+        turn.finish(PIECE_BYTES);
+    }
+
+    @Test
+    void pieceOfALocalBlockIsReadInTurnAndEndsWithTheBlock() throws Exception {
+        DeviceSchedule schedule = schedule(Duration.ofSeconds(50));
+        Turn turn = schedule.next(0, DeviceScheduleTest::never);
+
+        assertThat(turn.end()).isEqualTo(100 << 20);
+        assertThat(turn.contended()).isFalse();
+        assertThat(turn.access()).as("alone: read on").isEqualTo(Access.STREAMED);
+        assertThat(isFree()).isFalse();
+        finish(turn, 150);
+        assertThat(isFree()).isTrue();
+        assertThat(meter.piecesInTurn()).isEqualTo(1);
+        assertThat(meter.readNanos()).isEqualTo(150_000_000);
+
+        finish(schedule.next(PIECE_BYTES, DeviceScheduleTest::never), 150);
+        assertThat(lookups).hasValue(1);
+    }
+
+    @Test
+    void blockElsewhereIsReadAtOnce() throws Exception {
+        Turn turn = schedule(Duration.ofSeconds(50)).next(150 << 20, DeviceScheduleTest::never);
+
+        assertThat(turn.end()).isEqualTo(200 << 20);
+        assertThat(isFree()).isTrue();
+        finish(turn, 150);
+        assertThat(meter.pieces()).isEqualTo(1);
+        assertThat(meter.piecesInTurn()).isZero();
+        assertThat(meter.missedTurns()).isZero();
+    }
+
+    @Test
+    void whoWaitedAsksForExactlyThePiece() throws Exception {
+        Turn first = schedule(Duration.ofSeconds(50)).next(0, DeviceScheduleTest::never);
+        CountDownLatch waiting = new CountDownLatch(1);
+        Thread other = new Thread(() -> {
+            try {
+                waiting.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            finish(first, 150);
+        });
+        other.start();
+        Turn second = schedule(Duration.ofSeconds(50)).next(0, () -> {
+            waiting.countDown();
+            return false;
+        });
+        other.join();
+
+        assertThat(second.contended()).isTrue();
+        assertThat(second.access()).isEqualTo(Access.POSITIONED);
+        finish(second, 150);
+        assertThat(meter.contendedBytes()).isEqualTo(PIECE_BYTES);
+        assertThat(isFree()).isTrue();
+    }
+
+    @Test
+    void afterAPieceThatCameFasterThanAnyDiskNobodyTakesTurns() throws Exception {
+        DeviceSchedule schedule = schedule(Duration.ofSeconds(50));
+        finish(schedule.next(0, DeviceScheduleTest::never), 10);
+
+        Turn cached = schedule.next(PIECE_BYTES, DeviceScheduleTest::never);
+        assertThat(isFree()).isTrue();
+        finish(cached, 150);
+
+        Turn slow = schedule.next(2 * PIECE_BYTES, DeviceScheduleTest::never);
+        assertThat(isFree()).as("the disk again").isFalse();
+        finish(slow, 150);
+    }
+
+    @Test
+    void turnThatDoesNotComeInTimeIsMissedAndThePieceRead() throws Exception {
+        Turn hanging = schedule(Duration.ofSeconds(50)).next(0, DeviceScheduleTest::never);
+        Turn turn = schedule(Duration.ofMillis(1)).next(0, DeviceScheduleTest::never);
+
+        assertThat(turn.access()).isEqualTo(Access.STREAMED);
+        assertThat(meter.missedTurns()).isEqualTo(1);
+        finish(turn, 150);
+        finish(hanging, 150);
+    }
+
+    @Test
+    void unknownDevicesMeanNoTurns() throws Exception {
+        DeviceSchedule schedule = new DeviceSchedule(
+                "file",
+                () -> {
+                    lookups.incrementAndGet();
+                    throw new IOException("the NameNode is busy");
+                },
+                Duration.ofSeconds(50),
+                meter,
+                now::get);
+
+        finish(schedule.next(0, DeviceScheduleTest::never), 150);
+        finish(schedule.next(PIECE_BYTES, DeviceScheduleTest::never), 150);
+        assertThat(lookups).hasValue(1);
+        assertThat(meter.missedTurns()).isZero();
+    }
+}

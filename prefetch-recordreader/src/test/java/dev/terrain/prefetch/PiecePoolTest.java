@@ -1,0 +1,94 @@
+package dev.terrain.prefetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class PiecePoolTest {
+
+    private static final int BYTES = 1 << 20;
+
+    private final PiecePool pool = new PiecePool(ByteBuffer::allocateDirect);
+
+    private static BufferPoolMXBean direct() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(one -> one.getName().equals("direct"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void memoryOfTheSameSizeIsUsedAgain() {
+        pool.open();
+        ByteBuffer first = pool.take(BYTES);
+        first.put((byte) 1);
+        pool.giveBack(first);
+        ByteBuffer second = pool.take(BYTES);
+
+        assertThat(second).isSameAs(first);
+        assertThat(second.position()).isZero();
+        assertThat(second.remaining()).isEqualTo(BYTES);
+        pool.close();
+    }
+
+    @Test
+    void smallerPiecesUseHalfOfWhatTheyGetAtLeast() {
+        pool.open();
+        ByteBuffer first = pool.take(BYTES);
+        pool.giveBack(first);
+        assertThat(pool.take(BYTES / 2 + 1)).isSameAs(first).satisfies(half -> assertThat(half.remaining())
+                .isEqualTo(BYTES / 2 + 1));
+        pool.giveBack(first);
+        assertThat(pool.take(BYTES / 4)).isNotSameAs(first);
+        pool.close();
+    }
+
+    @Test
+    void lastUserFreesEverything() {
+        long before = direct().getMemoryUsed();
+        pool.open();
+        pool.open();
+        pool.giveBack(pool.take(BYTES));
+        pool.close();
+        assertThat(direct().getMemoryUsed()).isGreaterThanOrEqualTo(before + BYTES);
+        ByteBuffer late = pool.take(BYTES);
+        pool.close();
+        pool.giveBack(late);
+        assertThat(direct().getMemoryUsed()).isLessThan(before + BYTES);
+    }
+
+    @Test
+    void thousandStreamsLeaveNothingBehind() throws IOException {
+        MemoryBudget budget = new MemoryBudget(3 * BYTES);
+        PrefetchMeter meter = new PrefetchMeter();
+        ReadPolicy policy = new ReadPolicy(new PieceSizing(BYTES, 3), 0, 50, budget, pool, meter, () -> 0, () -> 0);
+        long before = direct().getMemoryUsed();
+        pool.open();
+        for (int i = 0; i < 1000; i++) {
+            FakeStream real = new FakeStream(10_000);
+            try (FSDataInputStream in = new FSDataInputStream(new PrefetchStream(
+                    "cycle",
+                    new FSDataInputStream(real),
+                    List.of(new ByteRange(0, 3 * BYTES)),
+                    policy,
+                    PieceSchedule.AT_ONCE,
+                    stream -> {}))) {
+                assertThat(in.read()).isEqualTo(FakeStream.byteAt(0) & 0xff);
+            }
+            assertThat(direct().getMemoryUsed()).isLessThan(before + 4 * BYTES);
+        }
+        pool.close();
+
+        assertThat(direct().getMemoryUsed()).isLessThan(before + BYTES);
+        assertThat(Threads.readingAhead("cycle")).isEmpty();
+        assertThat(budget.tryReserve(3 * BYTES)).as("the whole budget is free").isTrue();
+    }
+}

@@ -1,0 +1,143 @@
+package dev.terrain.prefetch.internal.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class DeviceTest {
+
+    private static final DeviceName DISK = new DeviceName("block-8:0");
+    private static final long MEGABYTE = 1 << 20;
+    private static final long SECOND = 1_000_000_000;
+    private static final Duration NOW_OR_NEVER = Duration.ZERO;
+
+    private final Path folder;
+    private final TokenDirectory directory;
+    private Instant now = Instant.parse("2026-11-21T20:00:00Z");
+
+    DeviceTest(@TempDir Path parent) throws IOException {
+        folder = parent.resolve("tokens");
+        directory = TokenDirectory.open(folder);
+    }
+
+    private Device device() {
+        return new Device(DISK, directory, Clock.SYSTEM, () -> now);
+    }
+
+    private static Optional<DeviceToken> take(Device device) throws InterruptedException {
+        // Given up rather than timed out, which would end taking turns.
+        return device.take(NOW_OR_NEVER, () -> true);
+    }
+
+    private static void readAlone(Device device, long megabytesPerSecond) throws InterruptedException {
+        try (DeviceToken token = take(device).orElseThrow()) {
+            token.read(megabytesPerSecond * MEGABYTE, SECOND);
+        }
+    }
+
+    /** Reads once more while all that may read do; says how many could go on to read after that. */
+    private static int tryOneMore(Device device, int reading, long megabytesPerSecond) throws InterruptedException {
+        DeviceToken[] held = new DeviceToken[reading];
+        for (int i = 0; i < reading; i++) {
+            held[i] = take(device).orElseThrow();
+        }
+        try (DeviceToken more = take(device).orElseThrow()) {
+            more.read(megabytesPerSecond * MEGABYTE, SECOND);
+        }
+        int free = 0;
+        Optional<DeviceToken> next = take(device);
+        if (next.isPresent()) {
+            free++;
+            next.get().close();
+        }
+        for (DeviceToken token : held) {
+            token.close();
+        }
+        return free;
+    }
+
+    @Test
+    void oneReadsAtATimeUntilSomethingIsKnown() throws Exception {
+        Device device = device();
+        DeviceToken reading = take(device).orElseThrow();
+        assertThat(take(device)).isEmpty();
+        reading.close();
+        reading.close();
+        assertThat(take(device)).hasValueSatisfying(DeviceToken::close);
+    }
+
+    @Test
+    void spindleIsTriedOnceAndStaysWithOneReader() throws Exception {
+        Device device = device();
+        readAlone(device, 100);
+
+        assertThat(tryOneMore(device, 1, 30)).isZero();
+        assertThat(directory.permits(DISK, now.minus(Duration.ofHours(1)))).contains(1);
+    }
+
+    @Test
+    void flashGetsMoreReaders() throws Exception {
+        Device device = device();
+        readAlone(device, 500);
+
+        assertThat(tryOneMore(device, 1, 480)).isEqualTo(1);
+        assertThat(tryOneMore(device, 2, 470)).isEqualTo(1);
+        assertThat(tryOneMore(device, 4, 460)).isEqualTo(1);
+        assertThat(directory.permits(DISK, now.minus(Duration.ofHours(1)))).contains(8);
+    }
+
+    @Test
+    void otherTasksUseWhatWasMeasuredUntilItIsADayOld() throws Exception {
+        directory.record(DISK, 2, "alice", now);
+        Device device = device();
+        DeviceToken first = take(device).orElseThrow();
+        DeviceToken second = take(device).orElseThrow();
+        assertThat(take(device)).isEmpty();
+
+        now = now.plus(Duration.ofHours(25));
+        Device next = device();
+        first.close();
+        second.close();
+        DeviceToken alone = take(next).orElseThrow();
+        assertThat(take(next)).as("measured anew, from one on").isEmpty();
+        alone.close();
+    }
+
+    @Test
+    void smallReadsMeasureNothing() throws Exception {
+        Device device = device();
+        try (DeviceToken token = take(device).orElseThrow()) {
+            token.read(1000, SECOND);
+        }
+        try (DeviceToken reading = take(device).orElseThrow()) {
+            assertThat(reading.waitedNanos()).isZero();
+            assertThat(take(device)).as("no trial").isEmpty();
+        }
+    }
+
+    @Test
+    void readerThatHangsEndsTakingTurnsInThisJvm() throws Exception {
+        Device hanging = device();
+        DeviceToken held = take(hanging).orElseThrow();
+
+        assertThat(hanging.take(NOW_OR_NEVER, () -> false)).isEmpty();
+        held.close();
+        assertThat(take(hanging)).as("no more turns").isEmpty();
+    }
+
+    @Test
+    void fileThatCannotBeLockedMeansReadingWithoutTurns() throws Exception {
+        Files.createDirectory(folder.resolve("block-8:0"));
+
+        assertThat(take(device())).isEmpty();
+    }
+}
