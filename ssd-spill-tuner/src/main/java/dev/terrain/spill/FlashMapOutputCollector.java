@@ -35,7 +35,13 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
      */
     @Override
     public void init(Context context) throws IOException, ClassNotFoundException {
-        sort = MapSort.of(context);
+        try {
+            sort = MapSort.of(context);
+        } catch (IOException e) {
+            SpillCounters.count(context.getReporter(), SpillCounters.FLASH_REFUSED);
+            throw e;
+        }
+        SpillCounters.count(context.getReporter(), SpillCounters.FLASH);
     }
 
     @Override

@@ -20,15 +20,20 @@ public final class MapSort<K, V> implements Closeable {
 
     private final SortTask<K, V> task;
     private final @Nullable Combiner<K, V> combiner;
+    private final SortWorkers workers;
+    private final SpillFiles<K, V> files;
     private final Spills<K, V> spills;
     private final SortBuffer<K, V> buffer;
     private final Counter outputRecords;
     private final Counter outputBytes;
+    private boolean closed;
 
     private MapSort(SortTask<K, V> task) throws IOException, ClassNotFoundException {
         this.task = task;
         this.combiner = Combiner.of(task);
-        this.spills = new Spills<>(task, combiner);
+        this.workers = new SortWorkers(task);
+        this.files = new SpillFiles<>(task);
+        this.spills = new Spills<>(task, combiner, workers, files);
         this.buffer = new SortBuffer<>(task, spills);
         this.outputRecords = task.context().getReporter().getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
         this.outputBytes = task.context().getReporter().getCounter(TaskCounter.MAP_OUTPUT_BYTES);
@@ -63,24 +68,41 @@ public final class MapSort<K, V> implements Closeable {
             buffer.add(key, value, partition);
         } catch (RecordTooLargeException e) {
             LOG.info("Record too large for in-memory buffer: {}", e.getMessage());
-            outputBytes.increment(spills.spillAlone(key, value, partition));
-            outputRecords.increment(1);
+            spillAlone(key, value, partition);
         }
     }
 
     /** Writes the map output. Whatever comes of it, no thread and no spill is left. */
     public void flush() throws IOException, InterruptedException, ClassNotFoundException {
+        // Hadoop flushes a collector again when its first flush has failed.
+        if (closed) {
+            throw new IOException("Spill failed: the sort has ended");
+        }
         try (this) {
             spills.throwIfFailed();
             buffer.finish();
             List<SortBlock> blocks = spills.finish();
-            new OutputMerge<>(task, spills, combiner, blocks).run();
+            workers.forgetSorters();
+            new OutputMerge<>(task, files, combiner, blocks).run();
         }
     }
 
     @Override
     public void close() throws IOException {
-        spills.close();
+        closed = true;
+        workers.close();
+        files.close();
+    }
+
+    private void spillAlone(K key, V value, int partition) throws IOException {
+        long[] length = new long[1];
+        try {
+            files.write(task.sortBytes(), 1, file -> length[0] = file.writeAlone(key, value, partition));
+        } catch (InterruptedException | ClassNotFoundException e) {
+            throw new IOException("Spill failed", e);
+        }
+        outputBytes.increment(length[0]);
+        outputRecords.increment(1);
     }
 
     private static void expect(Class<?> expected, Object found, String what) throws IOException {

@@ -27,7 +27,7 @@ final class OutputMerge<K, V> {
     private static final int WIDTH_MAX = 250;
 
     private final SortTask<K, V> task;
-    private final Spills<K, V> spills;
+    private final SpillFiles<K, V> spills;
     private final @Nullable Combiner<K, V> combiner;
     private final List<SortBlock> blocks;
     private final KeyOrder order;
@@ -38,7 +38,8 @@ final class OutputMerge<K, V> {
      *
      * @param blocks sorted, and as they were collected: not combined yet
      */
-    OutputMerge(SortTask<K, V> task, Spills<K, V> spills, @Nullable Combiner<K, V> combiner, List<SortBlock> blocks) {
+    OutputMerge(
+            SortTask<K, V> task, SpillFiles<K, V> spills, @Nullable Combiner<K, V> combiner, List<SortBlock> blocks) {
         this.task = task;
         this.spills = spills;
         this.combiner = combiner;
@@ -50,7 +51,7 @@ final class OutputMerge<K, V> {
 
     /** Writes the map output and its index where the shuffle looks for them, and deletes the spills. */
     void run() throws IOException, InterruptedException, ClassNotFoundException {
-        boolean combining = !blocks.isEmpty() || spills.files().size() >= task.combineFrom();
+        boolean combining = !blocks.isEmpty() || spills.list().size() >= task.combineFrom();
         narrow();
         MapOutputFile files = task.mapTask().getMapOutputFile();
         Path output = files.getOutputFileForWrite(expectedBytes());
@@ -59,11 +60,11 @@ final class OutputMerge<K, V> {
         Progress phase = task.mapTask().getSortPhase();
         long length;
         try (PartitionedFile<K, V> file = new PartitionedFile<>(task, output)) {
-            merge(spills.files(), blocks, file, combining ? combiner : null, phase);
+            merge(spills.list(), blocks, file, combining ? combiner : null, phase);
             file.index().writeToFile(index, task.job());
             length = file.length();
         }
-        spills.deleteFiles(spills.files());
+        spills.delete(spills.list());
         phase.complete();
         task.context()
                 .getReporter()
@@ -72,23 +73,15 @@ final class OutputMerge<K, V> {
         openToShuffle(output, index);
     }
 
-    /** Merges spills into larger ones until one merge takes all that are left. */
+    /** Merges spills into larger ones, the oldest first, until one merge takes all that are left. */
     private void narrow() throws IOException, InterruptedException, ClassNotFoundException {
-        List<SpillFile> files = spills.files();
         int width = width();
-        int from = 0;
-        while (files.size() > width) {
-            if (files.size() - from < 2) {
-                from = 0;
-            }
-            int count = Math.min(Math.min(width, files.size() - width + 1), files.size() - from);
-            List<SpillFile> few = List.copyOf(files.subList(from, from + count));
-            long bytes = few.stream().mapToLong(SpillFile::bytes).sum();
-            long records = few.stream().mapToLong(SpillFile::records).sum();
-            SpillFile merged = spills.write(bytes, records, file -> merge(few, List.of(), file, null, new Progress()));
-            spills.deleteFiles(few);
-            files.add(from, merged);
-            from++;
+        for (List<SpillFile> files = spills.list(); files.size() > width; files = spills.list()) {
+            List<SpillFile> oldest = files.subList(0, Math.min(width, files.size() - width + 1));
+            long bytes = oldest.stream().mapToLong(SpillFile::bytes).sum();
+            long records = oldest.stream().mapToLong(SpillFile::records).sum();
+            spills.write(bytes, records, file -> merge(oldest, List.of(), file, null, new Progress()));
+            spills.delete(oldest);
         }
     }
 
@@ -132,7 +125,7 @@ final class OutputMerge<K, V> {
     }
 
     private long expectedBytes() {
-        return spills.files().stream().mapToLong(SpillFile::bytes).sum()
+        return spills.list().stream().mapToLong(SpillFile::bytes).sum()
                 + blocks.stream().mapToLong(SortBlock::capacity).sum()
                 + (long) task.partitions() * SEGMENT_BYTES;
     }

@@ -4,9 +4,10 @@
  * into spills, and the spills into the map output.
  *
  * <p>{@code MapSort} is the whole of it for one task. A {@code SortBuffer} takes serialised records into
- * {@code SortBlock}s, {@code Spills} has them sorted and written beside the mapper, and {@code OutputMerge} makes the
- * map output. A {@code Merge} reads blocks and spills alike, through {@code RecordCursor}s. Only {@code SortTask} reads
- * the configuration. Files are Hadoop's own: {@code IFile} and {@code SpillRecord}.
+ * {@code SortBlock}s, {@code Spills} has them sorted and written beside the mapper by {@code SortWorkers}, and
+ * {@code OutputMerge} makes the map output. A {@code Merge} reads blocks and spills alike, through
+ * {@code RecordCursor}s. Only {@code SortTask} reads the configuration. Files are Hadoop's own: {@code IFile} and
+ * {@code SpillRecord}.
  */
 @NullMarked
 package dev.terrain.spill.internal.flash;
