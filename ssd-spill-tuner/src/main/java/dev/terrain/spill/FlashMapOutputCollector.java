@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Named in {@code mapreduce.job.map.output.collector.class}, before
  * {@code org.apache.hadoop.mapred.MapTask$MapOutputBuffer}, which Hadoop takes for the tasks that this one refuses.
  *
- * <p>One instance serves one task.
+ * <p>One instance serves one task, whose threads may collect at the same time.
  *
  * @param <K> the map output key
  * @param <V> the map output value
@@ -44,8 +44,9 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
         SpillCounters.count(context.getReporter(), SpillCounters.FLASH);
     }
 
+    /** Takes a record. Synchronised as in Hadoop: the threads of a {@code MultithreadedMapRunner} rely on it. */
     @Override
-    public void collect(K key, V value, int partition) throws IOException {
+    public synchronized void collect(K key, V value, int partition) throws IOException {
         started().collect(key, value, partition);
     }
 

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The sort of one map task, from the first record to the map output. What it throws is what Hadoop's own buffer throws.
  *
- * <p>Used by the task's thread; {@link #close} may be called twice.
+ * <p>Used by one thread at a time; {@link #close} may be called twice.
  */
 public final class MapSort<K, V> implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(MapSort.class);
@@ -90,6 +90,7 @@ public final class MapSort<K, V> implements Closeable {
     @Override
     public void close() throws IOException {
         closed = true;
+        spills.stop();
         workers.close();
         files.close();
     }

@@ -121,6 +121,11 @@ final class Spills<K, V> {
         return awaitSorted(rest);
     }
 
+    /** Begins no other spill. */
+    synchronized void stop() {
+        finishing = true;
+    }
+
     /** Throws what a spill threw, in the words of Hadoop's own buffer. */
     void throwIfFailed() throws IOException {
         Throwable cause = failure;

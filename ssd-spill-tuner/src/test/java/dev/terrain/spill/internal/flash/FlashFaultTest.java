@@ -1,6 +1,7 @@
 package dev.terrain.spill.internal.flash;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -163,6 +165,25 @@ class FlashFaultTest {
             assertThat(output.get(99 * i)).hasSize(1);
         }
         assertThat(output.stream().mapToInt(List::size).sum()).isEqualTo(1000);
+    }
+
+    @Test
+    void threadsOfOneMapperMayCollectAtTheSameTime() throws Exception {
+        MapSide task = task(job(BytesWritable.class));
+        MapOutputCollector<Text, BytesWritable> collector = new FlashMapOutputCollector<>();
+        collector.init(task.context());
+        List<Thread> threads = Stream.of(100, 101, 102)
+                .map(bytes -> new Thread(() -> assertThatCode(() -> collectValues(collector, 5_000, bytes))
+                        .doesNotThrowAnyException()))
+                .toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        collector.flush();
+        collector.close();
+
+        assertThat(task.output().stream().mapToInt(List::size).sum()).isEqualTo(15_000);
     }
 
     @Test
