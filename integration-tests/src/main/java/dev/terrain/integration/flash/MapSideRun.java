@@ -22,8 +22,8 @@ import org.apache.hadoop.util.ReflectionUtils;
 public final class MapSideRun extends MapTask {
     private static final int PARTITIONS = 4;
 
-    private final transient JobConf job;
-    private final transient Progress sortPhase = new Progress();
+    private final JobConf job;
+    private final Progress sortPhase = new Progress();
 
     private MapSideRun(JobConf job) {
         super("", TaskAttemptID.forName("attempt_1_0001_m_000000_0"), 0, new TaskSplitIndex(), 1);

@@ -33,7 +33,7 @@ enum Workload {
                 valueBytes[i % valueBytes.length]++;
                 key.set(keyBytes, 0, keyBytes.length);
                 value.set(valueBytes, 0, valueBytes.length);
-                collector.collect(key, value, (keyBytes[0] & 0xFF) * partitions >> 8);
+                collector.collect(key, value, ((keyBytes[0] & 0xFF) * partitions) >> 8);
             }
         }
     },

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.mapred.MapOutputFile;
 import org.apache.hadoop.mapred.MapTask;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -105,12 +106,10 @@ final class OutputMerge<K, V> {
         }
     }
 
-    private static void closeAll(List<RecordCursor> cursors) throws IOException {
-        for (RecordCursor cursor : cursors) {
-            if (cursor instanceof SegmentCursor segment) {
-                segment.close();
-            }
-        }
+    /** What has been read is right, or an exception is on its way: how a close goes matters to neither. */
+    private static void closeAll(List<RecordCursor> cursors) {
+        IOUtils.closeStreams(
+                cursors.stream().filter(Closeable.class::isInstance).toArray(Closeable[]::new));
     }
 
     /** A codec has memory of its own for each spill, which only the job's merge factor bounds. */

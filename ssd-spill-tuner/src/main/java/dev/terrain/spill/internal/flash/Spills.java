@@ -25,6 +25,11 @@ final class Spills<K, V> {
     private static final int BLOCK_BYTES_MAX = 4 << 20;
     private static final int BLOCKS_MIN = 32;
 
+    /** The regions of G1 in a heap below 2 GB: an array of half a region and more takes whole ones, with its header. */
+    private static final int REGION_BYTES = 1 << 20;
+
+    private static final int ARRAY_HEADER_BYTES = 64;
+
     private final SortTask<K, V> task;
     private final @Nullable Combiner<K, V> combiner;
     private final SortWorkers workers;
@@ -49,9 +54,15 @@ final class Spills<K, V> {
         this.workers = workers;
         this.files = files;
         this.order = new KeyOrder(task.newComparator());
-        this.blockBytes = (int) Math.min(BLOCK_BYTES_MAX, task.sortBytes() / BLOCKS_MIN);
+        this.blockBytes = blockBytes(task.sortBytes());
         // A sorter's own memory is at most two copies of a block.
         this.limitBytes = task.sortBytes() - 2L * workers.threads() * blockBytes;
+    }
+
+    /** A block of 3.1 MB would take 4 MB of the heap; 100 MB are dealt in blocks of 3 MB. */
+    private static int blockBytes(long sortBytes) {
+        int most = (int) Math.min(BLOCK_BYTES_MAX, sortBytes / BLOCKS_MIN);
+        return most < REGION_BYTES ? most : most / REGION_BYTES * REGION_BYTES - ARRAY_HEADER_BYTES;
     }
 
     /** Returns the usual size of a block. */
