@@ -35,7 +35,10 @@ public final class MapSideRun extends MapTask {
         Way way = Way.valueOf(words[2]);
         Workload workload = Workload.valueOf(words[3]);
         JobConf job = new JobConf();
-        way.settings().forEach(setting -> job.set(setting.split("=")[0], setting.split("=")[1]));
+        way.settings().forEach(setting -> {
+            int equals = setting.indexOf('=');
+            job.set(setting.substring(0, equals), setting.substring(equals + 1));
+        });
         job.set("mapreduce.cluster.local.dir", words[1]);
         job.setNumReduceTasks(PARTITIONS);
         workload.configure(job);
