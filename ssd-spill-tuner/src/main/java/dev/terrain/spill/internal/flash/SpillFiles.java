@@ -36,16 +36,23 @@ final class SpillFiles<K, V> implements Closeable {
     void write(long expectedBytes, long records, Content<K, V> content)
             throws IOException, InterruptedException, ClassNotFoundException {
         Path path = task.mapTask().getMapOutputFile().getSpillFileForWrite(nextNumber.getAndIncrement(), expectedBytes);
-        SpillFile spill = null;
-        try (PartitionedFile<K, V> file = new PartitionedFile<>(task, path)) {
-            content.writeTo(file);
-            spill = new SpillFile(path, file.index(), file.length(), records);
+        boolean written = false;
+        try {
+            add(writeTo(path, records, content));
+            written = true;
         } finally {
-            if (spill == null) {
+            if (!written) {
                 task.localFileSystem().delete(path, false);
             }
         }
-        add(spill);
+    }
+
+    private SpillFile writeTo(Path path, long records, Content<K, V> content)
+            throws IOException, InterruptedException, ClassNotFoundException {
+        try (PartitionedFile<K, V> file = new PartitionedFile<>(task, path)) {
+            content.writeTo(file);
+            return new SpillFile(path, file.index(), file.length(), records);
+        }
     }
 
     synchronized List<SpillFile> list() {
