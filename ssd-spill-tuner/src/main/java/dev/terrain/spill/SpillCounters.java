@@ -21,7 +21,19 @@ final class SpillCounters {
     static final String ACTUAL_SPILLS = "Actual spills";
     static final String RECORDS_SPILLED = "Records spilled";
 
+    static final String FLASH = "Tasks sorted for flash";
+    static final String FLASH_REFUSED = "Tasks not sorted for flash";
+
     private SpillCounters() {}
+
+    /** Adds one task to a counter of tasks. */
+    static void count(Reporter reporter, String tasks) {
+        try {
+            reporter.incrCounter(GROUP, tasks, 1);
+        } catch (LimitExceededException e) {
+            LOG.warn("The job has no room for the counters of this task; raise mapreduce.job.counters.max", e);
+        }
+    }
 
     /**
      * Adds one finished task. Records spilled is Hadoop's own {@link TaskCounter#SPILLED_RECORDS} of the same task:

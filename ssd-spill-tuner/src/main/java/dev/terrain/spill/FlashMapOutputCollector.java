@@ -1,0 +1,66 @@
+package dev.terrain.spill;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.terrain.spill.internal.flash.MapSort;
+import java.io.IOException;
+import org.apache.hadoop.mapred.MapOutputCollector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A map output buffer for tasks whose local directories are on flash, or in the page cache: the time goes into the sort
+ * there, and this one sorts in blocks that fit the CPU's cache, by prefixes of the keys, beside the mapper. Same
+ * records, partitions, order, files and counters as Hadoop's own, and no more heap; only records of equal keys may be
+ * in another order, which is not Hadoop's to promise either.
+ *
+ * <p>Named in {@code mapreduce.job.map.output.collector.class}, before
+ * {@code org.apache.hadoop.mapred.MapTask$MapOutputBuffer}, which Hadoop takes for the tasks that this one refuses.
+ *
+ * <p>One instance serves one task, whose threads may collect at the same time.
+ *
+ * @param <K> the map output key
+ * @param <V> the map output value
+ */
+public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K, V> {
+    private @Nullable MapSort<K, V> sort;
+
+    /** Creates a collector that has to be initialised, as Hadoop does by reflection. */
+    public FlashMapOutputCollector() {}
+
+    /**
+     * Starts the sort.
+     *
+     * @throws IOException if the task is one for Hadoop's own buffer: it names a sort class, encrypts its spills or
+     *     limits their number. Hadoop logs that and takes the next collector of the list
+     */
+    @Override
+    public void init(Context context) throws IOException, ClassNotFoundException {
+        try {
+            sort = MapSort.of(context);
+        } catch (IOException e) {
+            SpillCounters.count(context.getReporter(), SpillCounters.FLASH_REFUSED);
+            throw e;
+        }
+        SpillCounters.count(context.getReporter(), SpillCounters.FLASH);
+    }
+
+    /** Takes a record. Synchronised as in Hadoop: the threads of a {@code MultithreadedMapRunner} rely on it. */
+    @Override
+    public synchronized void collect(K key, V value, int partition) throws IOException {
+        started().collect(key, value, partition);
+    }
+
+    @Override
+    public void flush() throws IOException, InterruptedException, ClassNotFoundException {
+        started().flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        started().close();
+    }
+
+    private MapSort<K, V> started() {
+        return requireNonNull(sort, "init comes first");
+    }
+}

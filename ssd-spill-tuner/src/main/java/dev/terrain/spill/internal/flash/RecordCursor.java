@@ -1,0 +1,35 @@
+package dev.terrain.spill.internal.flash;
+
+import java.io.IOException;
+import org.apache.hadoop.io.DataInputBuffer;
+
+/**
+ * Reads sorted records, partition after partition. Where it stands is in fields, since a merge looks at them many times
+ * for each record; only subclasses set them.
+ */
+abstract class RecordCursor {
+    /** Holds at least the header and the key of the record. */
+    byte[] bytes = new byte[0];
+
+    int recordOffset;
+    int keyOffset;
+    int keyLength;
+    int valueLength;
+    long prefix;
+
+    /** Stands before the first record of a partition. Partitions are entered in rising order. */
+    abstract void enter(int partition) throws IOException;
+
+    /** Goes to the next record of the partition; false if there is none, for good. */
+    abstract boolean advance() throws IOException;
+
+    /** Writes the record with its header; before the next {@link #advance}, and only once. */
+    abstract void writeTo(RecordSink sink) throws IOException;
+
+    /** Points to the record's value; before the next {@link #advance}, and only once. */
+    abstract void readValue(DataInputBuffer value) throws IOException;
+
+    final void readKey(DataInputBuffer key) {
+        key.reset(bytes, keyOffset, keyLength);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.terrain.spill.internal.flash;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * A piece of the sort buffer: records from the front, each as it will stand in a file, and their index from the back,
+ * 16 bytes for each: the key's prefix, then partition and offset. The array is all the memory it takes.
+ *
+ * <p>Filled by the collecting thread, then handed to a sorting and at last to a merging thread; never two at once.
+ */
+final class SortBlock {
+    /** Bytes of the index for each record. */
+    static final int ENTRY_BYTES = 2 * Long.BYTES;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private final byte[] bytes;
+    private int records;
+
+    SortBlock(int capacity) {
+        bytes = new byte[capacity];
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int capacity() {
+        return bytes.length;
+    }
+
+    int records() {
+        return records;
+    }
+
+    /** Returns where the next record has to end, for its entry to find room. */
+    int limit() {
+        return bytes.length - (records + 1) * ENTRY_BYTES;
+    }
+
+    void add(long prefix, int partition, int offset) {
+        records++;
+        setEntry(records - 1, prefix, (long) partition << 32 | offset);
+    }
+
+    void clear() {
+        records = 0;
+    }
+
+    long prefix(int i) {
+        return (long) LONGS.get(bytes, at(i));
+    }
+
+    /** Returns partition (high half) and offset (low half) of the record that the entry points to. */
+    long place(int i) {
+        return (long) LONGS.get(bytes, at(i) + Long.BYTES);
+    }
+
+    void setEntry(int i, long prefix, long place) {
+        LONGS.set(bytes, at(i), prefix);
+        LONGS.set(bytes, at(i) + Long.BYTES, place);
+    }
+
+    static int partition(long place) {
+        return (int) (place >>> 32);
+    }
+
+    static int offset(long place) {
+        return (int) place;
+    }
+
+    private int at(int i) {
+        return bytes.length - (i + 1) * ENTRY_BYTES;
+    }
+}

@@ -1,0 +1,198 @@
+package dev.terrain.spill.internal.flash;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.io.serializer.SerializationFactory;
+import org.apache.hadoop.io.serializer.Serializer;
+import org.apache.hadoop.mapred.Counters.Counter;
+import org.apache.hadoop.mapreduce.TaskCounter;
+
+/**
+ * Serialises records into a block until it is full, then into the next one. A record that is larger than a block gets a
+ * block of its own.
+ *
+ * <p>Belongs to the collecting thread.
+ */
+final class SortBuffer<K, V> {
+    private final Spills<K, V> spills;
+    private final KeyOrder order;
+    private final Serializer<K> keySerializer;
+    private final Serializer<V> valueSerializer;
+    private final Counter outputRecords;
+    private final Counter outputBytes;
+
+    private SortBlock block;
+    private byte[] bytes;
+
+    /** Where the record begins that is being written, how far it is, and how far it may go. */
+    private int start;
+
+    private int position;
+    private int limit;
+
+    /** The header of most records is as long as that of the one before. */
+    private int headerBytes = 2;
+
+    /** Bytes of keys and values in the block. */
+    private long blockOutputBytes;
+
+    SortBuffer(SortTask<K, V> task, Spills<K, V> spills) throws IOException {
+        this.spills = spills;
+        this.order = new KeyOrder(task.newComparator());
+        this.outputRecords = task.context().getReporter().getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
+        this.outputBytes = task.context().getReporter().getCounter(TaskCounter.MAP_OUTPUT_BYTES);
+        this.block = spills.lend(spills.blockBytes());
+        this.bytes = block.bytes();
+        this.limit = block.limit();
+        SerializationFactory serialization = new SerializationFactory(task.job());
+        this.keySerializer = serialization.getSerializer(task.keyClass());
+        this.valueSerializer = serialization.getSerializer(task.valueClass());
+        // Writables write to a DataOutputStream as it is; they would wrap any other stream in one, which locks.
+        DataOutputStream out = new UnlockedDataStream(new BlockStream());
+        keySerializer.open(out);
+        valueSerializer.open(out);
+    }
+
+    /**
+     * Takes a record.
+     *
+     * @throws RecordTooLargeException if it fits no block; it is not in the buffer then
+     * @throws IOException if it cannot be serialised, or a spill failed
+     */
+    void add(K key, V value, int partition) throws IOException {
+        try {
+            position = start;
+            reserve(headerBytes);
+            position += headerBytes;
+            keySerializer.serialize(key);
+            int keyLength = position - start - headerBytes;
+            valueSerializer.serialize(value);
+            int valueLength = position - start - headerBytes - keyLength;
+            putHeader(keyLength, valueLength);
+            long prefix = order.prefix(bytes, start + headerBytes, keyLength);
+            block.add(prefix, partition, start);
+            blockOutputBytes += (long) keyLength + valueLength;
+        } catch (RecordTooLargeException e) {
+            dropBegun();
+            throw e;
+        }
+        start = position;
+        limit = block.limit();
+        if (block.capacity() > spills.blockBytes()) {
+            seal();
+            use(spills.lend(spills.blockBytes()));
+        }
+    }
+
+    /** Hands over what has been collected. Nothing may be added afterwards. */
+    void finish() throws IOException {
+        if (block.records() > 0) {
+            seal();
+        } else {
+            spills.release(block);
+        }
+    }
+
+    private void putHeader(int keyLength, int valueLength) throws IOException {
+        int needed = RecordHeader.size(keyLength, valueLength);
+        if (needed != headerBytes) {
+            reserve(needed - headerBytes);
+            System.arraycopy(bytes, start + headerBytes, bytes, start + needed, keyLength + valueLength);
+            position += needed - headerBytes;
+            headerBytes = needed;
+        }
+        RecordHeader.put(bytes, start, keyLength, valueLength);
+    }
+
+    private void seal() throws IOException {
+        outputRecords.increment(block.records());
+        outputBytes.increment(blockOutputBytes);
+        blockOutputBytes = 0;
+        spills.seal(block);
+    }
+
+    private void use(SortBlock empty) {
+        block = empty;
+        bytes = empty.bytes();
+        start = 0;
+        position = 0;
+        limit = empty.limit();
+    }
+
+    private void dropBegun() throws IOException {
+        position = start;
+        if (block.capacity() > spills.blockBytes()) {
+            spills.release(block);
+            use(spills.lend(spills.blockBytes()));
+        }
+    }
+
+    private void reserve(int count) throws IOException {
+        if (count > limit - position) {
+            move(count);
+        }
+    }
+
+    /** Moves the record that has begun to a block with room for more of it. */
+    private void move(int more) throws IOException {
+        int begun = position - start;
+        long needed = (long) begun + more + SortBlock.ENTRY_BYTES;
+        if (needed > spills.largestBlockBytes()) {
+            throw new RecordTooLargeException(needed, spills.largestBlockBytes());
+        }
+        SortBlock full = block;
+        int from = start;
+        boolean sealing = full.records() > 0;
+        if (sealing) {
+            seal();
+        }
+        // A sort leaves the bytes behind the last record alone. Even when this very block comes back, sorted and
+        // spilled
+        // meanwhile, the copy is right: nobody else is lent blocks.
+        SortBlock roomy = spills.lend(
+                needed <= spills.blockBytes()
+                        ? spills.blockBytes()
+                        : (int) Math.min(2 * needed, spills.largestBlockBytes()));
+        System.arraycopy(full.bytes(), from, roomy.bytes(), 0, begun);
+        if (!sealing) {
+            spills.release(full);
+        }
+        use(roomy);
+        position = begun;
+    }
+
+    private final class BlockStream extends OutputStream {
+        @Override
+        public void write(int b) throws IOException {
+            reserve(1);
+            bytes[position++] = (byte) b;
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) throws IOException {
+            reserve(length);
+            System.arraycopy(from, offset, bytes, position, length);
+            position += length;
+        }
+    }
+
+    /** {@code DataOutputStream} without its lock; nobody asks how much was written. */
+    private static final class UnlockedDataStream extends DataOutputStream {
+        UnlockedDataStream(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // One thread serialises.
+        public void write(int b) throws IOException {
+            out.write(b);
+        }
+
+        @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+        public void write(byte[] from, int offset, int length) throws IOException {
+            out.write(from, offset, length);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.terrain.spill.internal.flash;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapred.MapTask;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.CryptoUtils;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.util.QuickSort;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a map task's sort has to know of its task.
+ *
+ * @param context the task as Hadoop shows it to collectors
+ * @param localFileSystem where spills and outputs are written, without checksum files
+ * @param partitions number of reduces
+ * @param keyClass exact class of the keys
+ * @param valueClass exact class of the values
+ * @param codec compresses spills and output, if anything does
+ * @param sortBytes what Hadoop's own buffer would take of the heap
+ * @param mergeFactor the most compressed spills that are merged at once
+ * @param combineFrom with how many spills the final merge combines again
+ */
+record SortTask<K, V>(
+        MapOutputCollector.Context context,
+        FileSystem localFileSystem,
+        int partitions,
+        Class<K> keyClass,
+        Class<V> valueClass,
+        @Nullable CompressionCodec codec,
+        long sortBytes,
+        int mergeFactor,
+        int combineFrom) {
+
+    /** {@code MapOutputBuffer.init}'s own defaults. */
+    private static final float DEFAULT_SPILL_PERCENT = 0.8f;
+
+    private static final int DEFAULT_COMBINE_FROM = 3;
+
+    /** The largest buffer, in MiB, that Hadoop allows. */
+    private static final int SORT_MEGABYTES_LIMIT = 2047;
+
+    /**
+     * Reads the task.
+     *
+     * @throws IOException if this is a task for the next collector of the list, saying why
+     */
+    @SuppressWarnings("unchecked") // As MapOutputBuffer.init does it: the job names its classes without types.
+    static <K, V> SortTask<K, V> from(MapOutputCollector.Context context) throws IOException {
+        JobConf job = context.getJobConf();
+        int sortMegabytes = job.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
+        refuseWhatOnlyHadoopDoes(job, sortMegabytes);
+        return new SortTask<>(
+                context,
+                FileSystem.getLocal(job).getRaw(),
+                job.getNumReduceTasks(),
+                (Class<K>) job.getMapOutputKeyClass(),
+                (Class<V>) job.getMapOutputValueClass(),
+                codec(job),
+                (long) sortMegabytes << 20,
+                Math.max(2, job.getInt(MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR)),
+                job.getInt(JobContext.MAP_COMBINE_MIN_SPILLS, DEFAULT_COMBINE_FROM));
+    }
+
+    private static void refuseWhatOnlyHadoopDoes(JobConf job, int sortMegabytes) throws IOException {
+        Class<?> sorter = job.getClass(MRJobConfig.MAP_SORT_CLASS, QuickSort.class);
+        float spillPercent = job.getFloat(JobContext.MAP_SORT_SPILL_PERCENT, DEFAULT_SPILL_PERCENT);
+        if (sorter != QuickSort.class) {
+            throw new IOException(MRJobConfig.MAP_SORT_CLASS + " is " + sorter.getName() + ", which only Hadoop's own"
+                    + " buffer asks; leave it out to sort for flash");
+        }
+        if (CryptoUtils.isEncryptedSpillEnabled(job)) {
+            throw new IOException(MRJobConfig.MR_ENCRYPTED_INTERMEDIATE_DATA + " is true: only Hadoop's own buffer"
+                    + " encrypts spills");
+        }
+        if (job.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, -1) != -1) {
+            throw new IOException(MRJobConfig.SPILL_FILES_COUNT_LIMIT + " is meant for the spills of Hadoop's own"
+                    + " buffer, which are fewer; leave it out to sort for flash");
+        }
+        if (sortMegabytes < 1 || sortMegabytes > SORT_MEGABYTES_LIMIT || spillPercent <= 0 || spillPercent > 1) {
+            throw new IOException("Invalid " + MRJobConfig.IO_SORT_MB + " (" + sortMegabytes + ") or "
+                    + JobContext.MAP_SORT_SPILL_PERCENT + " (" + spillPercent + ")");
+        }
+    }
+
+    private static @Nullable CompressionCodec codec(JobConf job) {
+        return job.getCompressMapOutput()
+                ? ReflectionUtils.newInstance(job.getMapOutputCompressorClass(DefaultCodec.class), job)
+                : null;
+    }
+
+    JobConf job() {
+        return context.getJobConf();
+    }
+
+    MapTask mapTask() {
+        return context.getMapTask();
+    }
+
+    Reporter reporter() {
+        return context.getReporter();
+    }
+
+    /** Returns a comparator for one thread, as far as the job's class gives more than one. */
+    RawComparator<?> newComparator() {
+        return job().getOutputKeyComparator();
+    }
+}

@@ -1,0 +1,314 @@
+package dev.terrain.spill.internal.flash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.terrain.spill.FlashMapOutputCollector;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapred.MapTask;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.util.HeapSort;
+import org.apache.hadoop.util.IndexedSorter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What goes wrong goes wrong as in Hadoop's own buffer, and leaves nothing behind. */
+class FlashFaultTest {
+    private static final long PLENTY = Long.MAX_VALUE;
+
+    private final Path dir;
+
+    FlashFaultTest(@TempDir Path dir) {
+        this.dir = dir;
+    }
+
+    @AfterEach
+    void noThreadIsLeft() {
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("flash-sort"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 300_000, 2_000_000})
+    void aFullDiskFailsTheTaskAsInHadoop(long free) throws Exception {
+        JobConf job = job(BytesWritable.class);
+        job.setClass("fs.file.impl", SmallDisk.class, LocalFileSystem.class);
+        job.setBoolean("fs.file.impl.disable.cache", true);
+
+        SmallDisk.free.set(free);
+        Throwable stock = failure(new MapTask.MapOutputBuffer<>(), task(job), 3_000);
+        SmallDisk.free.set(free);
+        MapSide task = task(job);
+        Throwable flash = failure(new FlashMapOutputCollector<>(), task, 3_000);
+
+        assertThat(flash).hasRootCauseInstanceOf(IOException.class);
+        assertThat(rootCause(flash)).isEqualTo(rootCause(stock)).contains("No space left");
+        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 3_000})
+    void aCombinerThatThrowsFailsTheTaskAsInHadoop(int records) throws Exception {
+        JobConf job = job(BytesWritable.class);
+        job.setClass("mapreduce.job.combine.class", Throwing.class, Reducer.class);
+
+        Throwable stock = failure(new MapTask.MapOutputBuffer<>(), task(job), records);
+        MapSide task = task(job);
+        Throwable flash = failure(new FlashMapOutputCollector<>(), task, records);
+
+        assertThat(rootCause(flash)).isEqualTo(rootCause(stock)).contains("the combiner says no");
+        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
+    }
+
+    @Test
+    void refusesWhatHadoopRefusesInTheSameWords() throws Exception {
+        for (MapOutputCollector<Object, Object> collector : List.<MapOutputCollector<Object, Object>>of(
+                new MapTask.MapOutputBuffer<>(), new FlashMapOutputCollector<>())) {
+            collector.init(task(job(BytesWritable.class)).context());
+            BytesWritable value = new BytesWritable();
+            assertThatThrownBy(() -> collector.collect(new IntWritable(), value, 0))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("Type mismatch in key from map: expected org.apache.hadoop.io.Text, received"
+                            + " org.apache.hadoop.io.IntWritable");
+            assertThatThrownBy(() -> collector.collect(new Text(), new IntWritable(), 0))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("Type mismatch in value from map: expected org.apache.hadoop.io.BytesWritable,"
+                            + " received org.apache.hadoop.io.IntWritable");
+            assertThatThrownBy(() -> collector.collect(new Text("k"), value, 2))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("Illegal partition for k (2)");
+            collector.flush();
+            collector.close();
+        }
+    }
+
+    @Test
+    void leavesTasksToHadoopThatOnlyHadoopDoes() throws Exception {
+        JobConf sorter = job(BytesWritable.class);
+        sorter.setClass("map.sort.class", HeapSort.class, IndexedSorter.class);
+        assertRefused(sorter, "map.sort.class is org.apache.hadoop.util.HeapSort");
+        JobConf encrypted = job(BytesWritable.class);
+        encrypted.setBoolean("mapreduce.job.encrypted-intermediate-data", true);
+        assertRefused(encrypted, "encrypts spills");
+        JobConf limited = job(BytesWritable.class);
+        limited.setInt("mapreduce.task.spill.files.count.limit", 5);
+        assertRefused(limited, "mapreduce.task.spill.files.count.limit");
+        JobConf huge = job(BytesWritable.class);
+        huge.setInt("mapreduce.task.io.sort.mb", 4096);
+        assertRefused(huge, "Invalid mapreduce.task.io.sort.mb (4096)");
+    }
+
+    @Test
+    void aCombinerWhoseClassIsMissingLeavesNoThread() throws Exception {
+        JobConf job = job(BytesWritable.class);
+        job.set("mapreduce.job.combine.class", "no.such.Combiner");
+        assertThatThrownBy(() -> new FlashMapOutputCollector<>().init(task(job).context()))
+                .hasMessageContaining("no.such.Combiner");
+    }
+
+    @Test
+    void aRecordLargerThanTheBufferIsSpilledAlone() throws Exception {
+        MapSide stock = task(job(BytesWritable.class));
+        MapSide flash = task(job(BytesWritable.class));
+        large(new MapTask.MapOutputBuffer<>(), stock);
+        large(new FlashMapOutputCollector<>(), flash);
+
+        assertThat(flash.output()).isEqualTo(stock.output());
+        for (TaskCounter counter : List.of(
+                TaskCounter.MAP_OUTPUT_RECORDS,
+                TaskCounter.MAP_OUTPUT_BYTES,
+                TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES)) {
+            assertThat(flash.counter(counter)).as(counter.name()).isEqualTo(stock.counter(counter));
+        }
+    }
+
+    @Test
+    void aHundredThousandPartitionsAreWritten() throws Exception {
+        JobConf job = job(IntWritable.class);
+        job.setNumReduceTasks(100_000);
+        job.setInt("mapreduce.task.io.sort.mb", 20);
+        MapSide task = task(job);
+        MapOutputCollector<Text, IntWritable> collector = new FlashMapOutputCollector<>();
+        collector.init(task.context());
+        for (int i = 0; i < 1000; i++) {
+            collector.collect(new Text("k"), new IntWritable(i), 99 * i);
+        }
+        collector.flush();
+        collector.close();
+
+        List<List<MapSide.RawRecord>> output = task.output();
+        assertThat(output).hasSize(100_000);
+        for (int i = 0; i < 1000; i++) {
+            assertThat(output.get(99 * i)).hasSize(1);
+        }
+        assertThat(output.stream().mapToInt(List::size).sum()).isEqualTo(1000);
+    }
+
+    @Test
+    void threadsOfOneMapperMayCollectAtTheSameTime() throws Exception {
+        MapSide task = task(job(BytesWritable.class));
+        MapOutputCollector<Text, BytesWritable> collector = new FlashMapOutputCollector<>();
+        collector.init(task.context());
+        List<Thread> threads = Stream.of(100, 101, 102)
+                .map(bytes -> new Thread(() -> assertThatCode(() -> collectValues(collector, 5_000, bytes))
+                        .doesNotThrowAnyException()))
+                .toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        collector.flush();
+        collector.close();
+
+        assertThat(task.output().stream().mapToInt(List::size).sum()).isEqualTo(15_000);
+    }
+
+    @Test
+    void anInterruptEndsTheTask() throws Exception {
+        JobConf job = job(BytesWritable.class);
+        job.setClass("mapreduce.job.combine.class", Waiting.class, Reducer.class);
+        MapSide task = task(job);
+        Thread mapper = Thread.currentThread();
+        Waiting.reached = new CountDownLatch(1);
+        Thread killer = new Thread(() -> {
+            try {
+                Waiting.reached.await();
+            } catch (InterruptedException e) {
+                return;
+            }
+            mapper.interrupt();
+        });
+        killer.start();
+
+        Throwable failure = failure(new FlashMapOutputCollector<>(), task, 3_000);
+
+        killer.join();
+        assertThat(failure).isInstanceOf(IOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
+    }
+
+    /** Room for so many bytes, in all files together. */
+    public static final class SmallDisk extends LocalFileSystem {
+        static final AtomicLong free = new AtomicLong(PLENTY);
+
+        public SmallDisk() {
+            super(new RawLocalFileSystem() {
+                @Override
+                protected OutputStream createOutputStreamWithMode(
+                        org.apache.hadoop.fs.Path file, boolean append, FsPermission permission) throws IOException {
+                    return new FilterOutputStream(super.createOutputStreamWithMode(file, append, permission)) {
+                        @Override
+                        public void write(byte[] bytes, int offset, int length) throws IOException {
+                            if (free.addAndGet(-length) < 0) {
+                                throw new IOException("No space left on device");
+                            }
+                            out.write(bytes, offset, length);
+                        }
+                    };
+                }
+            });
+        }
+    }
+
+    /** A combiner with a fault. */
+    public static final class Throwing extends Reducer<Text, BytesWritable, Text, BytesWritable> {
+        @Override
+        protected void reduce(Text key, Iterable<BytesWritable> values, Context context) {
+            throw new IllegalStateException("the combiner says no");
+        }
+    }
+
+    /** A combiner that never ends by itself. */
+    public static final class Waiting extends Reducer<Text, BytesWritable, Text, BytesWritable> {
+        static CountDownLatch reached = new CountDownLatch(1);
+
+        @Override
+        protected void reduce(Text key, Iterable<BytesWritable> values, Context context) throws InterruptedException {
+            reached.countDown();
+            new CountDownLatch(1).await();
+        }
+    }
+
+    private static JobConf job(Class<?> valueClass) {
+        JobConf job = new JobConf();
+        job.setInt("mapreduce.task.io.sort.mb", 1);
+        job.setMapOutputKeyClass(Text.class);
+        job.setMapOutputValueClass(valueClass);
+        job.setNumReduceTasks(2);
+        return job;
+    }
+
+    private MapSide task(JobConf job) throws IOException {
+        return new MapSide(new JobConf(job), Files.createTempDirectory(dir, "task"));
+    }
+
+    private void assertRefused(JobConf job, String why) {
+        assertThatThrownBy(() -> new FlashMapOutputCollector<>().init(task(job).context()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(why);
+    }
+
+    /** As {@code NewOutputCollector} and {@code MapTask} use a collector: after a failure it is flushed again. */
+    private static Throwable failure(MapOutputCollector<Text, BytesWritable> collector, MapSide task, int records)
+            throws Exception {
+        collector.init(task.context());
+        Throwable failure = catchThrowable(() -> {
+            collectValues(collector, records, 1000);
+            collector.flush();
+        });
+        Throwable again = catchThrowable(collector::flush);
+        assertThat(again).isNotNull();
+        assertThat(failure).isNotNull();
+        return failure;
+    }
+
+    private static void large(MapOutputCollector<Text, BytesWritable> collector, MapSide task) throws Exception {
+        collector.init(task.context());
+        collectValues(collector, 100, 1000);
+        collector.collect(new Text("large"), new BytesWritable(new byte[3 << 20]), 1);
+        collectValues(collector, 900, 1000);
+        collector.collect(new Text("larger"), new BytesWritable(new byte[4 << 20]), 0);
+        collector.flush();
+        collector.close();
+    }
+
+    private static void collectValues(MapOutputCollector<Text, BytesWritable> collector, int records, int bytes)
+            throws Exception {
+        for (int i = 0; i < records; i++) {
+            collector.collect(
+                    new Text("key " + bytes + " " + records + " " + i), new BytesWritable(new byte[bytes]), i % 2);
+        }
+    }
+
+    private static String rootCause(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.toString();
+    }
+}
