@@ -86,7 +86,8 @@ final class ScanJobs {
                 int threads = (scanCase.mappers() - i + processes - 1) / processes;
                 List<String> words = words(scanCase, arm, line, mountPoint, i, processes);
                 words.add(words.indexOf(PROGRAMS + "ScanJob") + 1, "-Dmapreduce.local.map.tasks.maximum=" + threads);
-                running.add(hadoop.inBackground(jvmOptions(threads), line.folder().resolve("output-" + i), words));
+                running.add(
+                        hadoop.inBackground(jvmOptions(threads), line.folder().resolve("output-" + i), words));
             }
             for (BackgroundCommand process : running) {
                 requireSuccess(process);

@@ -35,8 +35,7 @@ final class ScanSite implements AutoCloseable {
     private static final long LEAST_BLOCK_BYTES = 1 << 20;
 
     /** A DataNode keeps 1 GB of a volume free beyond the block that it writes; a small disk has no other use for it. */
-    private static final String HEADROOM =
-            "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space";
+    private static final String HEADROOM = "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space";
 
     private final ScanOptions options;
     private final ZonedDisk disk;

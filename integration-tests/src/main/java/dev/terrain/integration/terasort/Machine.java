@@ -25,8 +25,9 @@ record Machine(int cores, long availableBytes, long freeBytes) {
     /** The heading of the condition that says which network the cluster is on. */
     static final String NETWORK = "network";
 
-    private static final String DROPPED = "dropped before every run; memory is not limited, so what a run writes it mostly"
-            + " reads from the page cache";
+    private static final String DROPPED =
+            "dropped before every run; memory is not limited, so what a run writes it mostly"
+                    + " reads from the page cache";
 
     private static final long MIB = 1 << 20;
 

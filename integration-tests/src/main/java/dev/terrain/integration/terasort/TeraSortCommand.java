@@ -72,9 +72,10 @@ public final class TeraSortCommand extends BenchmarkCommand {
             names = "--disk",
             paramLabel = "DISK",
             defaultValue = "machine",
-            description = "What blocks and local directories are on: machine, the disk of --out; zoned, a simulated"
-                    + " hard disk half as fast at its inner edge; or spindle, a simulated one with the same speed"
-                    + " everywhere (both need root, FUSE, loop devices and memory for what is written to them); default ${DEFAULT-VALUE}.")
+            description =
+                    "What blocks and local directories are on: machine, the disk of --out; zoned, a simulated"
+                            + " hard disk half as fast at its inner edge; or spindle, a simulated one with the same speed"
+                            + " everywhere (both need root, FUSE, loop devices and memory for what is written to them); default ${DEFAULT-VALUE}.")
     private String disk = "machine";
 
     @Option(
