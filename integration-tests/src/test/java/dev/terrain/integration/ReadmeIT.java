@@ -90,7 +90,7 @@ class ReadmeIT {
         String before = run(check + " || test $? = 1", environment);
         assertThat(before)
                 .contains("Asked: 1 client, 1 NameNode, 1 ResourceManager, 1 JobHistoryServer, 1 NodeManager")
-                .contains("its jobs run as stock, since no NodeManager keeps a pool")
+                .contains("jobs of this client run as stock, since no NodeManager keeps a pool")
                 .contains("jobs that cache files from lustre:/// fail")
                 .contains("2 findings.");
 

@@ -18,7 +18,7 @@ record ClassPath(List<String> entries) {
     }
 
     static ClassPath of(String joined) {
-        return new ClassPath(List.of(joined.split(":")));
+        return new ClassPath(List.of(joined.split(":", -1)));
     }
 
     /** The versions of the plugin's jars on it: {@code 0.1.0} for {@code lib/zone-allocator-0.1.0.jar}. */

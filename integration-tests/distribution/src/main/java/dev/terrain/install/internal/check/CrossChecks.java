@@ -34,7 +34,7 @@ final class CrossChecks {
                     Plugin.ZONE,
                     Role.CLIENT,
                     Role.NODEMANAGER,
-                    "its jobs run as stock, since no NodeManager keeps a pool: add terrain_zone to"
+                    "jobs of this client run as stock, since no NodeManager keeps a pool: add terrain_zone to"
                             + " yarn.nodemanager.aux-services in their yarn-site.xml and restart them"),
             new Halves(
                     Plugin.RACK,

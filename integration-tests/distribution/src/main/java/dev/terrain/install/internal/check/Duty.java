@@ -102,7 +102,7 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Jar jar,
 
     /** The words that a value has to have among others: ours, and Hadoop's own collector behind it. */
     List<String> words(String key) {
-        return Arrays.stream(shipped(key).split(","))
+        return Arrays.stream(shipped(key).split(",", -1))
                 .filter(word -> !word.equals("mapreduce_shuffle"))
                 .toList();
     }

@@ -97,7 +97,7 @@ final class Judgement {
         if (key.equals(FrameworkChain.KEY)) {
             return chain(facts);
         }
-        return facts.setting(key).stream().flatMap(setting -> Arrays.stream(setting.value().trim().split("\\s*,\\s*")));
+        return facts.setting(key).stream().flatMap(setting -> Arrays.stream(setting.value().trim().split("\\s*,\\s*", -1)));
     }
 
     private static Stream<String> chain(Facts facts) {

@@ -29,6 +29,14 @@ public enum Plugin {
     /** The word that means all: of the five when switched on, and whatever is on when switched off. */
     public static final String EVERY = "all";
 
+    private static final Map<Plugin, Map<SiteFile, SortedMap<String, String>>> PROPERTIES = new EnumMap<>(Plugin.class);
+
+    static {
+        for (Plugin plugin : values()) {
+            PROPERTIES.put(plugin, load(plugin.shortName));
+        }
+    }
+
     private final String shortName;
     private final String module;
     private final String afterwards;
@@ -80,6 +88,10 @@ public enum Plugin {
 
     /** The properties that switch it on, by file; the files of the module's {@code conf/} folder, built into this jar. */
     public Map<SiteFile, SortedMap<String, String>> properties() {
+        return PROPERTIES.getOrDefault(this, Map.of());
+    }
+
+    private static Map<SiteFile, SortedMap<String, String>> load(String shortName) {
         Map<SiteFile, SortedMap<String, String>> properties = new EnumMap<>(SiteFile.class);
         for (SiteFile file : SiteFile.values()) {
             String name = "/dev/terrain/install/conf/" + shortName + "/" + file.fileName();

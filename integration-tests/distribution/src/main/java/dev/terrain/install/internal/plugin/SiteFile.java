@@ -4,8 +4,8 @@ package dev.terrain.install.internal.plugin;
 public enum SiteFile {
     CORE("core"),
     HDFS("hdfs"),
-    YARN("yarn"),
-    MAPRED("mapred");
+    MAPRED("mapred"),
+    YARN("yarn");
 
     private final String part;
 

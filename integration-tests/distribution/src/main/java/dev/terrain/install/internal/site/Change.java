@@ -9,39 +9,56 @@ import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A site file before and after.
- *
- * @param path the file
- * @param before its bytes; null when there is no such file
- * @param after its bytes to be; null when there is to be none
- */
-record Change(Path path, byte @Nullable [] before, byte @Nullable [] after) {
+/** A site file before and after. */
+final class Change {
 
     /** What is put behind the name of the file as it was before the last change. */
     static final String BACKUP = ".before-terrain";
+
+    private final Path path;
+    private final byte @Nullable [] before;
+    private final byte @Nullable [] after;
+
+    /**
+     * Of one file.
+     *
+     * @param before its bytes; null when there is no such file
+     * @param after its bytes to be; null when there is to be none
+     */
+    Change(Path path, byte @Nullable [] before, byte @Nullable [] after) {
+        this.path = path;
+        this.before = before;
+        this.after = after;
+    }
 
     /** Whether there is nothing to do. */
     boolean isNone() {
         return Arrays.equals(before, after);
     }
 
-    /** Where {@link #write} keeps what was there. */
-    Path backup() {
-        return path.resolveSibling(path.getFileName() + BACKUP);
-    }
-
-    /** Keeps the old file beside and replaces it in one step: whoever reads meanwhile sees the one or the other. */
-    void write() throws IOException {
+    /**
+     * Keeps the old file beside and replaces it in one step: whoever reads meanwhile sees the one or the other.
+     *
+     * @return a sentence: what was done, and where the old text is
+     */
+    String write() throws IOException {
+        String kept = "";
         if (before != null) {
-            Files.copy(path, backup(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+            Path backup = path.resolveSibling(path.getFileName() + BACKUP);
+            Files.copy(path, backup, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+            kept = "; as it was before: " + backup;
         }
         if (after == null) {
             Files.delete(path);
-            return;
+            return "deleted " + path + kept;
         }
+        replace(after);
+        return (before == null ? "made " : "changed ") + path + kept;
+    }
+
+    private void replace(byte[] bytes) throws IOException {
         Path fresh = path.resolveSibling(path.getFileName() + ".terrain-new");
-        Files.write(fresh, after);
+        Files.write(fresh, bytes);
         if (before != null) {
             keepOwnership(fresh);
         }

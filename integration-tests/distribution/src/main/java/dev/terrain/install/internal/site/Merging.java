@@ -60,9 +60,9 @@ final class Merging {
 
     /** Names of ours that the operator's list lacks come last; names of Hadoop's own that it lacks stay out. */
     private static String added(String found, String shipped) {
-        List<String> names = new ArrayList<>(Arrays.asList(found.trim().split("\\s*,\\s*")));
+        List<String> names = new ArrayList<>(Arrays.asList(found.trim().split("\\s*,\\s*", -1)));
         boolean complete = true;
-        for (String name : shipped.split(",")) {
+        for (String name : shipped.split(",", -1)) {
             if (name.startsWith("terrain_") && !names.contains(name)) {
                 names.add(name);
                 complete = false;

@@ -84,8 +84,9 @@ final class OperatorsFile {
         }
         byte[] with = text.with(block);
         Configuration result = parse(with);
-        block.properties().forEach((key, value) -> operators.set(key, value));
-        for (Map.Entry<String, String> property : operators) {
+        Configuration meant = new Configuration(operators);
+        block.properties().forEach(meant::set);
+        for (Map.Entry<String, String> property : meant) {
             if (!property.getValue().equals(result.getRaw(property.getKey()))) {
                 throw new RefusedException(
                         path + ": with the lines put in, " + property.getKey() + " would not be " + property.getValue()

@@ -141,6 +141,10 @@ public final class SiteFolder {
         for (Map.Entry<String, String> property : wanted.properties().entrySet()) {
             String key = property.getKey();
             Optional<SiteFile> place = placeOf(key);
+            if (place.isPresent() && place.get().compareTo(SiteFile.MAPRED) > 0) {
+                OperatorsFile holder = holder(place.get()); // which Hadoop loads after ours
+                throw refused(holder, key, holder.value(key).orElse(""), "move it to mapred-site.xml, where it belongs");
+            }
             if (place.isPresent() && holder(place.get()).isFinal(key)) {
                 OperatorsFile holder = holder(place.get());
                 throw refused(

@@ -3,7 +3,6 @@ package dev.terrain.install.internal.site;
 import dev.terrain.install.internal.plugin.Plugin;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -145,8 +144,7 @@ final class SiteText {
             if (names < 0) {
                 throw damaged("its first line was changed");
             }
-            for (String name :
-                    Arrays.asList(inner.substring(Block.BEGIN.length(), names).split(" "))) {
+            for (String name : inner.substring(Block.BEGIN.length(), names).split(" ", -1)) {
                 plugins.add(Plugin.named(name).orElseThrow(() -> damaged("no plugin is named " + name)));
             }
         }

@@ -123,6 +123,19 @@ class ClusterCheckTest {
     }
 
     @Test
+    void saysWhenOneNameNodeOfTwoIsUnlikeTheOther() throws Exception {
+        try (FakeDaemon standby = FakeDaemon.recorded("namenode", Role.NAMENODE).replace("dev.terrain.rack.", "other.")) {
+            List<String> masters = List.of(nameNode.address(), standby.address(), resourceManager.address());
+
+            Report report = new ClusterCheck(new ClientSite(conf), CLASS_PATH, masters, LIMIT).run();
+
+            assertThat(text(report))
+                    .contains("off, and on at " + nameNode.address() + ": give both the same site files and restart it")
+                    .contains("1 finding.");
+        }
+    }
+
+    @Test
     void saysWhenVersionsDiffer() throws Exception {
         nodeManager.replace("zone-allocator-0.1.0-SNAPSHOT.jar", "zone-allocator-0.0.9.jar");
 

@@ -63,7 +63,9 @@ final class FakeDaemon implements AutoCloseable {
         String body = pages.get(exchange.getRequestURI().toString());
         byte[] bytes = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(body == null ? 404 : 200, bytes.length == 0 ? -1 : bytes.length);
-        exchange.getResponseBody().write(bytes);
+        if (bytes.length > 0) {
+            exchange.getResponseBody().write(bytes);
+        }
         exchange.close();
     }
 

@@ -24,7 +24,7 @@ class CommandLineToolTest {
     @ParameterizedTest
     @ValueSource(strings = {"--help", "help", "check --help", "enable --help", "disable -h"})
     void explainsItself(String arguments) {
-        assertThat(run(arguments.split(" "))).isZero();
+        assertThat(run(arguments.split(" ", -1))).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("usage: bin/terrain");
     }
 
@@ -41,7 +41,7 @@ class CommandLineToolTest {
                 "disable --forcefully all",
             })
     void wrongArgumentsAreTwoAndOneLine(String arguments) {
-        assertThat(run(arguments.isEmpty() ? new String[0] : arguments.split(" ")))
+        assertThat(run(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1)))
                 .isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).hasLineCount(1);
     }

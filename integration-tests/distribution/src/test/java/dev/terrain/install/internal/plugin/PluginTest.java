@@ -19,7 +19,7 @@ class PluginTest {
     void namesOnlyClassesThatItsJarHas(Plugin plugin) {
         assertThat(plugin.properties()).isNotEmpty();
         plugin.properties().values().forEach(properties -> properties.values().forEach(value -> {
-            for (String word : value.split(",")) {
+            for (String word : value.split(",", -1)) {
                 if (word.startsWith("dev.terrain.")) {
                     String file = "/" + word.replace('.', '/') + ".class";
                     assertThat(PluginTest.class.getResource(file)).as(word).isNotNull();

@@ -69,7 +69,7 @@ class RestoredBytesTest {
             Path path = folder.resolve(file.fileName());
             Files.deleteIfExists(path);
             if (random.nextInt(4) > 0) {
-                byte[] bytes = file(random);
+                byte[] bytes = file(file, random);
                 Files.write(path, bytes);
                 written.put(file, bytes);
             }
@@ -78,7 +78,7 @@ class RestoredBytesTest {
     }
 
     /** Line ends, encodings, comments, sections and ends of a file as editors and people leave them. */
-    private static byte[] file(Random random) {
+    private static byte[] file(SiteFile file, Random random) {
         Charset charset = random.nextBoolean() ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
         String line = random.nextBoolean() ? "\n" : "\r\n";
         StringBuilder text = new StringBuilder();
@@ -95,13 +95,23 @@ class RestoredBytesTest {
                     "<property><name>b</name><value><![CDATA[</configuration>]]></value></property>",
                     "<property><name>c</name><value>${a1}</value><final>true</final></property>",
                     "<!-- <property> terrain begin: </configuration> gr\u00f6\u00dfer -->",
-                    "<property><name>yarn.nodemanager.aux-services</name><value>x_y</value></property>",
-                    "<property><name>mapreduce.framework.name</name><value>yarn</value></property>",
+                    ofTheOperator(file),
                     line));
         }
         text.append(pick(random, line, "", "  ")).append(pick(random, "</configuration>", "</configuration >"));
         text.append(pick(random, "", line, line + line, "<!-- </configuration> -->"));
         return text.toString().getBytes(charset);
+    }
+
+    /** A property that has to be merged with ours. */
+    private static String ofTheOperator(SiteFile file) {
+        return switch (file) {
+            case YARN -> "<property><name>yarn.nodemanager.aux-services</name><value>x_y</value></property>";
+            case MAPRED -> "<property><name>mapreduce.framework.name</name><value>yarn</value></property>";
+            case HDFS -> "<property><name>dfs.namenode.replication.max-streams</name><value>3</value></property>";
+            case CORE -> "<property><name>net.topology.node.switch.mapping.impl</name>"
+                    + "<value>org.apache.hadoop.net.TableMapping</value></property>";
+        };
     }
 
     private static String pick(Random random, String... choices) {
