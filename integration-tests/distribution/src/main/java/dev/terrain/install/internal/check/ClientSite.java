@@ -48,7 +48,8 @@ public final class ClientSite {
     Facts facts(String classPath) {
         Map<String, Setting> settings = new HashMap<>();
         conf.forEach(property -> settings.put(
-                property.getKey(), new Setting(value(property.getKey(), property.getValue()), source(property.getKey()))));
+                property.getKey(),
+                new Setting(value(property.getKey(), property.getValue()), source(property.getKey()))));
         return new Facts(new Node(Role.CLIENT, folder.toString()), settings, ClassPath.of(classPath), Map.of());
     }
 

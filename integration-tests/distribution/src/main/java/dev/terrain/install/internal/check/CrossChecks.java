@@ -101,7 +101,8 @@ final class CrossChecks {
 
     private static List<Line> of(Plugin plugin, Role role, List<Line> lines) {
         return lines.stream()
-                .filter(line -> line.plugin().equals(Optional.of(plugin)) && line.node().role() == role)
+                .filter(line ->
+                        line.plugin().equals(Optional.of(plugin)) && line.node().role() == role)
                 .toList();
     }
 

@@ -35,7 +35,8 @@ final class DaemonPage {
     /**
      * The answer to {@code base + path}.
      *
-     * @throws IOException when there is none in time, or another status than 200; the message says which, in a few words
+     * @throws IOException when there is none in time, or another status than 200; the message says which, in a few
+     *     words
      */
     String get(String base, String path) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(base + path))
@@ -46,7 +47,8 @@ final class DaemonPage {
         try {
             HttpResponse<String> response = answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (response.statusCode() != 200) {
-                throw new IOException("answers " + response.statusCode() + " to " + path + meaning(response.statusCode()));
+                throw new IOException(
+                        "answers " + response.statusCode() + " to " + path + meaning(response.statusCode()));
             }
             return response.body();
         } catch (InterruptedException e) {

@@ -38,10 +38,15 @@ final class DaemonSurvey {
         if (role.isEmpty()) {
             return Optional.empty();
         }
-        String classPath = pages.json(base, RUNTIME).path("beans").path(0).path("ClassPath").asText();
+        String classPath = pages.json(base, RUNTIME)
+                .path("beans")
+                .path(0)
+                .path("ClassPath")
+                .asText();
         Map<String, Map<String, String>> beans = new HashMap<>();
         for (String bean : Metrics.beans(role.get())) {
-            JsonNode found = pages.json(base, "/jmx?qry=Hadoop:service=" + role.get().service() + ",name=" + bean);
+            JsonNode found =
+                    pages.json(base, "/jmx?qry=Hadoop:service=" + role.get().service() + ",name=" + bean);
             if (!found.path("beans").isEmpty()) {
                 beans.put(bean, attributes(found.path("beans").path(0)));
             }
@@ -64,7 +69,9 @@ final class DaemonSurvey {
 
     private static Map<String, String> attributes(JsonNode bean) {
         Map<String, String> attributes = new LinkedHashMap<>();
-        bean.fields().forEachRemaining(field -> attributes.put(field.getKey(), field.getValue().asText()));
+        bean.fields()
+                .forEachRemaining(
+                        field -> attributes.put(field.getKey(), field.getValue().asText()));
         return attributes;
     }
 

@@ -71,12 +71,7 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Jar jar,
             new Duty(Plugin.LUSTRE, Role.CLIENT, Source.OWN, LUSTRE, Jar.NEEDED, Told.ALWAYS),
             new Duty(Plugin.LUSTRE, Role.NODEMANAGER, Source.OWN, LUSTRE, Jar.NEEDED, Told.ALWAYS),
             new Duty(
-                    Plugin.LUSTRE_JOBS,
-                    Role.CLIENT,
-                    Source.OWN,
-                    List.of(FrameworkChain.KEY),
-                    Jar.NEEDED,
-                    Told.ALWAYS));
+                    Plugin.LUSTRE_JOBS, Role.CLIENT, Source.OWN, List.of(FrameworkChain.KEY), Jar.NEEDED, Told.ALWAYS));
 
     Duty {
         keys = List.copyOf(keys);

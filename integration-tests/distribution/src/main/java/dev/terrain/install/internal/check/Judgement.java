@@ -97,13 +97,14 @@ final class Judgement {
         if (key.equals(FrameworkChain.KEY)) {
             return chain(facts);
         }
-        return facts.setting(key).stream().flatMap(setting -> Arrays.stream(setting.value().trim().split("\\s*,\\s*", -1)));
+        return facts.setting(key).stream()
+                .flatMap(setting -> Arrays.stream(setting.value().trim().split("\\s*,\\s*", -1)));
     }
 
     private static Stream<String> chain(Facts facts) {
         try {
             return FrameworkChain.follow(
-                            key -> facts.setting(key).map(Setting::value).orElse(null), "local")
+                    key -> facts.setting(key).map(Setting::value).orElse(null), "local")
                     .properties()
                     .values()
                     .stream();

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
-/** Where a client's configuration says that NameNodes, ResourceManagers and the JobHistory server have their web pages. */
+/**
+ * Where a client's configuration says that NameNodes, ResourceManagers and the JobHistory server have their web pages.
+ */
 final class Masters {
 
     private static final String DEFAULT_FS = "fs.defaultFS";

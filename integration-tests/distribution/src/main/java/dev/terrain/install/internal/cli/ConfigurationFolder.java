@@ -14,7 +14,8 @@ final class ConfigurationFolder {
 
     /** Variables of the process. */
     interface Environment {
-        @Nullable String value(String name);
+        @Nullable
+        String value(String name);
     }
 
     ConfigurationFolder(Environment environment) {
@@ -27,7 +28,8 @@ final class ConfigurationFolder {
                 .longOpt("conf")
                 .hasArg()
                 .argName("DIR")
-                .desc("The folder of Hadoop's site files; " + VARIABLE + " unless named, which Hadoop's own script sets.")
+                .desc("The folder of Hadoop's site files; " + VARIABLE
+                        + " unless named, which Hadoop's own script sets.")
                 .build();
     }
 

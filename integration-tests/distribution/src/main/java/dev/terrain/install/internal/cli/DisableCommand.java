@@ -46,8 +46,7 @@ final class DisableCommand implements Command {
                 has the bytes that it had before the first went in, but for what you changed yourself. Properties
                 that you wrote yourself are not touched. Jars, pools, pins and state files stay: docs/install.md,
                 "Removal", says how to undo those, and in which order.
-                """
-                .formatted(Plugin.words());
+                """.formatted(Plugin.words());
     }
 
     @Override

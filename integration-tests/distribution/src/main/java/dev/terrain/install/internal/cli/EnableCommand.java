@@ -53,8 +53,7 @@ final class EnableCommand implements Command {
 
                 Doing it twice changes nothing. Daemons see it when they start: distribute the files, restart as the
                 last lines say, and look with bin/terrain check.
-                """
-                .formatted(Plugin.words());
+                """.formatted(Plugin.words());
     }
 
     @Override

@@ -74,8 +74,7 @@ public record FrameworkChain(List<Plugin> wrappers, String real) {
 
     /** Whether that key is one of those that make a chain. */
     public static boolean has(String key) {
-        return key.equals(KEY)
-                || WRAPPERS.stream().anyMatch(wrapper -> wrapper.nextKey.equals(key));
+        return key.equals(KEY) || WRAPPERS.stream().anyMatch(wrapper -> wrapper.nextKey.equals(key));
     }
 
     /** The properties that say so. */

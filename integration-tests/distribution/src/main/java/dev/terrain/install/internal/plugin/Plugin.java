@@ -69,9 +69,7 @@ public enum Plugin {
                 .findFirst();
     }
 
-    /**
-     * Those that a word of the command line means: one, or the five of {@code all}; none when it is no such word.
-     */
+    /** Those that a word of the command line means: one, or the five of {@code all}; none when it is no such word. */
     public static List<Plugin> meantBy(String word) {
         if (word.equals(EVERY)) {
             return List.of(PREFETCH, SPILL, ZONE, RACK, LUSTRE);
@@ -81,12 +79,12 @@ public enum Plugin {
 
     /** The words that {@link #meantBy} knows. */
     public static String words() {
-        return String.join(
-                        ", ", Arrays.stream(values()).map(Plugin::shortName).toList())
-                + " or " + EVERY;
+        return String.join(", ", Arrays.stream(values()).map(Plugin::shortName).toList()) + " or " + EVERY;
     }
 
-    /** The properties that switch it on, by file; the files of the module's {@code conf/} folder, built into this jar. */
+    /**
+     * The properties that switch it on, by file; the files of the module's {@code conf/} folder, built into this jar.
+     */
     public Map<SiteFile, SortedMap<String, String>> properties() {
         return PROPERTIES.getOrDefault(this, Map.of());
     }

@@ -30,8 +30,7 @@ record Block(List<Plugin> plugins, SortedMap<String, String> properties) {
 
     /** With the comments. */
     String text() {
-        String names =
-                String.join(" ", plugins.stream().map(Plugin::shortName).toList());
+        String names = String.join(" ", plugins.stream().map(Plugin::shortName).toList());
         return "<!--" + BEGIN + names + BEGIN_END + "-->\n" + xml(properties) + "<!--" + END + "-->\n";
     }
 

@@ -20,8 +20,8 @@ final class Merging {
             "net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.ScriptBasedMapping");
 
     /** rack-topology reads the same table itself. */
-    private static final Map<String, String> REPLACED = Map.of(
-            "net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping");
+    private static final Map<String, String> REPLACED =
+            Map.of("net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping");
 
     /** Lists to which a name is added. */
     private static final Set<String> LISTS = Set.of("yarn.nodemanager.aux-services");
@@ -38,8 +38,8 @@ final class Merging {
     /**
      * The value to set; empty when the two exclude each other. It is {@code found} itself where that may stay.
      *
-     * <p>{@code yarn.nodemanager.aux-services}, found {@code spark_shuffle,mapreduce_shuffle}, shipped {@code
-     * mapreduce_shuffle,terrain_zone}: {@code spark_shuffle,mapreduce_shuffle,terrain_zone}.
+     * <p>{@code yarn.nodemanager.aux-services}, found {@code spark_shuffle,mapreduce_shuffle}, shipped
+     * {@code mapreduce_shuffle,terrain_zone}: {@code spark_shuffle,mapreduce_shuffle,terrain_zone}.
      *
      * @param found the operator's, with white space around it
      * @param shipped ours

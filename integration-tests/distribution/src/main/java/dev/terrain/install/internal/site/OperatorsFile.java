@@ -88,9 +88,8 @@ final class OperatorsFile {
         block.properties().forEach(meant::set);
         for (Map.Entry<String, String> property : meant) {
             if (!property.getValue().equals(result.getRaw(property.getKey()))) {
-                throw new RefusedException(
-                        path + ": with the lines put in, " + property.getKey() + " would not be " + property.getValue()
-                                + ": edit the file by hand as bin/terrain enable prints without --write");
+                throw new RefusedException(path + ": with the lines put in, " + property.getKey() + " would not be "
+                        + property.getValue() + ": edit the file by hand as bin/terrain enable prints without --write");
             }
         }
         return new Change(path, present, with);

@@ -52,8 +52,8 @@ public final class SiteFolder {
     }
 
     /**
-     * The properties that have to be added, by file, for exactly these plugins to be on; what the operator has already is
-     * left out.
+     * The properties that have to be added, by file, for exactly these plugins to be on; what the operator has already
+     * is left out.
      *
      * @throws RefusedException when the operator has another value for a key that takes one only
      */
@@ -143,7 +143,8 @@ public final class SiteFolder {
             Optional<SiteFile> place = placeOf(key);
             if (place.isPresent() && place.get().compareTo(SiteFile.MAPRED) > 0) {
                 OperatorsFile holder = holder(place.get()); // which Hadoop loads after ours
-                throw refused(holder, key, holder.value(key).orElse(""), "move it to mapred-site.xml, where it belongs");
+                throw refused(
+                        holder, key, holder.value(key).orElse(""), "move it to mapred-site.xml, where it belongs");
             }
             if (place.isPresent() && holder(place.get()).isFinal(key)) {
                 OperatorsFile holder = holder(place.get());

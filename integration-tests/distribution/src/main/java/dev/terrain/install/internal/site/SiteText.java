@@ -161,8 +161,9 @@ final class SiteText {
         }
 
         private RefusedException damaged(String how) {
-            return new RefusedException(where + ": the lines between \"terrain begin\" and \"terrain end\" are not as they"
-                    + " were written (" + how + "): remove them by hand, with both comments");
+            return new RefusedException(
+                    where + ": the lines between \"terrain begin\" and \"terrain end\" are not as they"
+                            + " were written (" + how + "): remove them by hand, with both comments");
         }
     }
 }

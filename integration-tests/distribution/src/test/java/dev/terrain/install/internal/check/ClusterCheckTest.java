@@ -124,7 +124,8 @@ class ClusterCheckTest {
 
     @Test
     void saysWhenOneNameNodeOfTwoIsUnlikeTheOther() throws Exception {
-        try (FakeDaemon standby = FakeDaemon.recorded("namenode", Role.NAMENODE).replace("dev.terrain.rack.", "other.")) {
+        try (FakeDaemon standby =
+                FakeDaemon.recorded("namenode", Role.NAMENODE).replace("dev.terrain.rack.", "other.")) {
             List<String> masters = List.of(nameNode.address(), standby.address(), resourceManager.address());
 
             Report report = new ClusterCheck(new ClientSite(conf), CLASS_PATH, masters, LIMIT).run();
@@ -161,8 +162,8 @@ class ClusterCheckTest {
         try (ServerSocket mute = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "localhost:" + mute.getLocalPort();
 
-            Report report = new ClusterCheck(new ClientSite(conf), CLASS_PATH, List.of(address), Duration.ofSeconds(1))
-                    .run();
+            Report report =
+                    new ClusterCheck(new ClientSite(conf), CLASS_PATH, List.of(address), Duration.ofSeconds(1)).run();
 
             assertThat(text(report)).contains(address).contains("silent");
         }
@@ -181,9 +182,8 @@ class ClusterCheckTest {
 
     private Line onlyFinding() throws Exception {
         Report report = check(LIMIT);
-        List<Line> findings = report.lines().stream()
-                .filter(line -> line.state().isFinding())
-                .toList();
+        List<Line> findings =
+                report.lines().stream().filter(line -> line.state().isFinding()).toList();
         assertThat(findings).as(text(report)).hasSize(1);
         return findings.get(0);
     }

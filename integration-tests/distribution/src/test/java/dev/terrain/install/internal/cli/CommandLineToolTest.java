@@ -74,7 +74,9 @@ class CommandLineToolTest {
         Files.writeString(folder.resolve("mapred-site.xml"), "<configuration/>");
 
         assertThat(run("enable", "all", "--write", "--conf", folder.toString())).isEqualTo(1);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("has no </configuration>").hasLineCount(1);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("has no </configuration>")
+                .hasLineCount(1);
     }
 
     private int run(String... arguments) {

@@ -11,8 +11,8 @@ class FrameworkChainTest {
 
     @Test
     void readsAheadOfWhatLustreHasCut() {
-        FrameworkChain chain = follow(Map.of("mapreduce.framework.name", "terrain-lustre"))
-                .with(List.of(Plugin.PREFETCH));
+        FrameworkChain chain =
+                follow(Map.of("mapreduce.framework.name", "terrain-lustre")).with(List.of(Plugin.PREFETCH));
 
         assertThat(chain.properties())
                 .containsExactly(

@@ -41,7 +41,9 @@ class RestoredBytesTest {
             for (SiteFile file : SiteFile.values()) {
                 Path path = folder.resolve(file.fileName());
                 if (before.containsKey(file)) {
-                    assertThat(Files.readAllBytes(path)).as("%s, seed %d", file, seed).isEqualTo(before.get(file));
+                    assertThat(Files.readAllBytes(path))
+                            .as("%s, seed %d", file, seed)
+                            .isEqualTo(before.get(file));
                 } else {
                     assertThat(path).as("seed %d", seed).doesNotExist();
                 }
@@ -83,10 +85,16 @@ class RestoredBytesTest {
         String line = random.nextBoolean() ? "\n" : "\r\n";
         StringBuilder text = new StringBuilder();
         if (charset != StandardCharsets.UTF_8 || random.nextBoolean()) {
-            text.append("<?xml version=\"1.0\" encoding=\"").append(charset.name()).append("\"?>").append(line);
+            text.append("<?xml version=\"1.0\" encoding=\"")
+                    .append(charset.name())
+                    .append("\"?>")
+                    .append(line);
         }
-        text.append(pick(random, "", "<!-- </configuration> -->", "<?xml-stylesheet type=\"text/xsl\" href=\"c.xsl\"?>"));
-        text.append("<configuration").append(pick(random, "", " ", " a='b > c'")).append('>');
+        text.append(
+                pick(random, "", "<!-- </configuration> -->", "<?xml-stylesheet type=\"text/xsl\" href=\"c.xsl\"?>"));
+        text.append("<configuration")
+                .append(pick(random, "", " ", " a='b > c'"))
+                .append('>');
         for (int i = random.nextInt(5); i > 0; i--) {
             text.append(line).append(pick(random, "  ", "\t", ""));
             text.append(pick(
@@ -109,8 +117,9 @@ class RestoredBytesTest {
             case YARN -> "<property><name>yarn.nodemanager.aux-services</name><value>x_y</value></property>";
             case MAPRED -> "<property><name>mapreduce.framework.name</name><value>yarn</value></property>";
             case HDFS -> "<property><name>dfs.namenode.replication.max-streams</name><value>3</value></property>";
-            case CORE -> "<property><name>net.topology.node.switch.mapping.impl</name>"
-                    + "<value>org.apache.hadoop.net.TableMapping</value></property>";
+            case CORE ->
+                "<property><name>net.topology.node.switch.mapping.impl</name>"
+                        + "<value>org.apache.hadoop.net.TableMapping</value></property>";
         };
     }
 

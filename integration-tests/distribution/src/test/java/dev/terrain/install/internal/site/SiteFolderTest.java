@@ -59,8 +59,9 @@ class SiteFolderTest {
 
         Path backup = folder.resolve("mapred-site.xml.before-terrain");
         assertThat(backup).hasBinaryContent(before);
-        assertThat(done).containsExactly("changed " + path(SiteFile.MAPRED).toRealPath() + "; as it was before: "
-                + backup.toRealPath());
+        assertThat(done)
+                .containsExactly(
+                        "changed " + path(SiteFile.MAPRED).toRealPath() + "; as it was before: " + backup.toRealPath());
     }
 
     @Test
@@ -138,8 +139,8 @@ class SiteFolderTest {
                 "rack   | CORE   | net.topology.script.file.name | /etc/racks.sh | net.topology.table.file.name",
                 "rack   | HDFS   | dfs.block.replicator.classname | com.example.Placement | remove it there",
             })
-    void refusesAnotherValueWithKeyValueAndRemedy(
-            String plugin, SiteFile file, String key, String value, String remedy) throws IOException {
+    void refusesAnotherValueWithKeyValueAndRemedy(String plugin, SiteFile file, String key, String value, String remedy)
+            throws IOException {
         write(file, property(key, value));
 
         assertThatThrownBy(() -> switchOn(Plugin.meantBy(plugin)))
