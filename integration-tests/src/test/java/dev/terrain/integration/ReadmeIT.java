@@ -75,7 +75,28 @@ class ReadmeIT {
             }
 
             assertThat(output).contains("Terrain prefetch", "Terrain spill", "INTERMEDIATE: Number of bytes written");
+            checkFindsWhatIsLeftToDo(hadoop, SiteXml.parse(xml.get(1)), environment);
         }
+    }
+
+    /** Of what the README names, NodeManagers have not read yet what was pasted after their restart. */
+    private void checkFindsWhatIsLeftToDo(
+            StockHadoop hadoop, Map<String, String> pool, Map<String, String> environment) throws Exception {
+        Path unpacked = Files.createDirectories(folder.resolve("unpacked"));
+        run("tar -xzf target/terrain-*.tar.gz -C " + unpacked, environment);
+        run("cd " + unpacked + "/terrain-* && sha256sum -c --quiet SHA256SUMS", environment);
+        String check = unpacked + "/terrain-*/bin/terrain check";
+
+        String before = run(check + " || test $? = 1", environment);
+        assertThat(before)
+                .contains("Asked: 1 client, 1 NameNode, 1 ResourceManager, 1 JobHistoryServer, 1 NodeManager")
+                .contains("jobs of this client run as stock, since no NodeManager keeps a pool")
+                .contains("jobs that cache files from lustre:/// fail")
+                .contains("2 findings.");
+
+        hadoop.configure(SiteFile.YARN, pool);
+        hadoop.restartNodeManagers();
+        assertThat(run(check, environment)).contains("All well.");
     }
 
     private static Map<String, String> shipped(SiteFile file) throws IOException {

@@ -1,0 +1,151 @@
+package dev.terrain.install.internal.check;
+
+import dev.terrain.install.internal.plugin.FrameworkChain;
+import dev.terrain.install.internal.plugin.Plugin;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What only shows when nodes are compared. */
+final class CrossChecks {
+
+    /**
+     * A plugin that is on for one role does nothing, or harm, while it is off for all nodes of another.
+     *
+     * @param plugin which
+     * @param here where it is on
+     * @param there where it has to be as well, on one node at least
+     * @param otherwise what happens if it is not, and what to do
+     */
+    private record Halves(Plugin plugin, Role here, Role there, String otherwise) {}
+
+    private static final List<Halves> HALVES = List.of(
+            new Halves(
+                    Plugin.ZONE,
+                    Role.NODEMANAGER,
+                    Role.CLIENT,
+                    "NodeManagers keep pools that no job of this client uses: set fs.file.impl in its mapred-site.xml"),
+            new Halves(
+                    Plugin.ZONE,
+                    Role.CLIENT,
+                    Role.NODEMANAGER,
+                    "jobs of this client run as stock, since no NodeManager keeps a pool: add terrain_zone to"
+                            + " yarn.nodemanager.aux-services in their yarn-site.xml and restart them"),
+            new Halves(
+                    Plugin.RACK,
+                    Role.NAMENODE,
+                    Role.RESOURCEMANAGER,
+                    "YARN knows other locations than HDFS: set net.topology.node.switch.mapping.impl in the"
+                            + " ResourceManagers' core-site.xml and restart them"),
+            new Halves(
+                    Plugin.RACK,
+                    Role.RESOURCEMANAGER,
+                    Role.NAMENODE,
+                    "nothing measures: set the keys of rack-topology in the NameNodes' core-site.xml and hdfs-site.xml"
+                            + " and restart them"),
+            new Halves(
+                    Plugin.LUSTRE,
+                    Role.CLIENT,
+                    Role.NODEMANAGER,
+                    "jobs that cache files from lustre:/// fail: set the same keys in the NodeManagers' mapred-site.xml"
+                            + " and restart them"));
+
+    /** There are few of them, and they have to agree. */
+    private static final Set<Role> TWINS = EnumSet.of(Role.NAMENODE, Role.RESOURCEMANAGER);
+
+    private CrossChecks() {}
+
+    /** The findings; {@code lines} are those of the nodes by themselves. */
+    static List<Line> findings(List<Facts> nodes, List<Line> lines) {
+        List<Line> findings = new ArrayList<>();
+        nodes.stream().filter(facts -> facts.role() == Role.CLIENT).forEach(client -> circle(client)
+                .ifPresent(findings::add));
+        for (Halves halves : HALVES) {
+            halves(halves, lines).ifPresent(findings::add);
+        }
+        lines.stream()
+                .filter(line -> TWINS.contains(line.node().role()) && line.state() == State.OFF)
+                .flatMap(line -> unlikeItsTwin(line, lines).stream())
+                .forEach(findings::add);
+        for (Plugin plugin : Plugin.values()) {
+            if (plugin != Plugin.LUSTRE_JOBS) { // in the jar of LUSTRE
+                versions(plugin, nodes).ifPresent(findings::add);
+            }
+        }
+        return findings;
+    }
+
+    private static Optional<Line> circle(Facts client) {
+        try {
+            FrameworkChain.follow(key -> client.setting(key).map(Setting::value).orElse(null), "local");
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(new Line(client.node(), Optional.empty(), State.WRONG, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Optional<Line> halves(Halves halves, List<Line> lines) {
+        Optional<Line> on = of(halves.plugin, halves.here, lines).stream()
+                .filter(line -> line.state().isOn())
+                .findFirst();
+        List<Line> others = of(halves.plugin, halves.there, lines);
+        boolean allOff = !others.isEmpty() && others.stream().allMatch(line -> line.state() == State.OFF);
+        return on.filter(line -> allOff)
+                .map(line -> new Line(others.get(0).node(), halves.plugin, State.WRONG, halves.otherwise));
+    }
+
+    private static List<Line> of(Plugin plugin, Role role, List<Line> lines) {
+        return lines.stream()
+                .filter(line ->
+                        line.plugin().equals(Optional.of(plugin)) && line.node().role() == role)
+                .toList();
+    }
+
+    private static Optional<Line> unlikeItsTwin(Line off, List<Line> lines) {
+        return lines.stream()
+                .filter(line -> line.node().role() == off.node().role()
+                        && line.plugin().equals(off.plugin())
+                        && line.state().isOn())
+                .findFirst()
+                .map(twin -> new Line(
+                        off.node(),
+                        off.plugin(),
+                        State.WRONG,
+                        "off, and on at " + twin.node().address() + ": give both the same site files and restart it"));
+    }
+
+    private static Optional<Line> versions(Plugin plugin, List<Facts> nodes) {
+        SortedMap<String, List<Node>> byVersion = new TreeMap<>();
+        for (Facts facts : nodes) {
+            for (String version : facts.classPath().versions(plugin)) {
+                byVersion.computeIfAbsent(version, any -> new ArrayList<>()).add(facts.node());
+            }
+        }
+        if (byVersion.size() < 2) {
+            return Optional.empty();
+        }
+        List<String> where = new ArrayList<>();
+        for (Map.Entry<String, List<Node>> version : byVersion.entrySet()) {
+            where.add(version.getKey() + " at " + some(version.getValue()));
+        }
+        Node odd = byVersion.values().iterator().next().get(0);
+        return Optional.of(new Line(
+                odd,
+                plugin,
+                State.WRONG,
+                "several versions of " + plugin.module() + ": " + String.join("; ", where)
+                        + ": leave one, everywhere, and restart"));
+    }
+
+    private static String some(List<Node> nodes) {
+        int shown = Math.min(3, nodes.size());
+        String names = String.join(
+                ", ", nodes.subList(0, shown).stream().map(Node::toString).toList());
+        return names + (shown < nodes.size() ? " and " + (nodes.size() - shown) + " others" : "");
+    }
+}

@@ -1,0 +1,115 @@
+package dev.terrain.install.internal.check;
+
+import dev.terrain.install.internal.plugin.FrameworkChain;
+import dev.terrain.install.internal.plugin.Plugin;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** How one node does what {@link Duty} asks of it. */
+final class Judgement {
+
+    private static final String CORE_SITE = "core-site.xml";
+
+    private final Facts client;
+
+    /** With the client whose jobs the nodes run. */
+    Judgement(Facts client) {
+        this.client = client;
+    }
+
+    /** A line for each plugin that concerns this node. */
+    List<Line> lines(Facts facts) {
+        List<Line> lines = new ArrayList<>();
+        for (Duty duty : Duty.ALL) {
+            if (duty.role() == facts.role()) {
+                Line line = judge(facts, duty);
+                if (duty.told() == Duty.Told.ALWAYS || line.state().isFinding()) {
+                    lines.add(line);
+                }
+            }
+        }
+        return lines;
+    }
+
+    private Line judge(Facts facts, Duty duty) {
+        Facts configured = duty.source() == Duty.Source.JOB ? client : facts;
+        List<String> begun = duty.keys().stream()
+                .filter(key -> words(configured, key).anyMatch(duty.ownWords(key)::contains))
+                .toList();
+        if (begun.isEmpty()) {
+            return new Line(facts.node(), duty.plugin(), State.OFF, "");
+        }
+        Optional<String> wrong = configuredWrongly(configured, duty);
+        if (wrong.isPresent() && duty.source() == Duty.Source.OWN) {
+            return new Line(facts.node(), duty.plugin(), State.WRONG, wrong.get());
+        }
+        if (duty.jar() == Duty.Jar.NEEDED && !hasJar(facts, duty.plugin())) {
+            return new Line(facts.node(), duty.plugin(), State.MISSING, missing(duty, begun.get(0)));
+        }
+        return duty.told() == Duty.Told.ALWAYS
+                ? Metrics.judge(facts, duty.plugin())
+                : new Line(facts.node(), duty.plugin(), State.ACTIVE, "");
+    }
+
+    private static Optional<String> configuredWrongly(Facts facts, Duty duty) {
+        List<String> remedies = new ArrayList<>();
+        for (String key : duty.keys()) {
+            if (!words(facts, key).toList().containsAll(duty.words(key))) {
+                remedies.add("set " + key + " to " + duty.shipped(key) + " in " + duty.fileOf(key) + " (it is "
+                        + facts.setting(key).map(Judgement::shown).orElse("not set") + ")");
+            }
+        }
+        if (duty.plugin() == Plugin.ZONE
+                && duty.keys().contains("fs.file.impl")
+                && facts.setting("fs.file.impl").map(Setting::source).equals(Optional.of(CORE_SITE))) {
+            remedies.add("move fs.file.impl from core-site.xml to mapred-site.xml: it is for jobs, not for daemons");
+        }
+        return remedies.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", remedies));
+    }
+
+    private static String shown(Setting setting) {
+        String value = setting.value().isEmpty() ? "empty" : setting.value();
+        return setting.source().isEmpty() ? value : value + ", from " + setting.source();
+    }
+
+    private static String missing(Duty duty, String key) {
+        String whose = duty.source() == Duty.Source.JOB ? "jobs of this client have " : "it has ";
+        return whose + key + ", and its class path no " + duty.plugin().module()
+                + "-*.jar: copy that to share/hadoop/common/lib there"
+                + (duty.role() == Role.CLIENT ? "" : " and restart it");
+    }
+
+    /** An auxiliary service may have a class path of its own. */
+    private static boolean hasJar(Facts facts, Plugin plugin) {
+        boolean ownClassPath = plugin == Plugin.ZONE
+                && facts.role() == Role.NODEMANAGER
+                && Stream.of("classpath", "remote-classpath")
+                        .anyMatch(kind -> facts.setting("yarn.nodemanager.aux-services.terrain_zone." + kind)
+                                .isPresent());
+        return ownClassPath || !facts.classPath().jars(plugin).isEmpty();
+    }
+
+    /** The names in a value; for the framework, all that it leads to. */
+    private static Stream<String> words(Facts facts, String key) {
+        if (key.equals(FrameworkChain.KEY)) {
+            return chain(facts);
+        }
+        return facts.setting(key).stream()
+                .flatMap(setting -> Arrays.stream(setting.value().trim().split("\\s*,\\s*", -1)));
+    }
+
+    private static Stream<String> chain(Facts facts) {
+        try {
+            return FrameworkChain.follow(
+                    key -> facts.setting(key).map(Setting::value).orElse(null), "local")
+                    .properties()
+                    .values()
+                    .stream();
+        } catch (IllegalArgumentException e) {
+            return Stream.empty(); // told as wrong for the client
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.terrain.install.internal.check;
+
+import dev.terrain.install.internal.plugin.Plugin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What plugins that live in daemons say there of themselves. */
+final class Metrics {
+
+    /** zone-allocator's source, with a record for each local directory. */
+    private static final String ZONE = "ZoneAllocator";
+
+    /** rack-topology's source. */
+    private static final String RACK = "RackTopology";
+
+    private Metrics() {}
+
+    /** The beans worth asking for. */
+    static List<String> beans(Role role) {
+        return switch (role) {
+            case NODEMANAGER -> List.of(ZONE);
+            case NAMENODE -> List.of(RACK);
+            case CLIENT, RESOURCEMANAGER, HISTORYSERVER -> List.of();
+        };
+    }
+
+    /** How a plugin that is configured and has its jar really stands; active where nothing measures it. */
+    static Line judge(Facts facts, Plugin plugin) {
+        if (plugin == Plugin.ZONE && facts.role() == Role.NODEMANAGER) {
+            return running(facts, plugin, ZONE).orElseGet(() -> zone(facts));
+        }
+        if (plugin == Plugin.RACK && facts.role() == Role.NAMENODE) {
+            return running(facts, plugin, RACK).orElseGet(() -> rack(facts));
+        }
+        return new Line(facts.node(), plugin, State.ACTIVE, "");
+    }
+
+    private static Optional<Line> running(Facts facts, Plugin plugin, String bean) {
+        if (facts.beans().containsKey(bean)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Line(
+                facts.node(),
+                plugin,
+                State.WRONG,
+                "configured, and not running: its log says why (search it for dev.terrain); mend that and restart it"));
+    }
+
+    /** The attributes of the second record and on have its number behind their names. */
+    private static Line zone(Facts facts) {
+        Map<String, String> bean = facts.beans().getOrDefault(ZONE, Map.of());
+        List<String> aside = new ArrayList<>();
+        int directories = 0;
+        for (String suffix = ""; bean.containsKey("tag.Directory" + suffix); suffix = "." + directories) {
+            String reason = bean.getOrDefault("tag.SteppedAside" + suffix, "");
+            if (!reason.isEmpty()) {
+                aside.add(bean.get("tag.Directory" + suffix) + ": " + reason);
+            }
+            directories++;
+        }
+        if (directories == 0) {
+            return new Line(facts.node(), Plugin.ZONE, State.ACTIVE, "has not looked at its directories yet");
+        }
+        State state = aside.size() == directories ? State.ASIDE : State.ACTIVE;
+        return new Line(facts.node(), Plugin.ZONE, state, String.join("; ", aside));
+    }
+
+    private static Line rack(Facts facts) {
+        Map<String, String> bean = facts.beans().getOrDefault(RACK, Map.of());
+        String nodes = bean.getOrDefault("Nodes", "0");
+        String unmeasured = bean.getOrDefault("UnmeasuredNodes", "0");
+        String fallbacks = bean.getOrDefault("Fallbacks", "0");
+        if (!fallbacks.equals("0")) {
+            return new Line(
+                    facts.node(),
+                    Plugin.RACK,
+                    State.ASIDE,
+                    fallbacks + " times Hadoop's own way was taken after an error: its log says which");
+        }
+        if (!nodes.equals("0") && unmeasured.equals(nodes)) {
+            return new Line(
+                    facts.node(),
+                    Plugin.RACK,
+                    State.ASIDE,
+                    "none of " + nodes + " DataNodes has been measured yet: can it reach their IPC ports"
+                            + " (dfs.datanode.ipc.address)?");
+        }
+        return new Line(facts.node(), Plugin.RACK, State.ACTIVE, nodes + " DataNodes, " + unmeasured + " unmeasured");
+    }
+}

@@ -1,0 +1,45 @@
+package dev.terrain.install.internal.check;
+
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What {@link ClusterCheck} found. */
+public final class Report {
+
+    private final List<Node> reached;
+    private final List<Line> lines;
+
+    Report(List<Node> reached, List<Line> lines) {
+        this.reached = List.copyOf(reached);
+        this.lines = List.copyOf(lines);
+    }
+
+    /** How many lines ask somebody to do something. */
+    public long findings() {
+        return lines.stream().filter(line -> line.state().isFinding()).count();
+    }
+
+    /** One line for each node and plugin, then who was asked, and how many findings there are. */
+    public void print(PrintStream out) {
+        lines.forEach(line -> out.println(line.text()));
+        out.println("Asked: " + asked());
+        long findings = findings();
+        out.println(
+                findings == 0 ? "All well." : findings + (findings == 1 ? " finding." : " findings.") + " See above.");
+    }
+
+    private String asked() {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        reached.forEach(node -> counts.merge(node.role().service(), 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(count -> count.getValue() + " " + count.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    List<Line> lines() {
+        return lines;
+    }
+}

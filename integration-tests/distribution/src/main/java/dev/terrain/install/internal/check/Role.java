@@ -1,0 +1,31 @@
+package dev.terrain.install.internal.check;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What a node of the report is. */
+public enum Role {
+    CLIENT("client"),
+    NAMENODE("NameNode"),
+    RESOURCEMANAGER("ResourceManager"),
+    NODEMANAGER("NodeManager"),
+    HISTORYSERVER("JobHistoryServer");
+
+    private final String service;
+
+    Role(String service) {
+        this.service = service;
+    }
+
+    /** What Hadoop's metrics call it, and the report as well. */
+    String service() {
+        return service;
+    }
+
+    /** The one whose metrics have that service in their names; empty for daemons in which no plugin acts. */
+    static Optional<Role> ofService(String service) {
+        return Arrays.stream(values())
+                .filter(role -> role.service.equals(service))
+                .findFirst();
+    }
+}

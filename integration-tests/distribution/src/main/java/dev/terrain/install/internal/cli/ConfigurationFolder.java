@@ -1,0 +1,44 @@
+package dev.terrain.install.internal.cli;
+
+import java.nio.file.Path;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
+import org.jspecify.annotations.Nullable;
+
+/** The option {@code --conf}, and what stands in for it. */
+final class ConfigurationFolder {
+
+    private static final String VARIABLE = "HADOOP_CONF_DIR";
+
+    private final Environment environment;
+
+    /** Variables of the process. */
+    interface Environment {
+        @Nullable
+        String value(String name);
+    }
+
+    ConfigurationFolder(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** For the command's options. */
+    Option option() {
+        return Option.builder()
+                .longOpt("conf")
+                .hasArg()
+                .argName("DIR")
+                .desc("The folder of Hadoop's site files; " + VARIABLE
+                        + " unless named, which Hadoop's own script sets.")
+                .build();
+    }
+
+    /** The one that is meant. */
+    Path of(CommandLine line) throws UsageException {
+        String folder = line.getOptionValue("conf", environment.value(VARIABLE));
+        if (folder == null || folder.isEmpty()) {
+            throw new UsageException("name the folder of Hadoop's site files with --conf DIR");
+        }
+        return Path.of(folder);
+    }
+}

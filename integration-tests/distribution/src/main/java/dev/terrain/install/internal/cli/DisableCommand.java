@@ -1,0 +1,83 @@
+package dev.terrain.install.internal.cli;
+
+import dev.terrain.install.internal.plugin.Plugin;
+import dev.terrain.install.internal.site.Fragments;
+import dev.terrain.install.internal.site.SiteFolder;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code disable}: takes out what {@code enable --write} wrote. */
+final class DisableCommand implements Command {
+
+    private final ConfigurationFolder folder;
+
+    DisableCommand(ConfigurationFolder folder) {
+        this.folder = folder;
+    }
+
+    @Override
+    public String name() {
+        return "disable";
+    }
+
+    @Override
+    public String summary() {
+        return "Takes plugins out of the site files again.";
+    }
+
+    @Override
+    public String usage() {
+        return "PLUGIN... [--conf DIR] [--write]";
+    }
+
+    @Override
+    public String explanation() {
+        return """
+
+                Plugins: %s.
+
+                Without --write it prints which properties would remain. After the last plugin is out, every file
+                has the bytes that it had before the first went in, but for what you changed yourself. Properties
+                that you wrote yourself are not touched. Jars, pools, pins and state files stay: docs/install.md,
+                "Removal", says how to undo those, and in which order.
+                """.formatted(Plugin.words());
+    }
+
+    @Override
+    public Options options() {
+        return new Options()
+                .addOption(folder.option())
+                .addOption(Option.builder()
+                        .longOpt("write")
+                        .desc("Writes the site files of DIR instead of printing.")
+                        .build());
+    }
+
+    @Override
+    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+        SiteFolder sites = new SiteFolder(folder.of(line));
+        boolean every = line.getArgList().contains(Plugin.EVERY);
+        Set<Plugin> unwanted = every ? sites.plugins() : PluginWords.plugins(line.getArgList());
+        Set<Plugin> remaining = EnumSet.noneOf(Plugin.class);
+        remaining.addAll(sites.plugins());
+        for (Plugin plugin : unwanted) {
+            if (!remaining.remove(plugin)) {
+                out.println(plugin.shortName() + ": not switched on by bin/terrain here");
+            }
+        }
+        if (line.hasOption("write")) {
+            List<String> done = sites.rewrite(remaining).write();
+            out.println(done.isEmpty() ? "Nothing to do." : String.join("\n", done));
+        } else {
+            String text = Fragments.text(sites.properties(remaining));
+            out.print(text.isEmpty() ? "Nothing would remain.\n" : "Remaining:\n\n" + text);
+        }
+        return 0;
+    }
+}

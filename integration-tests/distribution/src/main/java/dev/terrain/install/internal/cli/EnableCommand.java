@@ -1,0 +1,87 @@
+package dev.terrain.install.internal.cli;
+
+import dev.terrain.install.internal.plugin.Plugin;
+import dev.terrain.install.internal.site.Fragments;
+import dev.terrain.install.internal.site.SiteFolder;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code enable}: the XML that switches plugins on, printed or written. */
+final class EnableCommand implements Command {
+
+    private final ConfigurationFolder folder;
+
+    EnableCommand(ConfigurationFolder folder) {
+        this.folder = folder;
+    }
+
+    @Override
+    public String name() {
+        return "enable";
+    }
+
+    @Override
+    public String summary() {
+        return "Prints the XML that switches plugins on, or writes it into the site files.";
+    }
+
+    @Override
+    public String usage() {
+        return "PLUGIN... [--conf DIR] [--write]";
+    }
+
+    @Override
+    public String explanation() {
+        return """
+
+                Plugins: %s. lustre-jobs is LustreInputFormat for every job, and wants lustre as well.
+
+                With --write the properties stand between two comments in front of </configuration>; what else is
+                in the file stays as it is, byte by byte, and the old file is kept beside as FILE.before-terrain.
+                Properties that are there already are left out. Where another value is there:
+
+                yarn.nodemanager.aux-services       ours is added to the list
+                mapreduce.framework.name            what is there runs the jobs, behind our wrapper
+                dfs.namenode.re...                  yours stays
+                any other                           refused, with the key, the value and what to do
+
+                Doing it twice changes nothing. Daemons see it when they start: distribute the files, restart as the
+                last lines say, and look with bin/terrain check.
+                """.formatted(Plugin.words());
+    }
+
+    @Override
+    public Options options() {
+        return new Options()
+                .addOption(folder.option())
+                .addOption(Option.builder()
+                        .longOpt("write")
+                        .desc("Writes the site files of DIR instead of printing.")
+                        .build());
+    }
+
+    @Override
+    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+        Set<Plugin> wanted = PluginWords.plugins(line.getArgList());
+        SiteFolder sites = new SiteFolder(folder.of(line));
+        Set<Plugin> plugins = EnumSet.copyOf(wanted);
+        plugins.addAll(sites.plugins());
+        if (line.hasOption("write")) {
+            List<String> done = sites.rewrite(plugins).write();
+            out.println(done.isEmpty() ? "Nothing to do: all of it is there." : String.join("\n", done));
+        } else {
+            String text = Fragments.text(sites.properties(plugins));
+            out.print(text.isEmpty() ? "Nothing to do: all of it is there.\n" : text);
+        }
+        for (Plugin plugin : wanted) {
+            out.println(plugin.shortName() + ": " + plugin.afterwards());
+        }
+        return 0;
+    }
+}

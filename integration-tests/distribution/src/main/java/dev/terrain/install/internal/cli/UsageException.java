@@ -1,0 +1,11 @@
+package dev.terrain.install.internal.cli;
+
+/** Arguments that are wrong; the message says in one line what is allowed. */
+final class UsageException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    UsageException(String message) {
+        super(message);
+    }
+}

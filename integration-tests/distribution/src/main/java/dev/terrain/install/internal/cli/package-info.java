@@ -1,0 +1,5 @@
+/** The commands. */
+@NullMarked
+package dev.terrain.install.internal.cli;
+
+import org.jspecify.annotations.NullMarked;

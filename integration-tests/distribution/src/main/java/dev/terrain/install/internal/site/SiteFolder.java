@@ -1,0 +1,196 @@
+package dev.terrain.install.internal.site;
+
+import dev.terrain.install.internal.plugin.FrameworkChain;
+import dev.terrain.install.internal.plugin.Plugin;
+import dev.terrain.install.internal.plugin.SiteFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The site files of one configuration folder. What is in them besides the operator's text follows from that text and
+ * from the set of plugins that are on, and from nothing else: so the same set gives the same bytes, in whatever order
+ * it came about, and the empty set gives the operator's.
+ */
+public final class SiteFolder {
+
+    /** What Hadoop takes when nobody sets {@code mapreduce.framework.name}. */
+    private static final String STOCK_FRAMEWORK = "local";
+
+    /** rack-topology reads tables; racks that a script says would be lost without a word. */
+    private static final String SCRIPT = "net.topology.script.file.name";
+
+    private final Map<SiteFile, OperatorsFile> files = new EnumMap<>(SiteFile.class);
+
+    /**
+     * Reads the folder.
+     *
+     * @throws RefusedException when a file cannot be edited
+     * @throws IOException when a file cannot be read
+     */
+    public SiteFolder(Path folder) throws IOException {
+        for (SiteFile file : SiteFile.values()) {
+            files.put(file, OperatorsFile.read(folder, file));
+        }
+    }
+
+    /** Those that the tool switched on here. */
+    public Set<Plugin> plugins() {
+        Set<Plugin> plugins = EnumSet.noneOf(Plugin.class);
+        files.values().forEach(file -> plugins.addAll(file.plugins()));
+        return plugins;
+    }
+
+    /**
+     * The properties that have to be added, by file, for exactly these plugins to be on; what the operator has already
+     * is left out.
+     *
+     * @throws RefusedException when the operator has another value for a key that takes one only
+     */
+    public Map<SiteFile, SortedMap<String, String>> properties(Collection<Plugin> plugins) throws RefusedException {
+        Map<SiteFile, SortedMap<String, String>> added = new EnumMap<>(SiteFile.class);
+        for (SiteFile file : SiteFile.values()) {
+            SortedMap<String, String> here = new TreeMap<>();
+            for (Plugin plugin : plugins) {
+                for (Map.Entry<String, String> property : shipped(plugin, file).entrySet()) {
+                    if (!FrameworkChain.has(property.getKey())) {
+                        add(here, file, property.getKey(), property.getValue());
+                    }
+                }
+            }
+            added.put(file, here);
+        }
+        added.put(SiteFile.MAPRED, withChain(added.getOrDefault(SiteFile.MAPRED, new TreeMap<>()), plugins));
+        if (plugins.contains(Plugin.RACK)) {
+            refuseScript();
+        }
+        return added;
+    }
+
+    /**
+     * What has to be written for exactly these plugins to be on. Nothing is written yet.
+     *
+     * @throws RefusedException as {@link #properties}, or when Hadoop would not read a file as is meant
+     */
+    public Rewrite rewrite(Collection<Plugin> plugins) throws IOException {
+        Map<SiteFile, SortedMap<String, String>> properties = properties(plugins);
+        List<Change> changes = new ArrayList<>();
+        for (Map.Entry<SiteFile, OperatorsFile> entry : files.entrySet()) {
+            SiteFile file = entry.getKey();
+            List<Plugin> here = plugins.stream()
+                    .filter(plugin -> !shipped(plugin, file).isEmpty())
+                    .toList();
+            Change change = entry.getValue().with(new Block(here, properties.getOrDefault(file, new TreeMap<>())));
+            if (!change.isNone()) {
+                changes.add(change);
+            }
+        }
+        return new Rewrite(changes);
+    }
+
+    private static SortedMap<String, String> shipped(Plugin plugin, SiteFile file) {
+        return plugin.properties().getOrDefault(file, new TreeMap<>());
+    }
+
+    private void add(SortedMap<String, String> here, SiteFile file, String key, String shipped)
+            throws RefusedException {
+        Optional<SiteFile> place = placeOf(key);
+        if (place.isEmpty()) {
+            here.put(key, shipped);
+            return;
+        }
+        OperatorsFile holder = holder(place.get());
+        String found = holder.value(key).orElse("");
+        String merged = Merging.merged(key, found, shipped)
+                .orElseThrow(() -> refused(holder, key, found, "remove it there, or leave this plugin off"));
+        if (merged.equals(found)) {
+            return;
+        }
+        if (place.get() != file) {
+            throw refused(holder, key, found, "move it to " + file.fileName() + ", where it belongs");
+        }
+        if (holder.isFinal(key)) {
+            throw refused(holder, key, found, "it is declared final: set it there to " + merged);
+        }
+        here.put(key, merged);
+    }
+
+    private SortedMap<String, String> withChain(SortedMap<String, String> added, Collection<Plugin> plugins)
+            throws RefusedException {
+        FrameworkChain found;
+        try {
+            found = FrameworkChain.follow(key -> value(key).orElse(null), STOCK_FRAMEWORK);
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException(e.getMessage());
+        }
+        FrameworkChain wanted = found.with(plugins);
+        if (wanted.wrappers().equals(found.wrappers())) {
+            return added;
+        }
+        SortedMap<String, String> all = new TreeMap<>(added);
+        for (Map.Entry<String, String> property : wanted.properties().entrySet()) {
+            String key = property.getKey();
+            Optional<SiteFile> place = placeOf(key);
+            if (place.isPresent() && place.get().compareTo(SiteFile.MAPRED) > 0) {
+                OperatorsFile holder = holder(place.get()); // which Hadoop loads after ours
+                throw refused(
+                        holder, key, holder.value(key).orElse(""), "move it to mapred-site.xml, where it belongs");
+            }
+            if (place.isPresent() && holder(place.get()).isFinal(key)) {
+                OperatorsFile holder = holder(place.get());
+                throw refused(
+                        holder,
+                        key,
+                        holder.value(key).orElse(""),
+                        "it is declared final: set it there to " + property.getValue());
+            }
+            if (!value(key).equals(Optional.of(property.getValue()))) {
+                all.put(key, property.getValue());
+            }
+        }
+        return all;
+    }
+
+    private void refuseScript() throws RefusedException {
+        Optional<SiteFile> place = placeOf(SCRIPT);
+        if (place.isPresent()) {
+            OperatorsFile holder = holder(place.get());
+            throw refused(
+                    holder,
+                    SCRIPT,
+                    holder.value(SCRIPT).orElse(""),
+                    "rack-topology asks no script: write its racks into a table (net.topology.table.file.name) and"
+                            + " remove it");
+        }
+    }
+
+    /** The operator's value: that of the file that Hadoop's clients load last. */
+    private Optional<String> value(String key) {
+        return placeOf(key).flatMap(place -> holder(place).value(key));
+    }
+
+    private Optional<SiteFile> placeOf(String key) {
+        return files.entrySet().stream()
+                .filter(entry -> entry.getValue().value(key).isPresent())
+                .map(Map.Entry::getKey)
+                .reduce((first, second) -> second);
+    }
+
+    private OperatorsFile holder(SiteFile file) {
+        return Objects.requireNonNull(files.get(file), "all are read");
+    }
+
+    private static RefusedException refused(OperatorsFile holder, String key, String found, String remedy) {
+        return new RefusedException(holder.path() + ": " + key + " is " + found.trim() + ": " + remedy);
+    }
+}

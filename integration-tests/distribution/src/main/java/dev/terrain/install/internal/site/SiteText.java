@@ -1,0 +1,169 @@
+package dev.terrain.install.internal.site;
+
+import dev.terrain.install.internal.plugin.Plugin;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The bytes of a site file: the operator's, and in front of the last {@code </configuration>} at most one
+ * {@link Block}. {@code with(block).without()} gives the operator's bytes again, whatever they are.
+ *
+ * <p>Bytes are looked at as Latin-1, in which they all keep their place: markup is ASCII in every encoding that is not
+ * refused.
+ */
+final class SiteText {
+
+    private static final String COMMENT = "<!--";
+    private static final String COMMENT_END = "-->";
+
+    private final String text;
+    private final int blockStart;
+    private final int blockEnd;
+    private final List<Plugin> plugins;
+    private final int rootEnd;
+
+    private SiteText(String text, int blockStart, int blockEnd, List<Plugin> plugins, int rootEnd) {
+        this.text = text;
+        this.blockStart = blockStart;
+        this.blockEnd = blockEnd;
+        this.plugins = plugins;
+        this.rootEnd = rootEnd;
+    }
+
+    /**
+     * Finds the block, and where one would go.
+     *
+     * @param where the file, for messages
+     * @throws RefusedException when there is no {@code </configuration>}, half a block, more than one, or UTF-16
+     */
+    static SiteText of(byte[] bytes, String where) throws RefusedException {
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        if (text.indexOf('\0') >= 0) {
+            throw new RefusedException(where + " is in UTF-16 or UTF-32: save it as UTF-8");
+        }
+        return new Scan(text, where).result();
+    }
+
+    /** Whose properties the block has; none where there is no block. */
+    List<Plugin> plugins() {
+        return plugins;
+    }
+
+    /** The operator's bytes alone. */
+    byte[] without() {
+        return bytes(text.substring(0, blockStart) + text.substring(blockEnd));
+    }
+
+    /** The operator's bytes with that block, in place of the one there is. */
+    byte[] with(Block block) {
+        String operators = text.substring(0, blockStart) + text.substring(blockEnd);
+        int at = rootEnd < blockEnd ? rootEnd : rootEnd - (blockEnd - blockStart);
+        return bytes(operators.substring(0, at) + block.text() + operators.substring(at));
+    }
+
+    private static byte[] bytes(String latin1) {
+        return latin1.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** One pass over the markup. */
+    private static final class Scan {
+
+        private final String text;
+        private final String where;
+        private int blockStart = -1;
+        private int blockEnd = -1;
+        private final List<Plugin> plugins = new ArrayList<>();
+        private int rootEnd = -1;
+
+        Scan(String text, String where) throws RefusedException {
+            this.text = text;
+            this.where = where;
+            for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+                at = behind(at);
+            }
+        }
+
+        SiteText result() throws RefusedException {
+            if (rootEnd < 0) {
+                throw new RefusedException(where + " has no </configuration>: write one behind its properties");
+            }
+            if (blockStart >= 0 && blockEnd < 0) {
+                throw damaged("it does not end");
+            }
+            // Without a block: an empty one at the front.
+            return new SiteText(text, Math.max(0, blockStart), Math.max(0, blockEnd), List.copyOf(plugins), rootEnd);
+        }
+
+        /** Takes in what begins there, and returns where it ends. */
+        private int behind(int start) throws RefusedException {
+            if (text.startsWith(COMMENT, start)) {
+                int end = behind(COMMENT_END, start + COMMENT.length());
+                comment(start, end);
+                return end;
+            }
+            if (text.startsWith("<![CDATA[", start)) {
+                return behind("]]>", start);
+            }
+            if (text.startsWith("<?", start)) {
+                return behind("?>", start);
+            }
+            if (text.startsWith("<!DOCTYPE", start)) {
+                int end = behind(">", start);
+                return text.substring(start, end).contains("[") ? behind(">", behind("]", start)) : end;
+            }
+            if (text.startsWith("</configuration", start)) {
+                rootEnd = start;
+            }
+            return start + 1;
+        }
+
+        private int behind(String end, int from) throws RefusedException {
+            int at = text.indexOf(end, from);
+            if (at < 0) {
+                throw new RefusedException(where + " is not XML: something does not end with " + end);
+            }
+            return at + end.length();
+        }
+
+        private void comment(int start, int end) throws RefusedException {
+            String inner = text.substring(start + COMMENT.length(), end - COMMENT_END.length());
+            if (inner.startsWith(Block.BEGIN)) {
+                begin(start, inner);
+            } else if (inner.equals(Block.END)) {
+                end(end);
+            }
+        }
+
+        private void begin(int start, String inner) throws RefusedException {
+            if (blockStart >= 0) {
+                throw damaged("there are two");
+            }
+            blockStart = start;
+            int names = inner.indexOf(Block.BEGIN_END);
+            if (names < 0) {
+                throw damaged("its first line was changed");
+            }
+            for (String name : inner.substring(Block.BEGIN.length(), names).split(" ", -1)) {
+                plugins.add(Plugin.named(name).orElseThrow(() -> damaged("no plugin is named " + name)));
+            }
+        }
+
+        private void end(int end) throws RefusedException {
+            if (blockStart < 0 || blockEnd >= 0) {
+                throw damaged("it ends without a beginning");
+            }
+            boolean newLine = end < text.length() && text.charAt(end) == '\n';
+            if (!newLine) {
+                throw damaged("something stands behind its last line");
+            }
+            blockEnd = end + 1;
+        }
+
+        private RefusedException damaged(String how) {
+            return new RefusedException(
+                    where + ": the lines between \"terrain begin\" and \"terrain end\" are not as they"
+                            + " were written (" + how + "): remove them by hand, with both comments");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package dev.terrain.install.internal.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.install.internal.plugin.Plugin;
+import dev.terrain.install.internal.plugin.SiteFile;
+import dev.terrain.install.internal.site.SiteFolder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A cluster with all five plugins on, as recorded, and what is said when something about it is not as it should be. */
+class ClusterCheckTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private static final String LIB = "/srv/hadoop/share/hadoop/common/lib/";
+    private static final String CLASS_PATH = LIB + "prefetch-recordreader-0.1.0-SNAPSHOT.jar:" + LIB
+            + "zone-allocator-0.1.0-SNAPSHOT.jar:" + LIB + "lustre-locality-split-0.1.0-SNAPSHOT.jar";
+
+    @TempDir
+    Path conf;
+
+    private FakeDaemon nameNode;
+    private FakeDaemon resourceManager;
+    private FakeDaemon nodeManager;
+    private FakeDaemon historyServer;
+
+    @BeforeEach
+    void startCluster() throws IOException {
+        nameNode = FakeDaemon.recorded("namenode", Role.NAMENODE);
+        resourceManager = FakeDaemon.recorded("resourcemanager", Role.RESOURCEMANAGER);
+        nodeManager = FakeDaemon.recorded("nodemanager", Role.NODEMANAGER);
+        historyServer = FakeDaemon.recorded("historyserver", Role.HISTORYSERVER);
+        resourceManager.page(
+                "/ws/v1/cluster/nodes",
+                FakeDaemon.text("nodes.json").replace("localhost:32811", nodeManager.address()));
+        write(SiteFile.CORE, "fs.defaultFS", "hdfs://localhost:8020");
+        write(SiteFile.HDFS, "dfs.namenode.http-address", nameNode.address());
+        write(SiteFile.YARN, "yarn.resourcemanager.webapp.address", resourceManager.address());
+        Files.writeString(
+                conf.resolve("mapred-site.xml"),
+                configuration(property("mapreduce.framework.name", "yarn")
+                        + property("mapreduce.jobhistory.webapp.address", historyServer.address())));
+        new SiteFolder(conf).rewrite(Plugin.meantBy(Plugin.EVERY)).write();
+    }
+
+    @AfterEach
+    void stopCluster() {
+        List.of(nameNode, resourceManager, nodeManager, historyServer).forEach(FakeDaemon::close);
+    }
+
+    @Test
+    void findsNothingWhereAllIsOnAndTellsWhoStepsAside() throws Exception {
+        Report report = check(LIMIT);
+
+        assertThat(report.findings()).as(text(report)).isZero();
+        assertThat(text(report))
+                .contains("it is on tmpfs; zones are kept on ext4 and XFS")
+                .contains("1 DataNodes, 0 unmeasured")
+                .endsWith("Asked: 1 client, 1 NameNode, 1 ResourceManager, 1 JobHistoryServer, 1 NodeManager\n"
+                        + "All well.\n");
+        assertThat(state(report, Role.NODEMANAGER, Plugin.ZONE)).isEqualTo(State.ASIDE);
+        assertThat(state(report, Role.CLIENT, Plugin.PREFETCH)).isEqualTo(State.ACTIVE);
+        assertThat(state(report, Role.CLIENT, Plugin.LUSTRE_JOBS)).isEqualTo(State.OFF);
+    }
+
+    @Test
+    void namesTheJarThatANodeLacks() throws Exception {
+        nodeManager.replace(LIB + "ssd-spill-tuner-0.1.0-SNAPSHOT.jar:", "");
+
+        assertThat(onlyFinding().text())
+                .contains("NodeManager", nodeManager.address(), "spill", "missing")
+                .contains("jobs of this client have mapreduce.job.map.output.collector.class")
+                .contains("copy that to share/hadoop/common/lib there and restart it");
+    }
+
+    @Test
+    void anAuxiliaryServiceMayHaveAClassPathOfItsOwn() throws Exception {
+        nodeManager
+                .replace(LIB + "zone-allocator-0.1.0-SNAPSHOT.jar:", "")
+                .replace(
+                        "yarn.nodemanager.aux-services.manifest.enabled",
+                        "yarn.nodemanager.aux-services.terrain_zone.classpath");
+
+        assertThat(check(LIMIT).findings()).isZero();
+    }
+
+    @Test
+    void namesTheKeyThatIsNotAsThePluginNeedsIt() throws Exception {
+        nameNode.replace("dev.terrain.rack.LatencyNetworkTopology", "org.apache.hadoop.hdfs.net.DFSNetworkTopology");
+
+        assertThat(onlyFinding().text())
+                .contains("NameNode", "rack", "wrong")
+                .contains("set dfs.net.topology.impl to dev.terrain.rack.LatencyNetworkTopology in hdfs-site.xml"
+                        + " (it is org.apache.hadoop.hdfs.net.DFSNetworkTopology, from hdfs-site.xml)");
+    }
+
+    @Test
+    void saysWhenAServiceIsConfiguredAndDoesNotRun() throws Exception {
+        nodeManager.page("/jmx?qry=Hadoop:service=NodeManager,name=ZoneAllocator", "{\"beans\":[]}");
+
+        assertThat(onlyFinding().text()).contains("zone", "wrong", "configured, and not running");
+    }
+
+    @Test
+    void saysWhenOneHalfIsOff() throws Exception {
+        resourceManager.replace("dev.terrain.rack.LatencySwitchMapping", "org.apache.hadoop.net.ScriptBasedMapping");
+
+        assertThat(onlyFinding().text())
+                .contains("ResourceManager", "rack", "wrong", "YARN knows other locations than HDFS");
+    }
+
+    @Test
+    void saysWhenOneNameNodeOfTwoIsUnlikeTheOther() throws Exception {
+        try (FakeDaemon standby =
+                FakeDaemon.recorded("namenode", Role.NAMENODE).replace("dev.terrain.rack.", "other.")) {
+            List<String> masters = List.of(nameNode.address(), standby.address(), resourceManager.address());
+
+            Report report = new ClusterCheck(new ClientSite(conf), CLASS_PATH, masters, LIMIT).run();
+
+            assertThat(text(report))
+                    .contains("off, and on at " + nameNode.address() + ": give both the same site files and restart it")
+                    .contains("1 finding.");
+        }
+    }
+
+    @Test
+    void saysWhenVersionsDiffer() throws Exception {
+        nodeManager.replace("zone-allocator-0.1.0-SNAPSHOT.jar", "zone-allocator-0.0.9.jar");
+
+        assertThat(onlyFinding().text())
+                .contains("several versions of zone-allocator: 0.0.9 at NodeManager " + nodeManager.address())
+                .contains("0.1.0-SNAPSHOT at client ");
+    }
+
+    @Test
+    void aNodeThatDoesNotAnswerIsALineAndTheOthersAreAsked() throws Exception {
+        nodeManager.close();
+        historyServer.page("/conf", "no XML");
+
+        Report report = check(LIMIT);
+
+        assertThat(report.lines().stream().filter(line -> line.state() == State.SILENT))
+                .hasSize(2);
+        assertThat(state(report, Role.NAMENODE, Plugin.RACK)).isEqualTo(State.ACTIVE);
+    }
+
+    @Test
+    void aServerThatTakesTheRequestAndSaysNothingIsGivenUp() throws Exception {
+        try (ServerSocket mute = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = "localhost:" + mute.getLocalPort();
+
+            Report report =
+                    new ClusterCheck(new ClientSite(conf), CLASS_PATH, List.of(address), Duration.ofSeconds(1)).run();
+
+            assertThat(text(report)).contains(address).contains("silent");
+        }
+    }
+
+    @Test
+    void localFilesAreNotForDaemons() throws Exception {
+        Files.delete(conf.resolve("mapred-site.xml"));
+        Files.writeString(
+                conf.resolve("core-site.xml"),
+                configuration(property("fs.defaultFS", "hdfs://localhost:8020")
+                        + property("fs.file.impl", "dev.terrain.zone.ZonedLocalFileSystem")));
+
+        assertThat(text(check(LIMIT))).contains("move fs.file.impl from core-site.xml to mapred-site.xml");
+    }
+
+    private Line onlyFinding() throws Exception {
+        Report report = check(LIMIT);
+        List<Line> findings =
+                report.lines().stream().filter(line -> line.state().isFinding()).toList();
+        assertThat(findings).as(text(report)).hasSize(1);
+        return findings.get(0);
+    }
+
+    private Report check(Duration limit) throws Exception {
+        return new ClusterCheck(new ClientSite(conf), CLASS_PATH, List.of(), limit).run();
+    }
+
+    private static State state(Report report, Role role, Plugin plugin) {
+        return report.lines().stream()
+                .filter(line -> line.node().role() == role)
+                .filter(line -> line.plugin().filter(plugin::equals).isPresent())
+                .findFirst()
+                .orElseThrow()
+                .state();
+    }
+
+    private static String text(Report report) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        report.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private void write(SiteFile file, String name, String value) throws IOException {
+        Files.writeString(conf.resolve(file.fileName()), configuration(property(name, value)));
+    }
+
+    private static String configuration(String properties) {
+        return "<configuration>" + properties + "</configuration>";
+    }
+
+    private static String property(String name, String value) {
+        return "<property><name>" + name + "</name><value>" + value + "</value></property>";
+    }
+}
