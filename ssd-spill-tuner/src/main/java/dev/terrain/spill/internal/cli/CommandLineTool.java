@@ -37,7 +37,7 @@ public final class CommandLineTool {
 
     /** The list of commands, in the order in which help shows them. */
     static List<Command> commands() {
-        return List.of(new ProfileCommand());
+        return List.of(new ProfileCommand(), new PredictCommand(), new ApplyCommand(), new SearchCommand());
     }
 
     /** Runs what the arguments say and returns the exit code: 0 done, 1 cannot, 2 wrong arguments. */

@@ -36,9 +36,30 @@ public record MapChoices(
      * Where a number begins or ends, or what it has to be.
      *
      * @param value the limit, or the only value
-     * @param isFixed whether it is the only value
+     * @param range which of the two
      */
-    public record Choice(int value, boolean isFixed) {}
+    public record Choice(int value, Range range) {
+
+        /** What a value means. */
+        public enum Range {
+            OPEN,
+            FIXED
+        }
+
+        /** Where the number begins or ends. */
+        public static Choice open(int limit) {
+            return new Choice(limit, Range.OPEN);
+        }
+
+        /** What it has to be. */
+        public static Choice fixed(int value) {
+            return new Choice(value, Range.FIXED);
+        }
+
+        boolean isFixed() {
+            return range == Range.FIXED;
+        }
+    }
 
     /** Returns all of them for an output, the task's own first. */
     Stream<MapSettings> all(MapOutput output) {

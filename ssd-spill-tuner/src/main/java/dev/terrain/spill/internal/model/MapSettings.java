@@ -25,6 +25,11 @@ public record MapSettings(int sortMegabytes, float spillPercent, int mergeFactor
         return sortMegabytes >= 1 && sortMegabytes <= SORT_MEGABYTES_LIMIT && spillPercent > 0 && spillPercent <= 1;
     }
 
+    /** Returns how many merges so many spills take with such a factor, the last one included. */
+    public static int merges(long spills, int mergeFactor) {
+        return MergeTree.of(spills, mergeFactor).passes();
+    }
+
     /** Returns how often the buffer fills to its soft limit, the rest at the end included. */
     public long spills(MapOutput output) {
         // MapOutputBuffer.init computes its soft limit with the same types.

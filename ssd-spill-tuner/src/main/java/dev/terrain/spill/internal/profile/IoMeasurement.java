@@ -108,14 +108,15 @@ final class IoMeasurement {
             }
         }
 
-        /** At least one unit, then more until time or units end. */
+        /** One unit after another until time or units end; with one thread at least one unit. */
         private void moveUnits(long begin, int thread) throws IOException {
             ByteBuffer buffer = ByteBuffer.allocateDirect(movedBytes + space.alignment() - 1)
                     .alignedSlice(space.alignment());
             SplittableRandom random = new SplittableRandom(thread);
             long places = space.bytes() / movedBytes;
             long unit = started.getAndIncrement();
-            do {
+            boolean inTime = true;
+            while (inTime && unit < mostUnits) {
                 buffer.clear().limit(movedBytes);
                 if (point.operation() == Operation.READ) {
                     space.read(buffer, random.nextLong(places) * movedBytes);
@@ -124,7 +125,8 @@ final class IoMeasurement {
                 }
                 finished.incrementAndGet();
                 unit = started.getAndIncrement();
-            } while (unit < mostUnits && nanoClock.getAsLong() - begin < nanos);
+                inTime = nanoClock.getAsLong() - begin < nanos;
+            }
         }
     }
 }

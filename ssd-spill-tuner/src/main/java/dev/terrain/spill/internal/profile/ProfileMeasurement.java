@@ -1,13 +1,10 @@
 package dev.terrain.spill.internal.profile;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** Makes the profile of the device that a directory is on. */
 public final class ProfileMeasurement {
@@ -83,25 +80,8 @@ public final class ProfileMeasurement {
     }
 
     private static CpuRates calibrate(Path directory) throws IOException {
-        Path folder = Files.createTempDirectory(directory, ".terrain-profile");
-        Thread cleaner = new Thread(() -> delete(folder), "spill-profile-cleaner");
-        Runtime.getRuntime().addShutdownHook(cleaner);
-        try {
-            return new CpuCalibration(folder).measure();
-        } finally {
-            delete(folder);
-            Runtime.getRuntime().removeShutdownHook(cleaner);
-        }
-    }
-
-    /** As far as it goes: what cannot be deleted is a few empty megabytes in a folder that says whose it is. */
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            System.err.println("could not delete " + folder + ": " + e);
+        try (ScratchFolder folder = new ScratchFolder(directory)) {
+            return new CpuCalibration(folder.path()).measure();
         }
     }
 }
