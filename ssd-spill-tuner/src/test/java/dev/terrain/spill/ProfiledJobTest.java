@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ class ProfiledJobTest {
 
     @BeforeEach
     void haveInput() throws IOException {
-        sort = new LocalSort(dir).withRecords("a", LocalSort.RECORDS).withRecords("b", 2 * LocalSort.RECORDS);
+        sort = new LocalSort(dir).withRecords("a", LocalSort.RECORDS);
     }
 
     @Test
@@ -53,13 +54,36 @@ class ProfiledJobTest {
     }
 
     @Test
+    void aReduceThatMergesWiderGivesTheSameRecords() throws Exception {
+        saveProfile(Instant.now());
+        for (int i = 0; i < 5; i++) {
+            sort.withRecords("small" + i, 7_000 + i);
+        }
+        // Map outputs of 350 KB in a memory of 1 MB go to disk, and two files at a time are merged there.
+        Change narrow = job -> {
+            job.getConfiguration().set("mapreduce.reduce.memory.totalbytes", "1000000");
+            job.getConfiguration().set("mapreduce.task.io.sort.factor", "2", "mapred-site.xml");
+        };
+
+        Result stock = sort.run(LocalSort.STOCK, narrow);
+        Result tuned = sort.run(LocalSort.STOCK, job -> {
+            narrow.apply(job);
+            tuned("0").apply(job);
+        });
+
+        assertThat(tuned.spill(SpillCounters.REDUCES_TUNED)).isEqualTo(2);
+        assertThat(tuned.output()).isEqualTo(stock.output());
+        assertThat(tuned.task(TaskCounter.SPILLED_RECORDS)).isLessThan(stock.task(TaskCounter.SPILLED_RECORDS));
+    }
+
+    @Test
     void leavesEverythingWhereTooLittleIsToBeGained() throws Exception {
         saveProfile(Instant.now());
 
         Result tuned = sort.run(LocalSort.TUNED, tuned("0.99"));
 
-        assertThat(tuned.spill(SpillCounters.LEFT)).isEqualTo(2);
-        assertThat(tuned.spill(SpillCounters.SORT_MEGABYTES)).isEqualTo(2 * 4);
+        assertThat(tuned.spill(SpillCounters.LEFT)).isEqualTo(1);
+        assertThat(tuned.spill(SpillCounters.SORT_MEGABYTES)).isEqualTo(4);
         assertThat(tuned.spill(SpillCounters.REDUCES_LEFT)).isEqualTo(2);
     }
 
@@ -96,8 +120,8 @@ class ProfiledJobTest {
     }
 
     private static void assertPlannedByTheRule(Result tuned) {
-        assertThat(tuned.spill(SpillCounters.TUNED)).isEqualTo(2);
-        assertThat(tuned.spill(SpillCounters.SORT_MEGABYTES)).isEqualTo(2);
+        assertThat(tuned.spill(SpillCounters.TUNED)).isEqualTo(1);
+        assertThat(tuned.spill(SpillCounters.SORT_MEGABYTES)).isEqualTo(1);
         assertThat(tuned.spill(SpillCounters.PREDICTED_WHOLE_MILLIS)).isZero();
         assertThat(tuned.spill(SpillCounters.REDUCES_LEFT)).isEqualTo(2);
     }

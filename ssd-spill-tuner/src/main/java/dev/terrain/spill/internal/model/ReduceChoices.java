@@ -52,13 +52,18 @@ public record ReduceChoices(ReduceSettings own, long heapBytes, Set<Open> open, 
                 : List.of(ownValue);
     }
 
+    /** The task's own, and each twice the one before up to the widest. */
     private List<Integer> factors() {
-        return open.contains(Open.FACTOR) && mergeFactorMax > own.mergeFactor()
-                ? List.of(
-                        own.mergeFactor(),
-                        Math.max(own.mergeFactor(), (own.mergeFactor() + mergeFactorMax) / 2),
-                        mergeFactorMax)
-                : List.of(own.mergeFactor());
+        List<Integer> factors = new ArrayList<>(List.of(own.mergeFactor()));
+        if (open.contains(Open.FACTOR) && own.mergeFactor() >= 1) {
+            for (long factor = 2L * own.mergeFactor(); factor < mergeFactorMax; factor *= 2) {
+                factors.add((int) factor);
+            }
+            if (mergeFactorMax > own.mergeFactor()) {
+                factors.add(mergeFactorMax);
+            }
+        }
+        return factors;
     }
 
     private static List<Float> inputBuffers() {
