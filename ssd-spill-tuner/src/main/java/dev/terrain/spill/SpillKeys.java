@@ -2,14 +2,14 @@ package dev.terrain.spill;
 
 /** Every configuration key of this module; the reference table in {@code docs/configuration.md} lists the same. */
 public enum SpillKeys {
-    /** Off: the collector is Hadoop's own buffer and nothing else. */
+    /** Off: collector and shuffle are Hadoop's own and nothing else. */
     ENABLED(
             "terrain.spill.enabled",
             "boolean",
             "true",
             "",
-            "Whether map tasks are tuned at all. Off, Hadoop's own buffer works as if it had been named itself, and no"
-                    + " counters are written."),
+            "Whether tasks are tuned at all. Off, Hadoop's own buffer and shuffle work as if they had been named"
+                    + " themselves, and no counters are written."),
 
     /** Floor of the chosen sort buffer. */
     SORT_MEGABYTES_MIN(

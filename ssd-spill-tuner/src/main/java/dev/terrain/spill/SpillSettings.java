@@ -21,7 +21,7 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
  * @param recordBytes expected serialised size of one map output record
  * @param prediction how profiles are used
  */
-public record SpillSettings(
+record SpillSettings(
         boolean enabled,
         int sortMegabytesMin,
         int mergeFactorMax,
@@ -38,10 +38,10 @@ public record SpillSettings(
      * @param gainMin the least predicted gain for which anything is changed
      * @param overridesJob whether values of the job's own may change too
      */
-    public record Prediction(
+    record Prediction(
             Optional<Path> profileFolder, Duration profileAgeMax, double gainMin, boolean overridesJob) {
 
-        public Prediction {
+        Prediction {
             check(!profileAgeMax.isNegative() && !profileAgeMax.isZero(), SpillKeys.PROFILE_AGE_MAX, profileAgeMax);
             check(gainMin >= 0 && gainMin < 1, SpillKeys.GAIN_MIN, gainMin);
         }
@@ -57,7 +57,7 @@ public record SpillSettings(
         }
     }
 
-    public SpillSettings {
+    SpillSettings {
         check(
                 sortMegabytesMin >= 1 && sortMegabytesMin <= MapSettings.SORT_MEGABYTES_LIMIT,
                 SpillKeys.SORT_MEGABYTES_MIN,
@@ -73,7 +73,7 @@ public record SpillSettings(
      *
      * @throws IllegalArgumentException naming the key, the value found and what is allowed
      */
-    public static SpillSettings from(Configuration conf) {
+    static SpillSettings from(Configuration conf) {
         return new SpillSettings(
                 read(conf, SpillKeys.ENABLED, SpillSettings::toBoolean),
                 read(conf, SpillKeys.SORT_MEGABYTES_MIN, Integer::parseInt),
