@@ -66,7 +66,9 @@ public final class JobForecast {
 
     /** Returns why the cheapest settings of a search are better than the job's own. */
     public String reason(Search<MapSettings, MapCost> found) {
-        return PlanReason.of(found);
+        return found.best().equals(found.own().settings())
+                ? "no other settings are predicted to be faster"
+                : PlanReason.of(found);
     }
 
     /**

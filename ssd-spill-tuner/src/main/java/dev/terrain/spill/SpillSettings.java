@@ -38,8 +38,7 @@ record SpillSettings(
      * @param gainMin the least predicted gain for which anything is changed
      * @param overridesJob whether values of the job's own may change too
      */
-    record Prediction(
-            Optional<Path> profileFolder, Duration profileAgeMax, double gainMin, boolean overridesJob) {
+    record Prediction(Optional<Path> profileFolder, Duration profileAgeMax, double gainMin, boolean overridesJob) {
 
         Prediction {
             check(!profileAgeMax.isNegative() && !profileAgeMax.isZero(), SpillKeys.PROFILE_AGE_MAX, profileAgeMax);

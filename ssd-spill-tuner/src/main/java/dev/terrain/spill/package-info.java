@@ -4,7 +4,8 @@
  * <p>{@link dev.terrain.spill.TunedMapOutputCollector} and {@link dev.terrain.spill.TunedShuffle} are what an operator
  * names. Behind them {@code MapTaskFacts} reads what is known of a map task; {@code PredictedPlan} turns that into a
  * {@code SpillPlan} where the device has a profile ({@code LocalProfile}), {@code SpillRule} where it has none; and
- * {@code PlannedBuffer} carries the plan out and counts what happened. {@code ReducePlan} is the same for a reduce task.
+ * {@code PlannedBuffer} carries the plan out and counts what happened. {@code ReducePlan} is the same for a reduce
+ * task.
  */
 @NullMarked
 package dev.terrain.spill;

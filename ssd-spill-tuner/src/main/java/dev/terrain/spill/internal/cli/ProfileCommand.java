@@ -45,13 +45,13 @@ final class ProfileCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(Arguments.flag(QUICK, "Takes about ten seconds for each device, which is the default."))
+                .addOption(Arguments.flag(QUICK, "Takes about fifteen seconds for each device, which is the default."))
                 .addOption(Arguments.flag(FULL, "Measures every unit at every depth, which takes minutes."))
                 .addOption(Arguments.flag(DRY_RUN, "Says what would be measured and written, and does nothing."))
                 .addOption(Arguments.value(
                         WRITE_BUDGET,
                         "SIZE",
-                        "The most that is written to each device: 384m, with --full 2g. Nothing of it stays."))
+                        "The most that is written to each device: 512m, with --full 2g. Nothing of it stays."))
                 .addOption(Arguments.value(
                         PROFILE_DIR,
                         "DIR",

@@ -18,18 +18,19 @@ import org.apache.hadoop.util.Progressable;
  * Times Hadoop's own serialisation, {@code QuickSort}, {@code IFile} and {@code Merger} on synthetic records.
  *
  * <p>Each step runs with records of 100 and of 1000 bytes, which tells what a record costs from what a byte costs, and
- * several times, of which the fastest counts: the others were disturbed or not compiled yet. Example: 80 ns for a
+ * several times over some seconds, of which the fastest counts: the others were disturbed or not compiled yet. Example: 80 ns for a
  * record of 100 bytes and 170 for one of 1000 are 70 ns a record and 0.1 a byte. It writes {@value #WRITTEN_BYTES}
  * bytes to the file system at most, in a folder of the caller's.
  */
 public final class CpuCalibration {
 
-    /** Two record sizes, each with one file and two merges of 4 MiB, written in every round: 112 MiB. */
+    /** Two record sizes, 4 repeats: 2 rounds of one file and two merges of 3 files each, all of 2 MiB. */
     public static final long WRITTEN_BYTES = 128L << 20;
 
     private static final int SMALL_RECORD = 100;
     private static final int LARGE_RECORD = 1000;
-    private static final int ROUNDS = 4;
+    private static final int ROUNDS = 2;
+    private static final int REPEATS = 4;
     private static final int NARROW = 2;
     private static final int WIDE = 16;
     private static final int OPENED = 200;
@@ -62,28 +63,51 @@ public final class CpuCalibration {
     }
 
     /** What one record size costs, in nanoseconds for each record. */
-    private record Costs(double collect, double write, double mergeNarrow, double mergeWide) {}
+    private record Costs(double collect, double write, double mergeNarrow, double mergeWide) {
+
+        static final Costs NONE = new Costs(Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE);
+
+        /** The lesser of each. */
+        Costs min(Costs other) {
+            return new Costs(
+                    Math.min(collect, other.collect),
+                    Math.min(write, other.write),
+                    Math.min(mergeNarrow, other.mergeNarrow),
+                    Math.min(mergeWide, other.mergeWide));
+        }
+    }
 
     /**
-     * Measures for about two seconds.
+     * Measures for about five seconds.
      *
      * @throws IOException if the folder cannot be written
      */
     public CpuRates measure() throws IOException {
-        Costs small = costs(SMALL_RECORD);
-        Costs large = costs(LARGE_RECORD);
+        Costs small = Costs.NONE;
+        Costs large = Costs.NONE;
+        double sortSmall = Double.MAX_VALUE;
+        double sortLarge = Double.MAX_VALUE;
+        double open = Double.MAX_VALUE;
+        for (int repeat = 0; repeat < REPEATS; repeat++) {
+            small = small.min(costs(SMALL_RECORD));
+            large = large.min(costs(LARGE_RECORD));
+            sortSmall = Math.min(sortSmall, sortRate(bytes));
+            sortLarge = Math.min(
+                    sortLarge, sortRate(bytes * (CpuRates.LARGE_SORT_BYTES / CpuRates.SMALL_SORT_BYTES)));
+            open = Math.min(open, openCost());
+        }
         double comparison = Math.max(0, small.mergeWide - small.mergeNarrow) / (log2(WIDE) - log2(NARROW));
         return new CpuRates(
                 perRecord(small.collect, large.collect),
                 perByte(small.collect, large.collect),
-                sortRate(bytes),
-                sortRate(bytes * (CpuRates.LARGE_SORT_BYTES / CpuRates.SMALL_SORT_BYTES)),
+                sortSmall,
+                sortLarge,
                 perRecord(small.write, large.write),
                 perByte(small.write, large.write),
                 Math.max(0, perRecord(small.mergeNarrow, large.mergeNarrow) - comparison * log2(NARROW)),
                 comparison,
                 perByte(small.mergeNarrow, large.mergeNarrow),
-                openCost());
+                open);
     }
 
     /** Both kinds of merge rewrite the file of the single write, so nothing of it stays. */
@@ -159,10 +183,12 @@ public final class CpuCalibration {
         run.collect(1);
         Path file = path(0);
         writeFile(run, file);
+        long length = files.getFileStatus(file).getLen();
         try {
             return fastest(() -> {
                         for (int i = 0; i < OPENED; i++) {
-                            new IFile.Reader<BytesWritable, BytesWritable>(conf, files, file, null, null).close();
+                            // As Merger.Segment opens a partition of a spill.
+ new IFile.Reader<BytesWritable, BytesWritable>(conf, files.open(file), length, null, null).close();
                         }
                     })
                     / OPENED;

@@ -28,7 +28,7 @@ public record CpuRates(
         double openPerSegment) {
 
     /** How much was sorted for {@link #sortSmall}. */
-    static final long SMALL_SORT_BYTES = 4 << 20;
+    static final long SMALL_SORT_BYTES = 2 << 20;
 
     /** How much was sorted for {@link #sortLarge}. */
     static final long LARGE_SORT_BYTES = 32 << 20;
@@ -57,8 +57,7 @@ public record CpuRates(
      * Returns nanoseconds for sorting so many records that take so many bytes of the buffer.
      *
      * <p>Between the two sizes that were measured, and beyond the larger one, the cost of a comparison grows by the
-     * same amount with every doubling of the bytes. Example: 80 at 4 MiB and 110 at 32 MiB are 100 at 16 MiB and 120 at
-     * 64.
+     * same amount with every doubling of the bytes. Example: 80 at 2 MiB and 120 at 32 MiB are 100 at 8 MiB and 130 at 64.
      */
     public double sort(double records, double bytes) {
         if (records < 2) {

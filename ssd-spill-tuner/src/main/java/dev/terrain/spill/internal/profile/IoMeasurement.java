@@ -60,9 +60,9 @@ final class IoMeasurement {
             int blocks = (point.unitBytes() + space.alignment() - 1) / space.alignment();
             this.movedBytes = blocks * space.alignment();
             this.mostUnits = point.operation() == Operation.WRITE
-                    ? Math.max(point.depth(), plan.writtenBytesPerPoint() / movedBytes)
+                    ? Math.max(point.depth(), plan.writtenBytesPerPoint() * point.shares() / movedBytes)
                     : Long.MAX_VALUE;
-            this.nanos = plan.millisPerPoint() * 1_000_000;
+            this.nanos = plan.millisPerPoint() * point.shares() * 1_000_000;
         }
 
         Sample sample() throws IOException {

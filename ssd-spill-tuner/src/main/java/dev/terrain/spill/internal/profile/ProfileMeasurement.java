@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 public final class ProfileMeasurement {
 
     /** What is written at most unless the operator says otherwise, device and calibration together. */
-    public static final long QUICK_BUDGET_BYTES = 384L << 20;
+    public static final long QUICK_BUDGET_BYTES = 512L << 20;
 
     /** The same for a full measurement. */
     public static final long FULL_BUDGET_BYTES = 2L << 30;
@@ -24,7 +24,7 @@ public final class ProfileMeasurement {
     }
 
     /**
-     * About ten seconds.
+     * About fifteen seconds.
      *
      * @param writeBudgetBytes the most that is written
      * @throws IllegalArgumentException if that is too little to measure with

@@ -90,7 +90,7 @@ class CommandsTest {
     void aDryRunWritesNothing() throws IOException {
         assertThat(run("profile", dir.toString(), "--dry-run")).isZero();
 
-        assertThat(output()).contains("Would measure").contains("at most 383 MiB written");
+        assertThat(output()).contains("Would measure").contains("at most 511 MiB written");
         try (Stream<Path> files = Files.list(dir)) {
             assertThat(files).hasSize(2);
         }

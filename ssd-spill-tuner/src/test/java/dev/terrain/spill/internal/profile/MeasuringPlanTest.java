@@ -13,16 +13,16 @@ class MeasuringPlanTest {
 
     @Test
     void aQuickOneHasEveryUnitAloneAndTwoAtEveryDepth() {
-        MeasuringPlan plan = MeasuringPlan.quick(256 * MIB);
+        MeasuringPlan plan = MeasuringPlan.quick(384 * MIB);
 
-        assertThat(plan.fileBytes()).isEqualTo(64 * MIB);
+        assertThat(plan.fileBytes()).isEqualTo(96 * MIB);
         assertThat(plan.points().stream().filter(point -> point.depth() == 1)).hasSize(2 * 13);
         assertThat(plan.points().stream().filter(point -> point.unitBytes() == 4096 && point.depth() > 1))
                 .hasSize(2 * 5);
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {256, 300, 4096})
+    @ValueSource(longs = {384, 500, 4096})
     void neverWritesMoreThanItsBudget(long mebibytes) {
         assertThat(MeasuringPlan.quick(mebibytes * MIB).writtenBytes()).isLessThanOrEqualTo(mebibytes * MIB);
     }
@@ -39,6 +39,6 @@ class MeasuringPlanTest {
     void saysHowLargeABudgetHasToBe() {
         assertThatThrownBy(() -> MeasuringPlan.quick(100 * MIB))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a write budget of 100 MiB is too small: 23 points take 246 MiB and more");
+                .hasMessage("a write budget of 100 MiB is too small: 23 points take 321 MiB and more");
     }
 }
