@@ -42,8 +42,12 @@ class PluginJarsIT {
     private static final Pattern FOR_PLUGINS =
             Pattern.compile("(hadoop-|slf4j-api-|jna-|commons-cli-|jackson-core-2|jackson-databind-2).*");
 
-    /** Of Java itself: java.xml for images of a NameNode, java.management for the types of JMX. */
-    private static final List<String> JAVA_MODULES = List.of("java.base", "java.xml", "java.management");
+    /**
+     * Of Java itself: java.xml for images of a NameNode, java.management for the types of JMX, jdk.unsupported for the
+     * option that opens a file past the page cache.
+     */
+    private static final List<String> JAVA_MODULES =
+            List.of("java.base", "java.xml", "java.management", "jdk.unsupported");
 
     @TempDir
     Path folder;

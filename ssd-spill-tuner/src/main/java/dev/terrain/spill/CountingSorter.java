@@ -11,11 +11,11 @@ import org.apache.hadoop.util.Progressable;
 final class CountingSorter implements IndexedSorter {
     @Override
     public void sort(IndexedSortable buffer, int from, int to) {
-        ((PlannedBuffer<?, ?>) buffer).sorterFor(to - from).sort(buffer, from, to);
+        ((PlannedBuffer<?, ?>) buffer).sort(to - from, sorter -> sorter.sort(buffer, from, to));
     }
 
     @Override
     public void sort(IndexedSortable buffer, int from, int to, Progressable progress) {
-        ((PlannedBuffer<?, ?>) buffer).sorterFor(to - from).sort(buffer, from, to, progress);
+        ((PlannedBuffer<?, ?>) buffer).sort(to - from, sorter -> sorter.sort(buffer, from, to, progress));
     }
 }

@@ -1,6 +1,5 @@
 package dev.terrain.spill;
 
-import dev.terrain.spill.Setting.Freedom;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,26 +16,28 @@ final class MapTaskFacts {
     private static final Logger LOG = LoggerFactory.getLogger(MapTaskFacts.class);
 
     /** {@code MapOutputBuffer.init}'s own default. */
-    private static final float DEFAULT_SPILL_PERCENT = 0.8f;
+    static final float DEFAULT_SPILL_PERCENT = 0.8f;
 
     private MapTaskFacts() {}
 
     /**
      * Returns the facts of the task whose collector is being made.
      *
+     * @param provenance tells which values may change
      * @throws IOException if the local file system cannot be had
      */
-    static TaskFacts read(MapOutputCollector.Context context) throws IOException {
+    static TaskFacts read(MapOutputCollector.Context context, Provenance provenance) throws IOException {
         JobConf job = context.getJobConf();
         return new TaskFacts(
                 inputBytes(context),
                 Runtime.getRuntime().maxMemory(),
                 job.getNumReduceTasks(),
                 job.getFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, DEFAULT_SPILL_PERCENT),
-                setting(job, MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB),
-                setting(job, MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR),
-                ioBuffer(job),
-                obstacle(job));
+                setting(provenance, job, MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB),
+                setting(provenance, job, MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR),
+                ioBuffer(provenance, job),
+                obstacle(job),
+                provenance.freedom(MRJobConfig.MAP_SORT_SPILL_PERCENT));
     }
 
     private static OptionalLong inputBytes(MapOutputCollector.Context context) {
@@ -51,21 +52,22 @@ final class MapTaskFacts {
         }
     }
 
-    private static Setting setting(JobConf job, String key, int defaultValue) {
-        return new Setting(
-                job.getInt(key, defaultValue), Provenance.isDeliberate(job, key) ? Freedom.FIXED : Freedom.TUNABLE);
+    private static Setting setting(Provenance provenance, JobConf job, String key, int defaultValue) {
+        return new Setting(job.getInt(key, defaultValue), provenance.freedom(key));
     }
 
     /** The merge opens spills with the buffer size in the local file system's configuration, which tasks may share. */
-    private static Setting ioBuffer(JobConf job) throws IOException {
+    private static Setting ioBuffer(Provenance provenance, JobConf job) throws IOException {
         Setting own = setting(
+                provenance,
                 job,
                 CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY,
                 CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_DEFAULT);
         return FileSystem.getLocal(job).getConf() == job ? own : Setting.fixed(own.value());
     }
 
-    private static Optional<Obstacle> obstacle(JobConf job) {
+    /** Returns what about a job stands against tuning its tasks. */
+    static Optional<Obstacle> obstacle(JobConf job) {
         if (job.getCombinerClass() != null || job.get(MRJobConfig.COMBINE_CLASS_ATTR) != null) {
             return Optional.of(Obstacle.COMBINER);
         }

@@ -2,14 +2,14 @@ package dev.terrain.spill;
 
 /** Every configuration key of this module; the reference table in {@code docs/configuration.md} lists the same. */
 public enum SpillKeys {
-    /** Off: the collector is Hadoop's own buffer and nothing else. */
+    /** Off: collector and shuffle are Hadoop's own and nothing else. */
     ENABLED(
             "terrain.spill.enabled",
             "boolean",
             "true",
             "",
-            "Whether map tasks are tuned at all. Off, Hadoop's own buffer works as if it had been named itself, and no"
-                    + " counters are written."),
+            "Whether tasks are tuned at all. Off, Hadoop's own buffer and shuffle work as if they had been named"
+                    + " themselves, and no counters are written."),
 
     /** Floor of the chosen sort buffer. */
     SORT_MEGABYTES_MIN(
@@ -50,7 +50,41 @@ public enum SpillKeys {
             "bytes",
             "100",
             "bytes",
-            "Serialised size that is expected of one map output record, 1 to 1g.");
+            "Serialised size that is expected of one map output record, 1 to 1g."),
+
+    /** Where profiles are. */
+    PROFILE_DIR(
+            "terrain.spill.profile-dir",
+            "string",
+            "",
+            "",
+            "Where tasks find the profiles that the command profile made. Empty: /var/lib/terrain/spill if it exists, else"
+                    + " ~/.terrain/spill."),
+
+    /** When a profile counts as stale. */
+    PROFILE_AGE_MAX(
+            "terrain.spill.profile-age-max",
+            "time",
+            "180d",
+            "",
+            "How old a profile may be, from 1s on. With an older one tasks are planned as if there were none."),
+
+    /** Least gain that is worth a change. */
+    GAIN_MIN(
+            "terrain.spill.gain-min",
+            "double",
+            "0.05",
+            "of the predicted time",
+            "What the model has to predict as gain before it changes anything, 0 and more, below 1. Only with a profile."),
+
+    /** Whether a job's own values may change. */
+    OVERRIDE_JOB(
+            "terrain.spill.override-job",
+            "boolean",
+            "false",
+            "",
+            "Whether values that the job set itself may be changed too, by prediction from a profile. What an"
+                    + " administrator declared final stays.");
 
     private final String key;
     private final String type;

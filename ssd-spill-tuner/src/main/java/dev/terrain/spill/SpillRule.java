@@ -1,6 +1,9 @@
 package dev.terrain.spill;
 
 import dev.terrain.spill.SpillPlan.Outcome;
+import dev.terrain.spill.internal.model.HeapBound;
+import dev.terrain.spill.internal.model.MapOutput;
+import dev.terrain.spill.internal.model.MapSettings;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -10,11 +13,7 @@ import java.util.stream.IntStream;
  * more heap than the buffer it replaces.
  *
  * <p>Small sorts run beside the mapper and stay in the CPU's cache; a merge wide enough reads every spill once. The
- * heap is bounded without asking what the mapper holds: the new sort buffer and the merge together take at most half of
- * the sort buffer the task would have had. Together, because {@code MapOutputBuffer} keeps its buffer through the
- * merge: it clears {@code kvbuffer}, but {@code kvmeta} is a view of the same array (Hadoop 3.4.2 and 3.5.0). The other
- * half is the margin for what cannot be known beforehand, above all the largest key, for which every open spill keeps
- * up to twice its length.
+ * heap is bounded without asking what the mapper holds ({@link HeapBound}).
  *
  * <p>Example: a split of 128 MiB, records of 100 bytes, four partitions, Hadoop's defaults of 100 MiB at 0.8, factor 10
  * and 4 KiB. 134,217,728 bytes are 1,342,177 records, which take 155,692,560 bytes in the buffer with their accounting.
@@ -27,33 +26,6 @@ import java.util.stream.IntStream;
  * </ul>
  */
 final class SpillRule {
-    /** {@code MapTask.MapOutputBuffer.init} refuses more: {@code (sortmb & 0x7FF) != sortmb}. */
-    static final int SORT_MEGABYTES_LIMIT = 0x7FF;
-
-    /**
-     * Share of the heap from which Hadoop's own sort buffer is in doubt: 640 MB in 850 MB killed a task (measured,
-     * three quarters). Nothing is changed there, so that the task ends as its owner knows it.
-     */
-    private static final double DOUBTFUL_HEAP_SHARE = 0.7;
-
-    /** {@code MapTask.MapOutputBuffer.METASIZE}: accounting of one record in the sort buffer. */
-    private static final int ACCOUNTING_BYTES = 16;
-
-    /** {@code MapTask.MAP_OUTPUT_INDEX_RECORD_LENGTH}: one partition of one spill; the merge holds all of them. */
-    private static final int INDEX_ENTRY_BYTES = 24;
-
-    /** There is room for the indices of this many times the spills that are expected. */
-    private static final int INDEX_SURPRISE = 10;
-
-    /**
-     * Objects around the buffer of one open spill: 3.2 KB on a 64-bit JVM 17 ({@code IFile.Reader} over
-     * {@code RawLocalFileSystem}, Hadoop 3.4.2, mean of 1000), rounded up.
-     */
-    private static final int OPEN_SPILL_BYTES = 4 << 10;
-
-    /** Files that are written during a merge: an intermediate run and the output. */
-    private static final int WRITTEN_FILES = 2;
-
     private final SpillSettings settings;
 
     SpillRule(SpillSettings settings) {
@@ -62,41 +34,15 @@ final class SpillRule {
 
     /** Returns the plan for a task; that of {@link Outcome#LEFT} keeps every value as it is. */
     SpillPlan plan(TaskFacts facts) {
-        if (!isAcceptedByHadoop(facts)) {
-            return SpillPlan.left(facts, OptionalLong.empty(), "Hadoop refuses its sort buffer or spill percentage");
+        OptionalLong ownSpills = facts.ownSpills(settings);
+        Optional<String> objection = facts.objection();
+        if (objection.isPresent()) {
+            return SpillPlan.left(facts, ownSpills, objection.get());
         }
-        if (facts.inputBytes().isEmpty()) {
-            return SpillPlan.left(facts, OptionalLong.empty(), "the length of its input is not known");
+        if (ownSpills.orElseThrow() <= 1) {
+            return SpillPlan.left(facts, ownSpills, "its sort buffer holds all the output that is expected");
         }
-        long ownSpills = expectedSpills(
-                facts, facts.inputBytes().getAsLong(), facts.sortMegabytes().value());
-        return objection(facts, ownSpills)
-                .map(reason -> SpillPlan.left(facts, OptionalLong.of(ownSpills), reason))
-                .orElseGet(() -> smallestBuffer(facts, ownSpills));
-    }
-
-    private static boolean isAcceptedByHadoop(TaskFacts facts) {
-        int megabytes = facts.sortMegabytes().value();
-        return megabytes >= 1
-                && megabytes <= SORT_MEGABYTES_LIMIT
-                && facts.spillPercent() > 0
-                && facts.spillPercent() <= 1;
-    }
-
-    private static Optional<String> objection(TaskFacts facts, long ownSpills) {
-        if (!facts.sortMegabytes().isTunable()) {
-            return Optional.of("the job set its sort buffer itself");
-        }
-        if (facts.obstacle().isPresent()) {
-            return facts.obstacle().map(Obstacle::sentence);
-        }
-        if (mebibytes(facts.sortMegabytes().value()) > DOUBTFUL_HEAP_SHARE * facts.maxHeapBytes()) {
-            return Optional.of("its heap hardly holds the sort buffer it has");
-        }
-        if (ownSpills <= 1) {
-            return Optional.of("its sort buffer holds all the output that is expected");
-        }
-        return Optional.empty();
+        return smallestBuffer(facts, ownSpills.getAsLong());
     }
 
     private SpillPlan smallestBuffer(TaskFacts facts, long ownSpills) {
@@ -115,20 +61,19 @@ final class SpillRule {
     }
 
     private Optional<SpillPlan> smallestBuffer(TaskFacts facts, long ownSpills, int ioBufferBytes) {
-        long input = facts.inputBytes().orElseThrow();
-        long budgetBytes = mebibytes(facts.sortMegabytes().value()) / 2;
-        for (int megabytes = settings.sortMegabytesMin(); mebibytes(megabytes) < budgetBytes; megabytes++) {
-            long spills = expectedSpills(facts, input, megabytes);
-            double indexBytes = (double) spills * facts.partitions() * INDEX_ENTRY_BYTES * INDEX_SURPRISE;
-            double streams = (budgetBytes - mebibytes(megabytes) - indexBytes) / (ioBufferBytes + OPEN_SPILL_BYTES);
-            int factor = mergeFactor(facts, (int) (streams - WRITTEN_FILES));
+        MapOutput output = facts.output(settings);
+        HeapBound bound = facts.heapBound();
+        for (int megabytes = settings.sortMegabytesMin(); bound.admits(megabytes); megabytes++) {
+            MapSettings narrow = new MapSettings(
+                    megabytes, facts.spillPercent(), facts.mergeFactor().value(), ioBufferBytes);
+            long spills = narrow.spills(output);
+            int factor = mergeFactor(facts, bound.mergeWidth(megabytes, spills, ioBufferBytes));
             if (spills <= factor) {
                 return Optional.of(new SpillPlan(
                         Outcome.TUNED,
-                        megabytes,
-                        factor,
-                        ioBufferBytes,
+                        new MapSettings(megabytes, facts.spillPercent(), factor, ioBufferBytes),
                         OptionalLong.of(spills),
+                        Optional.empty(),
                         "%d small sorts beside the mapper and one merge instead of %d sorts of %d MiB"
                                 .formatted(
                                         spills, ownSpills, facts.sortMegabytes().value())));
@@ -144,18 +89,5 @@ final class SpillRule {
             return Math.min(affordable, Math.max(own, settings.mergeFactorMax()));
         }
         return own <= affordable ? own : 0;
-    }
-
-    /** Returns how often a sort buffer fills to its soft limit, the rest at the end included. */
-    private long expectedSpills(TaskFacts facts, long inputBytes, int sortMegabytes) {
-        double outputBytes = inputBytes * settings.outputRatio();
-        double records = Math.floor(outputBytes / settings.recordBytes());
-        // MapOutputBuffer.init computes its soft limit with the same types.
-        int softLimit = (int) ((int) mebibytes(sortMegabytes) * facts.spillPercent());
-        return (long) Math.ceil((outputBytes + ACCOUNTING_BYTES * records) / softLimit);
-    }
-
-    private static long mebibytes(int count) {
-        return (long) count << 20;
     }
 }

@@ -1,6 +1,11 @@
 package dev.terrain.spill;
 
+import dev.terrain.spill.internal.model.MapSettings;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
@@ -14,6 +19,7 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
  * @param ioBufferBytes the buffer for each spill that is merged
  * @param outputRatio expected bytes of map output for each byte of input
  * @param recordBytes expected serialised size of one map output record
+ * @param prediction how profiles are used
  */
 record SpillSettings(
         boolean enabled,
@@ -21,11 +27,38 @@ record SpillSettings(
         int mergeFactorMax,
         int ioBufferBytes,
         double outputRatio,
-        long recordBytes) {
+        long recordBytes,
+        Prediction prediction) {
+
+    /**
+     * How a task that has a profile of its device is planned.
+     *
+     * @param profileFolder where profiles are, if not where they usually are
+     * @param profileAgeMax how old one may be
+     * @param gainMin the least predicted gain for which anything is changed
+     * @param overridesJob whether values of the job's own may change too
+     */
+    record Prediction(Optional<Path> profileFolder, Duration profileAgeMax, double gainMin, boolean overridesJob) {
+
+        Prediction {
+            check(!profileAgeMax.isNegative() && !profileAgeMax.isZero(), SpillKeys.PROFILE_AGE_MAX, profileAgeMax);
+            check(gainMin >= 0 && gainMin < 1, SpillKeys.GAIN_MIN, gainMin);
+        }
+
+        private static Prediction from(Configuration conf) {
+            return new Prediction(
+                    read(conf, SpillKeys.PROFILE_DIR, Optional::of)
+                            .filter(text -> !text.isEmpty())
+                            .map(Path::of),
+                    read(conf, SpillKeys.PROFILE_AGE_MAX, SpillSettings::toDuration),
+                    read(conf, SpillKeys.GAIN_MIN, Double::parseDouble),
+                    read(conf, SpillKeys.OVERRIDE_JOB, SpillSettings::toBoolean));
+        }
+    }
 
     SpillSettings {
         check(
-                sortMegabytesMin >= 1 && sortMegabytesMin <= SpillRule.SORT_MEGABYTES_LIMIT,
+                sortMegabytesMin >= 1 && sortMegabytesMin <= MapSettings.SORT_MEGABYTES_LIMIT,
                 SpillKeys.SORT_MEGABYTES_MIN,
                 sortMegabytesMin);
         check(mergeFactorMax >= 2 && mergeFactorMax <= 10_000, SpillKeys.MERGE_FACTOR_MAX, mergeFactorMax);
@@ -46,7 +79,8 @@ record SpillSettings(
                 read(conf, SpillKeys.MERGE_FACTOR_MAX, Integer::parseInt),
                 read(conf, SpillKeys.IO_BUFFER_BYTES, text -> Math.toIntExact(toBytes(text))),
                 read(conf, SpillKeys.OUTPUT_RATIO, Double::parseDouble),
-                read(conf, SpillKeys.RECORD_BYTES, SpillSettings::toBytes));
+                read(conf, SpillKeys.RECORD_BYTES, SpillSettings::toBytes),
+                Prediction.from(conf));
     }
 
     private static <T> T read(Configuration conf, SpillKeys key, Function<String, T> parse) {
@@ -64,6 +98,12 @@ record SpillSettings(
             case "false" -> false;
             default -> throw new IllegalArgumentException("neither true nor false");
         };
+    }
+
+    private static Duration toDuration(String text) {
+        Configuration one = new Configuration(false);
+        one.set("time", text);
+        return Duration.ofSeconds(one.getTimeDuration("time", 0, TimeUnit.SECONDS));
     }
 
     private static long toBytes(String text) {

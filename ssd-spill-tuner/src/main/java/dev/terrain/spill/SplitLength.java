@@ -4,7 +4,10 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -41,15 +44,50 @@ final class SplitLength {
      * @throws IOException if {@code job.splitmetainfo} cannot be read or is not what Hadoop writes
      */
     static OptionalLong of(Configuration job, int taskIndex) throws IOException {
-        String submitDir = job.get(MRJobConfig.MAPREDUCE_JOB_DIR);
-        if (submitDir == null) {
+        Optional<Path> file = file(job);
+        if (file.isEmpty()) {
             return OptionalLong.empty();
         }
-        long length = read(job, JobSubmissionFiles.getJobSplitMetaFile(new Path(submitDir)), taskIndex);
+        Lengths lengths = read(job, file.get(), taskIndex, taskIndex + 1);
+        long length = lengths.read.get(lengths.read.size() - 1);
         return length < 0 ? OptionalLong.empty() : OptionalLong.of(length);
     }
 
-    private static long read(Configuration job, Path file, int taskIndex) throws IOException {
+    /**
+     * Returns the length of all splits together, or an upper bound where there are more than are read, or empty if the
+     * job does not tell.
+     *
+     * @throws IOException as {@link #of}
+     */
+    static OptionalLong total(Configuration job) throws IOException {
+        Optional<Path> file = file(job);
+        if (file.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        Lengths lengths = read(job, file.get(), 0, Integer.MAX_VALUE);
+        if (lengths.read.stream().anyMatch(length -> length < 0)) {
+            return OptionalLong.empty();
+        }
+        long sum = lengths.read.stream().mapToLong(Long::longValue).sum();
+        long last = lengths.read.get(lengths.read.size() - 1);
+        return OptionalLong.of(sum + last * (lengths.splits - lengths.read.size()));
+    }
+
+    private static Optional<Path> file(Configuration job) {
+        return Optional.ofNullable(job.get(MRJobConfig.MAPREDUCE_JOB_DIR))
+                .map(dir -> JobSubmissionFiles.getJobSplitMetaFile(new Path(dir)));
+    }
+
+    /**
+     * The first entries of the file.
+     *
+     * @param splits how many there are in all
+     * @param read the lengths of those that were read, in order
+     */
+    private record Lengths(int splits, List<Long> read) {}
+
+    /** Reads as many entries as wanted, if there are so many; one of them has to be there. */
+    private static Lengths read(Configuration job, Path file, int needed, int wanted) throws IOException {
         try (DataInputStream in = file.getFileSystem(job).open(file)) {
             byte[] header = new byte[HEADER.length];
             in.readFully(header);
@@ -57,16 +95,18 @@ final class SplitLength {
                 throw new IOException("not a version " + VERSION + " split meta file");
             }
             int splits = WritableUtils.readVInt(in);
-            if (taskIndex >= splits) {
-                throw new EOFException("no entry " + taskIndex + " among " + splits);
+            if (needed >= splits) {
+                throw new EOFException("no entry " + needed + " among " + splits);
             }
+            List<Long> lengths = new ArrayList<>();
             SplitMetaInfo entry = new SplitMetaInfo();
-            for (int i = 0; i <= Math.min(taskIndex, ENTRIES_READ); i++) {
+            while (lengths.size() < Math.min(Math.min(wanted, splits), ENTRIES_READ + 1)) {
                 entry.readFields(in);
+                lengths.add(entry.getInputDataLength());
             }
-            return entry.getInputDataLength();
+            return new Lengths(splits, lengths);
         } catch (IOException e) {
-            throw new IOException("Cannot read the length of split " + taskIndex + " from " + file, e);
+            throw new IOException("Cannot read the length of split " + needed + " from " + file, e);
         }
     }
 }

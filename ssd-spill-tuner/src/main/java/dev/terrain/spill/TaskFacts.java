@@ -1,5 +1,9 @@
 package dev.terrain.spill;
 
+import dev.terrain.spill.Setting.Freedom;
+import dev.terrain.spill.internal.model.HeapBound;
+import dev.terrain.spill.internal.model.MapOutput;
+import dev.terrain.spill.internal.model.MapSettings;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -14,6 +18,7 @@ import java.util.OptionalLong;
  * @param mergeFactor the most spills that are merged at once
  * @param ioBufferBytes the buffer of each open file
  * @param obstacle the first trait of the job that stands against tuning, if any
+ * @param spillPercentFreedom whether a plan may choose another spill percentage
  */
 record TaskFacts(
         OptionalLong inputBytes,
@@ -23,4 +28,67 @@ record TaskFacts(
         Setting sortMegabytes,
         Setting mergeFactor,
         Setting ioBufferBytes,
-        Optional<Obstacle> obstacle) {}
+        Optional<Obstacle> obstacle,
+        Freedom spillPercentFreedom) {
+
+    /**
+     * Share of the heap from which Hadoop's own sort buffer is in doubt: 640 MB in 850 MB killed a task (measured,
+     * three quarters). Nothing is changed there, so that the task ends as its owner knows it.
+     */
+    private static final double DOUBTFUL_HEAP_SHARE = 0.7;
+
+    /**
+     * Returns why the task has to be left as it is, whatever could be gained; empty if nothing stands against a plan.
+     */
+    Optional<String> objection() {
+        if (!isAcceptedByHadoop()) {
+            return Optional.of("Hadoop refuses its sort buffer or spill percentage");
+        }
+        if (inputBytes.isEmpty()) {
+            return Optional.of("the length of its input is not known");
+        }
+        if (!sortMegabytes.isTunable()) {
+            return Optional.of("the job set its sort buffer itself");
+        }
+        if (obstacle.isPresent()) {
+            return obstacle.map(Obstacle::sentence);
+        }
+        if (((long) sortMegabytes.value() << 20) > DOUBTFUL_HEAP_SHARE * maxHeapBytes) {
+            return Optional.of("its heap hardly holds the sort buffer it has");
+        }
+        return Optional.empty();
+    }
+
+    /** Returns how many spills its own settings should give, if that can be told. */
+    OptionalLong ownSpills(SpillSettings settings) {
+        return isAcceptedByHadoop() && inputBytes.isPresent()
+                ? OptionalLong.of(own().spills(output(settings)))
+                : OptionalLong.empty();
+    }
+
+    /**
+     * Returns the settings it came with.
+     *
+     * @throws IllegalArgumentException if Hadoop refuses them, as {@link #objection} then says
+     */
+    MapSettings own() {
+        return new MapSettings(sortMegabytes.value(), spillPercent, mergeFactor.value(), ioBufferBytes.value());
+    }
+
+    /**
+     * Returns what it should emit.
+     *
+     * @throws java.util.NoSuchElementException if its input is not known
+     */
+    MapOutput output(SpillSettings settings) {
+        return MapOutput.of(inputBytes.orElseThrow() * settings.outputRatio(), settings.recordBytes(), partitions);
+    }
+
+    HeapBound heapBound() {
+        return new HeapBound(sortMegabytes.value(), partitions);
+    }
+
+    private boolean isAcceptedByHadoop() {
+        return MapSettings.isAcceptedByHadoop(sortMegabytes.value(), spillPercent);
+    }
+}

@@ -1,14 +1,18 @@
 package dev.terrain.spill;
 
+import dev.terrain.spill.Provenance.Reach;
 import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hadoop's own map output buffer with a sort buffer, merge factor and I/O buffer chosen for this task: same records,
- * same partitions, same order, and never more heap than the values it replaces.
+ * Hadoop's own map output buffer with a sort buffer, spill percentage, merge factor and I/O buffer chosen for this
+ * task, by prediction where there is a profile of its device ({@code hadoop jar ssd-spill-tuner.jar profile}): same
+ * records, same partitions, same order, and never more heap than the values it replaces.
  *
  * <p>Named in {@code mapreduce.job.map.output.collector.class}, before
  * {@code org.apache.hadoop.mapred.MapTask$MapOutputBuffer}, which Hadoop takes when this one cannot start. Values that
@@ -40,11 +44,12 @@ public final class TunedMapOutputCollector<K, V> implements MapOutputCollector<K
     public void init(Context context) throws IOException, ClassNotFoundException {
         SpillSettings settings = SpillSettings.from(context.getJobConf());
         if (settings.enabled()) {
-            SpillPlan plan = new SpillRule(settings).plan(MapTaskFacts.read(context));
+            SpillPlan plan = plan(context, settings);
             LOG.info(
-                    "{}: sort buffer {} MiB, merge factor {}, I/O buffer {} bytes, {} spills expected. {}: {}",
+                    "{}: sort buffer {} MiB at {}, merge factor {}, I/O buffer {} bytes, {} spills expected. {}: {}",
                     context.getMapTask().getTaskID(),
                     plan.sortMegabytes(),
+                    plan.spillPercent(),
                     plan.mergeFactor(),
                     plan.ioBufferBytes(),
                     plan.expectedSpills().isPresent() ? plan.expectedSpills().getAsLong() : "unknown",
@@ -53,6 +58,16 @@ public final class TunedMapOutputCollector<K, V> implements MapOutputCollector<K
             delegate = new PlannedBuffer<>(plan);
         }
         delegate.init(context);
+    }
+
+    /** By prediction where the device has a profile, else by the rule that needs none. */
+    private static SpillPlan plan(Context context, SpillSettings settings) throws IOException {
+        JobConf job = context.getJobConf();
+        Optional<LocalProfile> local = LocalProfile.find(job, settings.prediction());
+        Reach reach = local.isPresent() && settings.prediction().overridesJob() ? Reach.JOB : Reach.CLUSTER;
+        TaskFacts facts = MapTaskFacts.read(context, new Provenance(job, reach));
+        return local.map(known -> new PredictedPlan(settings, known.profile(), known.surroundings()).plan(facts))
+                .orElseGet(() -> new SpillRule(settings).plan(facts));
     }
 
     @Override

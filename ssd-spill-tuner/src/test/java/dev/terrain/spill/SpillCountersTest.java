@@ -7,6 +7,8 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 
 import dev.terrain.spill.SpillPlan.Outcome;
+import dev.terrain.spill.internal.model.MapSettings;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
@@ -19,8 +21,10 @@ class SpillCountersTest {
         doThrow(new LimitExceededException("Too many counters: 121 max=120"))
                 .when(full)
                 .incrCounter(anyString(), anyString(), anyLong());
-        SpillPlan plan = new SpillPlan(Outcome.TUNED, 16, 100, 4096, OptionalLong.of(12), "test");
+        SpillPlan plan = new SpillPlan(
+                Outcome.TUNED, new MapSettings(16, 0.8f, 100, 4096), OptionalLong.of(12), Optional.empty(), "test");
 
-        assertThatCode(() -> SpillCounters.write(full, plan, 12)).doesNotThrowAnyException();
+        assertThatCode(() -> SpillCounters.write(full, plan, new Outturn(12, 1, 2, 3)))
+                .doesNotThrowAnyException();
     }
 }

@@ -2,6 +2,7 @@ package dev.terrain.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.spill.Setting.Freedom;
 import dev.terrain.spill.SpillPlan.Outcome;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -137,7 +138,7 @@ class SpillRuleTest {
     @Test
     void givesUpTheIoBufferBeforeTheMergeFactor() {
         // 2000 MiB of output in at most 33 MiB / 2 of heap: many spills, each with little.
-        SpillSettings small = new SpillSettings(true, 8, 1000, 128 << 10, 1.0, 100);
+        SpillSettings small = new SpillSettings(true, 8, 1000, 128 << 10, 1.0, 100, defaults.prediction());
 
         SpillPlan plan = new SpillRule(small)
                 .plan(new TaskBuilder(2000 * MIB).sort(Setting.tunable(33)).build());
@@ -200,7 +201,8 @@ class SpillRuleTest {
                 2 + random.nextInt(300),
                 4096 << random.nextInt(7),
                 0.01 + 3 * random.nextDouble(),
-                1 + random.nextInt(1000));
+                1 + random.nextInt(1000),
+                SpillSettings.from(new Configuration(false)).prediction());
     }
 
     private static TaskFacts anyTask(Random random) {
@@ -212,7 +214,8 @@ class SpillRuleTest {
                 any(random, (int) between(random, 20, 2100)),
                 any(random, (int) between(random, 2, 200)),
                 any(random, (int) between(random, 512, 512 << 10)),
-                random.nextInt(20) == 0 ? Optional.of(Obstacle.COMBINER) : Optional.empty());
+                random.nextInt(20) == 0 ? Optional.of(Obstacle.COMBINER) : Optional.empty(),
+                Freedom.FIXED);
     }
 
     /** Even in the number of digits: as many values near 10 as near 1000. */
@@ -284,7 +287,7 @@ class SpillRuleTest {
         }
 
         TaskFacts build() {
-            return new TaskFacts(input, heap, partitions, percent, sort, factor, io, obstacle);
+            return new TaskFacts(input, heap, partitions, percent, sort, factor, io, obstacle, Freedom.FIXED);
         }
     }
 }

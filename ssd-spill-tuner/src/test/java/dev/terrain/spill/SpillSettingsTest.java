@@ -3,6 +3,10 @@ package dev.terrain.spill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.terrain.spill.SpillSettings.Prediction;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -14,7 +18,8 @@ class SpillSettingsTest {
 
     @Test
     void takesTheDefaultOfEveryKeyThatIsNotSet() {
-        assertThat(SpillSettings.from(conf)).isEqualTo(new SpillSettings(true, 32, 100, 131_072, 1.0, 100));
+        Prediction prediction = new Prediction(Optional.empty(), Duration.ofDays(180), 0.05, false);
+        assertThat(SpillSettings.from(conf)).isEqualTo(new SpillSettings(true, 32, 100, 131_072, 1.0, 100, prediction));
     }
 
     @Test
@@ -25,8 +30,20 @@ class SpillSettingsTest {
         conf.set("terrain.spill.io-buffer-bytes", "64k");
         conf.set("terrain.spill.output-ratio", "2.5");
         conf.set("terrain.spill.record-bytes", "4k");
+        conf.set("terrain.spill.profile-dir", "/p");
+        conf.set("terrain.spill.profile-age-max", "2h");
+        conf.set("terrain.spill.gain-min", "0.1");
+        conf.set("terrain.spill.override-job", "true");
 
-        assertThat(SpillSettings.from(conf)).isEqualTo(new SpillSettings(false, 8, 50, 65_536, 2.5, 4096));
+        assertThat(SpillSettings.from(conf))
+                .isEqualTo(new SpillSettings(
+                        false,
+                        8,
+                        50,
+                        65_536,
+                        2.5,
+                        4096,
+                        new Prediction(Optional.of(Path.of("/p")), Duration.ofHours(2), 0.1, true)));
     }
 
     @ParameterizedTest
@@ -46,6 +63,11 @@ class SpillSettingsTest {
         "terrain.spill.output-ratio,       1e5",
         "terrain.spill.record-bytes,       0",
         "terrain.spill.record-bytes,       2g",
+        "terrain.spill.profile-age-max,    0s",
+        "terrain.spill.profile-age-max,    long",
+        "terrain.spill.gain-min,           1",
+        "terrain.spill.gain-min,           -0.1",
+        "terrain.spill.override-job,       yes",
     })
     void namesTheKeyTheValueAndWhatIsAllowed(String key, String value) {
         conf.set(key, value);

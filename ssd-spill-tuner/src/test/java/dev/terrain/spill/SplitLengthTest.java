@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.FileSplit;
 import org.apache.hadoop.mapred.InputSplit;
@@ -43,6 +44,23 @@ class SplitLengthTest {
 
         assertThat(SplitLength.of(job, 10_000)).hasValue(10_000);
         assertThat(SplitLength.of(job, 10_002)).hasValue(10_000);
+    }
+
+    @Test
+    void addsUpAllSplits() throws IOException {
+        writeSplits(400, 300, 7);
+
+        assertThat(SplitLength.total(job)).hasValue(707);
+    }
+
+    @Test
+    void boundsTheTotalByTheLastEntryItReads() throws IOException {
+        long[] lengths = new long[10_003];
+        Arrays.fill(lengths, 2);
+        lengths[10_002] = 1;
+        writeSplits(lengths);
+
+        assertThat(SplitLength.total(job)).hasValue(2 * 10_003);
     }
 
     @Test

@@ -1,0 +1,51 @@
+package dev.terrain.spill.internal.cli;
+
+import dev.terrain.spill.internal.profile.ProfileStore;
+import java.nio.file.Path;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
+
+/** What several commands take, under the same names and with the same meaning. */
+final class Arguments {
+
+    private Arguments() {}
+
+    /** An option without a value. */
+    static Option flag(String name, String description) {
+        return Option.builder().longOpt(name).desc(description).build();
+    }
+
+    /** An option with a value, which help shows as {@code shape}. */
+    static Option value(String name, String shape, String description) {
+        return Option.builder()
+                .longOpt(name)
+                .hasArg()
+                .argName(shape)
+                .desc(description)
+                .build();
+    }
+
+    /** A size such as 512m, or the default. */
+    static long bytes(CommandLine line, String option, long defaultBytes) throws UsageException {
+        String text = line.getOptionValue(option);
+        if (text == null) {
+            return defaultBytes;
+        }
+        try {
+            long bytes = TraditionalBinaryPrefix.string2long(text);
+            if (bytes > 0) {
+                return bytes;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--" + option + " is '" + text + "'; allowed is a size such as 512m", e);
+        }
+        throw new UsageException("--" + option + " is '" + text + "'; allowed is a size above 0, such as 512m");
+    }
+
+    /** Where {@code --profile-dir} says, or else the given folder. */
+    static ProfileStore profiles(CommandLine line, Path defaultFolder) {
+        String folder = line.getOptionValue(ProfileCommand.PROFILE_DIR);
+        return new ProfileStore(folder == null ? defaultFolder : Path.of(folder));
+    }
+}
