@@ -69,9 +69,8 @@ final class DaemonSurvey {
 
     private static Map<String, String> attributes(JsonNode bean) {
         Map<String, String> attributes = new LinkedHashMap<>();
-        bean.fields()
-                .forEachRemaining(
-                        field -> attributes.put(field.getKey(), field.getValue().asText()));
+        bean.fieldNames()
+                .forEachRemaining(name -> attributes.put(name, bean.path(name).asText()));
         return attributes;
     }
 
