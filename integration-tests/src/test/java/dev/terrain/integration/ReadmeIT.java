@@ -80,8 +80,8 @@ class ReadmeIT {
     }
 
     /** Of what the README names, NodeManagers have not read yet what was pasted after their restart. */
-    private void checkFindsWhatIsLeftToDo(
-            StockHadoop hadoop, Map<String, String> pool, Map<String, String> environment) throws Exception {
+    private void checkFindsWhatIsLeftToDo(StockHadoop hadoop, Map<String, String> pool, Map<String, String> environment)
+            throws Exception {
         Path unpacked = Files.createDirectories(folder.resolve("unpacked"));
         run("tar -xzf target/terrain-*.tar.gz -C " + unpacked, environment);
         run("cd " + unpacked + "/terrain-* && sha256sum -c --quiet SHA256SUMS", environment);

@@ -131,7 +131,7 @@ public final class SiteFolder {
         try {
             found = FrameworkChain.follow(key -> value(key).orElse(null), STOCK_FRAMEWORK);
         } catch (IllegalArgumentException e) {
-            throw new RefusedException(e.getMessage());
+            throw new RefusedException(String.valueOf(e.getMessage()));
         }
         FrameworkChain wanted = found.with(plugins);
         if (wanted.wrappers().equals(found.wrappers())) {

@@ -84,7 +84,7 @@ class RestoredBytesTest {
         Charset charset = random.nextBoolean() ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
         String line = random.nextBoolean() ? "\n" : "\r\n";
         StringBuilder text = new StringBuilder();
-        if (charset != StandardCharsets.UTF_8 || random.nextBoolean()) {
+        if (!charset.equals(StandardCharsets.UTF_8) || random.nextBoolean()) {
             text.append("<?xml version=\"1.0\" encoding=\"")
                     .append(charset.name())
                     .append("\"?>")
