@@ -18,9 +18,9 @@ import org.apache.hadoop.util.Progressable;
  * Times Hadoop's own serialisation, {@code QuickSort}, {@code IFile} and {@code Merger} on synthetic records.
  *
  * <p>Each step runs with records of 100 and of 1000 bytes, which tells what a record costs from what a byte costs, and
- * several times over some seconds, of which the fastest counts: the others were disturbed or not compiled yet. Example: 80 ns for a
- * record of 100 bytes and 170 for one of 1000 are 70 ns a record and 0.1 a byte. It writes {@value #WRITTEN_BYTES}
- * bytes to the file system at most, in a folder of the caller's.
+ * several times over some seconds, of which the fastest counts: the others were disturbed or not compiled yet. Example:
+ * 80 ns for a record of 100 bytes and 170 for one of 1000 are 70 ns a record and 0.1 a byte. It writes
+ * {@value #WRITTEN_BYTES} bytes to the file system at most, in a folder of the caller's.
  */
 public final class CpuCalibration {
 
@@ -92,8 +92,7 @@ public final class CpuCalibration {
             small = small.min(costs(SMALL_RECORD));
             large = large.min(costs(LARGE_RECORD));
             sortSmall = Math.min(sortSmall, sortRate(bytes));
-            sortLarge = Math.min(
-                    sortLarge, sortRate(bytes * (CpuRates.LARGE_SORT_BYTES / CpuRates.SMALL_SORT_BYTES)));
+            sortLarge = Math.min(sortLarge, sortRate(bytes * (CpuRates.LARGE_SORT_BYTES / CpuRates.SMALL_SORT_BYTES)));
             open = Math.min(open, openCost());
         }
         double comparison = Math.max(0, small.mergeWide - small.mergeNarrow) / (log2(WIDE) - log2(NARROW));
@@ -188,7 +187,8 @@ public final class CpuCalibration {
             return fastest(() -> {
                         for (int i = 0; i < OPENED; i++) {
                             // As Merger.Segment opens a partition of a spill.
- new IFile.Reader<BytesWritable, BytesWritable>(conf, files.open(file), length, null, null).close();
+                            new IFile.Reader<BytesWritable, BytesWritable>(conf, files.open(file), length, null, null)
+                                    .close();
                         }
                     })
                     / OPENED;

@@ -57,7 +57,8 @@ public record CpuRates(
      * Returns nanoseconds for sorting so many records that take so many bytes of the buffer.
      *
      * <p>Between the two sizes that were measured, and beyond the larger one, the cost of a comparison grows by the
-     * same amount with every doubling of the bytes. Example: 80 at 2 MiB and 120 at 32 MiB are 100 at 8 MiB and 130 at 64.
+     * same amount with every doubling of the bytes. Example: 80 at 2 MiB and 120 at 32 MiB are 100 at 8 MiB and 130 at
+     * 64.
      */
     public double sort(double records, double bytes) {
         if (records < 2) {

@@ -11,11 +11,11 @@ import java.util.stream.Stream;
  * More at once with some of them, or with all. What does not fit into the file (reads) or into a point's share of the
  * budget (writes) is left out.
  *
- * <p>The unit of 1 MiB, which tells how fast data is written back, has {@value #SUSTAINED} times the share and the time of
- * the others, since a few megabytes disappear in a device's own cache.
+ * <p>The unit of 1 MiB, which tells how fast data is written back, has {@value #SUSTAINED} times the share and the time
+ * of the others, since a few megabytes disappear in a device's own cache.
  *
- * <p>Example, {@link #quick} with 384 MiB: a file of 96 MiB and 288 MiB for 23 points of writing, 9.6 MiB each and 76.8 for that unit, so that
- * the largest unit is still written once.
+ * <p>Example, {@link #quick} with 384 MiB: a file of 96 MiB and 288 MiB for 23 points of writing, 9.6 MiB each and 76.8
+ * for that unit, so that the largest unit is still written once.
  *
  * @param fileBytes the file that is read and overwritten
  * @param writtenBytesPerPoint the most that one point of writing may write
@@ -77,7 +77,10 @@ record MeasuringPlan(long fileBytes, long writtenBytesPerPoint, long millisPerPo
     long writtenBytes() {
         return fileBytes
                 + writtenBytesPerPoint
-                        * points.stream().filter(point -> point.operation == Operation.WRITE).mapToInt(Point::shares).sum();
+                        * points.stream()
+                                .filter(point -> point.operation == Operation.WRITE)
+                                .mapToInt(Point::shares)
+                                .sum();
     }
 
     private static MeasuringPlan plan(long writeBudgetBytes, long millis, List<Integer> deepUnits) {
