@@ -44,7 +44,7 @@ class ProfiledJobTest {
 
         assertThat(tuned.output()).hasSize(2).isEqualTo(stock.output());
         assertThat(tuned.spill(SpillCounters.TUNED) + tuned.spill(SpillCounters.LEFT))
-                .isEqualTo(2);
+                .isEqualTo(1);
         assertThat(tuned.spill(SpillCounters.PREDICTED_WHOLE_MILLIS)).isPositive();
         long expected = tuned.spill(SpillCounters.EXPECTED_SPILLS);
         assertThat(tuned.spill(SpillCounters.ACTUAL_SPILLS)).isBetween(expected - 2, expected + 2);
