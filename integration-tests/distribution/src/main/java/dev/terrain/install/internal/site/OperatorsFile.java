@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class OperatorsFile {
 
     /** What a file that was missing has besides the block; a file that has nothing else was made here. */
-    private static final byte[] MADE = ("""
-                    <?xml version="1.0" encoding="UTF-8"?>
-                    <!-- Made by bin/terrain enable, and deleted by bin/terrain disable. -->
-                    <configuration>
-                    </configuration>
-                    """).getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MADE =
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!-- Made by bin/terrain enable, and deleted by bin/terrain disable. -->
+            <configuration>
+            </configuration>
+            """
+                    .getBytes(StandardCharsets.US_ASCII);
 
     private final Path path;
     private final byte @Nullable [] present;
