@@ -191,7 +191,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
         require(
                 roundTrip.isEmpty() || chosenDisk() == DataDisk.MACHINE,
                 "--wan",
-                "and a simulated --disk are two measurements: give one of them");
+                "and --disk " + disk + " are two measurements: give one of them");
         return roundTrip;
     }
 
