@@ -30,11 +30,15 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
     /**
      * Starts the sort.
      *
-     * @throws IOException if the task is one for Hadoop's own buffer: it names a sort class, encrypts its spills or
-     *     limits their number. Hadoop logs that and takes the next collector of the list
+     * @throws IllegalArgumentException if a {@code terrain.spill} value is not allowed, naming it
+     * @throws IOException if the job opted out, or the task is one for Hadoop's own buffer: it names a sort class,
+     *     encrypts its spills or limits their number. Hadoop logs that and takes the next collector of the list
      */
     @Override
     public void init(Context context) throws IOException, ClassNotFoundException {
+        if (!SpillSettings.from(context.getJobConf()).enabled()) {
+            throw new IOException(SpillKeys.ENABLED.key() + " is false: the next collector is asked");
+        }
         try {
             sort = MapSort.of(context);
         } catch (IOException e) {

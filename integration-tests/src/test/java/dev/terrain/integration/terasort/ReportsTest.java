@@ -62,7 +62,7 @@ class ReportsTest {
         assertThat(new Comparison(good.options(), good.conditions(), runs).failures())
                 .singleElement()
                 .asString()
-                .contains("spill", "did not act", "Tasks tuned");
+                .contains("spill", "did not act", "Tasks sorted for flash");
     }
 
     @Test
@@ -295,7 +295,7 @@ class ReportsTest {
 
     private static RunResult run(Arm arm, int number, int seconds, String checksum) {
         Map<String, Map<String, Long>> counters =
-                arm == Arm.STOCK ? Map.of() : Map.of("Terrain spill", Map.of("Actual spills", 7L, "Tasks tuned", 2L));
+                arm == Arm.STOCK ? Map.of() : Map.of("Terrain spill", Map.of("Actual spills", 7L, "Tasks sorted for flash", 2L));
         return run(arm, number, seconds, checksum, counters);
     }
 

@@ -52,7 +52,7 @@ class CommandLineToolTest {
 
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("mapred-site.xml, before </configuration>")
-                .contains("<value>dev.terrain.spill.TunedMapOutputCollector,"
+                .contains("<value>dev.terrain.spill.FlashMapOutputCollector,"
                         + "org.apache.hadoop.mapred.MapTask$MapOutputBuffer</value>");
         assertThat(folder).isEmptyDirectory();
     }
