@@ -294,8 +294,9 @@ class ReportsTest {
     }
 
     private static RunResult run(Arm arm, int number, int seconds, String checksum) {
-        Map<String, Map<String, Long>> counters =
-                arm == Arm.STOCK ? Map.of() : Map.of("Terrain spill", Map.of("Actual spills", 7L, "Tasks sorted for flash", 2L));
+        Map<String, Map<String, Long>> counters = arm == Arm.STOCK
+                ? Map.of()
+                : Map.of("Terrain spill", Map.of("Actual spills", 7L, "Tasks sorted for flash", 2L));
         return run(arm, number, seconds, checksum, counters);
     }
 
