@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -23,7 +25,7 @@ public final class ClusterCheck {
     private static final String NODES = "/ws/v1/cluster/nodes";
 
     private final Facts client;
-    private final List<String> masters;
+    private final Map<String, Role> masters = new LinkedHashMap<>();
     private final Configuration conf;
     private final DaemonPage pages;
     private final DaemonSurvey survey;
@@ -39,11 +41,12 @@ public final class ClusterCheck {
     public ClusterCheck(ClientSite site, String classPath, List<String> masters, Duration limit) {
         client = site.facts(classPath);
         conf = site.conf();
-        this.masters = masters.isEmpty()
-                ? Masters.of(conf)
-                : masters.stream()
-                        .map(master -> master.contains("://") ? master : "http://" + master)
-                        .toList();
+        if (masters.isEmpty()) {
+            this.masters.putAll(Masters.of(conf));
+        }
+        for (String master : masters) {
+            this.masters.put(master.contains("://") ? master : "http://" + master, Role.MASTER);
+        }
         pages = new DaemonPage(limit);
         survey = new DaemonSurvey(pages);
     }
@@ -58,7 +61,7 @@ public final class ClusterCheck {
         try {
             List<Facts> nodes = new ArrayList<>(List.of(client));
             List<Line> silent = new ArrayList<>();
-            collect(askers, masters.stream().map(this::master).toList(), nodes, silent);
+            collect(askers, masters.keySet().stream().map(this::master).toList(), nodes, silent);
             collect(askers, nodeManagers(nodes, silent), nodes, silent);
             return report(nodes, silent);
         } finally {
@@ -80,7 +83,8 @@ public final class ClusterCheck {
 
     private Callable<Answer> master(String base) {
         String address = base.replaceFirst("^https?://", "");
-        return () -> ask(Role.NAMENODE, address, base);
+        Role expected = masters.getOrDefault(base, Role.MASTER);
+        return () -> ask(expected, address, base);
     }
 
     /** Those that a ResourceManager knows; a line for each that is not running. */
@@ -121,7 +125,7 @@ public final class ClusterCheck {
 
     /** Where that master was asked. */
     private String base(String address) {
-        return masters.stream()
+        return masters.keySet().stream()
                 .filter(base -> base.endsWith("//" + address))
                 .findFirst()
                 .orElse("http://" + address);

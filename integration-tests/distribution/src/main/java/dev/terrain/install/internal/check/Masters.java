@@ -1,10 +1,9 @@
 package dev.terrain.install.internal.check;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -16,19 +15,19 @@ final class Masters {
     private static final String WILDCARD = "0.0.0.0";
 
     private final Configuration conf;
-    private final Set<String> bases = new LinkedHashSet<>();
+    private final Map<String, Role> bases = new LinkedHashMap<>();
 
     private Masters(Configuration conf) {
         this.conf = conf;
     }
 
-    /** URLs as in {@code http://nn1:9870}; NameNodes first. */
-    static List<String> of(Configuration conf) {
+    /** URLs as in {@code http://nn1:9870}, and what should be there; NameNodes first. */
+    static Map<String, Role> of(Configuration conf) {
         Masters masters = new Masters(conf);
         masters.nameNodes();
         masters.resourceManagers();
         masters.historyServer();
-        return new ArrayList<>(masters.bases);
+        return masters.bases;
     }
 
     private void nameNodes() {
@@ -41,7 +40,7 @@ final class Masters {
                 String suffix = ofService + (id.isEmpty() ? "" : "." + id);
                 String host = host(conf.getTrimmed("dfs.namenode.rpc-address" + suffix, defaultFileSystem()));
                 if (!host.isEmpty()) {
-                    add(secure, conf.getTrimmed(key + suffix, WILDCARD + port), host);
+                    add(Role.NAMENODE, secure, conf.getTrimmed(key + suffix, WILDCARD + port), host);
                 }
             }
         }
@@ -56,11 +55,11 @@ final class Masters {
                 : List.of();
         for (String id : ids) {
             String host = conf.getTrimmed("yarn.resourcemanager.hostname." + id, "localhost");
-            add(secure, conf.getTrimmed(key + "." + id, host + port), host);
+            add(Role.RESOURCEMANAGER, secure, conf.getTrimmed(key + "." + id, host + port), host);
         }
         if (ids.isEmpty()) {
             String host = conf.getTrimmed("yarn.resourcemanager.hostname", WILDCARD);
-            add(secure, conf.getTrimmed(key, host + port), host);
+            add(Role.RESOURCEMANAGER, secure, conf.getTrimmed(key, host + port), host);
         }
     }
 
@@ -72,7 +71,7 @@ final class Masters {
                 "mapreduce.jobhistory.webapp" + (secure ? ".https" : "") + ".address", WILDCARD + ":19888");
         String rpcHost = host(conf.getTrimmed("mapreduce.jobhistory.address", WILDCARD));
         if (!address.startsWith(WILDCARD) || !rpcHost.equals(WILDCARD)) {
-            add(secure, address, rpcHost);
+            add(Role.HISTORYSERVER, secure, address, rpcHost);
         }
     }
 
@@ -82,13 +81,13 @@ final class Masters {
     }
 
     /** A daemon that listens on every address is asked where its other services are. */
-    private void add(boolean secure, String address, String otherHost) {
+    private void add(Role role, boolean secure, String address, String otherHost) {
         String reachable = address;
         if (address.startsWith(WILDCARD)) {
             String host = otherHost.equals(WILDCARD) ? "localhost" : otherHost;
             reachable = host + address.substring(WILDCARD.length());
         }
-        bases.add((secure ? "https://" : "http://") + reachable);
+        bases.put((secure ? "https://" : "http://") + reachable, role);
     }
 
     private static String host(String address) {

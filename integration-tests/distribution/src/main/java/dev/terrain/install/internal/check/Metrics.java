@@ -22,7 +22,7 @@ final class Metrics {
         return switch (role) {
             case NODEMANAGER -> List.of(ZONE);
             case NAMENODE -> List.of(RACK);
-            case CLIENT, RESOURCEMANAGER, HISTORYSERVER -> List.of();
+            case CLIENT, RESOURCEMANAGER, HISTORYSERVER, MASTER -> List.of();
         };
     }
 

@@ -9,7 +9,9 @@ public enum Role {
     NAMENODE("NameNode"),
     RESOURCEMANAGER("ResourceManager"),
     NODEMANAGER("NodeManager"),
-    HISTORYSERVER("JobHistoryServer");
+    HISTORYSERVER("JobHistoryServer"),
+    /** One that was named on the command line and has not said yet what it is. */
+    MASTER("master");
 
     private final String service;
 
