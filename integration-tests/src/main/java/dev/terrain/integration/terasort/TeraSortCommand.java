@@ -191,7 +191,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
         require(
                 roundTrip.isEmpty() || chosenDisk() == DataDisk.MACHINE,
                 "--wan",
-                "and a simulated --disk are two measurements: give one of them");
+                "and --disk zoned or spindle are two measurements: give one of them");
         return roundTrip;
     }
 
@@ -203,7 +203,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
         require(
                 chosen == RowsOn.HDFS || (chosenDisk() == DataDisk.MACHINE && roundTrip.isEmpty()),
                 "--input",
-                "lustre, a simulated --disk and --wan are measurements apart: give one of them");
+                "lustre, --disk zoned or spindle, and --wan are measurements apart: give one of them");
         return chosen;
     }
 

@@ -19,10 +19,11 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
  */
 public final class ScanInputFormat extends TextInputFormat {
 
-    static final String MAPPERS = "terrain.scan.mappers";
-    static final String START_LINE = "terrain.scan.start-line";
-    static final String SHARE = "terrain.scan.share";
-    static final String SHARES = "terrain.scan.shares";
+    // What ScanJob tells its mappers: no keys of the suite.
+    static final String MAPPERS = "scan-bench.mappers";
+    static final String START_LINE = "scan-bench.start-line";
+    static final String SHARE = "scan-bench.share";
+    static final String SHARES = "scan-bench.shares";
 
     @Override
     public List<InputSplit> getSplits(JobContext job) throws IOException {
