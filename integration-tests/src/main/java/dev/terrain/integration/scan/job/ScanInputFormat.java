@@ -19,6 +19,7 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
  */
 public final class ScanInputFormat extends TextInputFormat {
 
+    // What ScanJob tells its mappers: no keys of the suite.
     static final String MAPPERS = "scan-bench.mappers";
     static final String START_LINE = "scan-bench.start-line";
     static final String SHARE = "scan-bench.share";
