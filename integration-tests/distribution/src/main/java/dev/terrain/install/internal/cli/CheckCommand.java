@@ -54,7 +54,7 @@ final class CheckCommand implements Command {
                 missing  it is named, and its jar is not on the class path
                 silent   the node did not answer in time
 
-                Daemons say what they read when they started: after a change restart them, then look.
+                Daemons say what is in effect in them: after a change restart them, then look.
                 Web servers that want a login (Kerberos) are silent here.
 
                 Exit codes: 0 all well; 1 something is wrong, missing or silent; 2 wrong arguments.""";
