@@ -53,7 +53,7 @@ class TeraSortIT {
 
     /** Configuration values that differ between any two jobs. */
     private static final Pattern OF_THIS_JOB =
-            Pattern.compile("job_\\d+_\\d+|application_\\d+_\\d+|/out-[\\w-]+|\\b\\d{13}\\b");
+            Pattern.compile("job_\\d+_\\d+|(application|container)(_\\d+)+|/out-[\\w-]+|\\b\\d{13}\\b");
 
     @TempDir
     static Path folder;
@@ -146,7 +146,7 @@ class TeraSortIT {
 
     @Test
     void namesACollectorClassThatIsNotThere() throws IOException {
-        JobRun run = trySortFew("no-class", "-D" + COLLECTORS + "=dev.terrain.spill.NoSuchCollector");
+        JobRun run = trySort("/few", "no-class", "-D" + COLLECTORS + "=dev.terrain.spill.NoSuchCollector");
 
         assertThat(run.exitCode()).isNotZero();
         assertThat(String.join("\n", run.output())).contains("Class dev.terrain.spill.NoSuchCollector not found");
