@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** TeraSort of Hadoop's examples jar on real daemons: what the plugins do to it when named, unnamed and broken. */
 class TeraSortIT {
 
-    /** 160 MB in one map: two spills under Hadoop's defaults. */
-    private static final String ROWS = "1600000";
+    /** 100 MB in one map: two spills under Hadoop's defaults. */
+    private static final String ROWS = "1000000";
 
     /** For what does not depend on how much is sorted. */
     private static final String FEW_ROWS = "10000";
@@ -98,10 +98,10 @@ class TeraSortIT {
         // How much is read ahead to the end depends on whether the mappers wait.
         assertThat(run.counter("Terrain prefetch", "Bytes consumed")
                         + run.counter("Terrain prefetch", "Bytes passed through"))
-                .isEqualTo(160_000_000);
+                .isEqualTo(100_000_000);
         assertThat(run.counter("Terrain spill", "Tasks sorted for flash")).isEqualTo(1);
         assertThat(run.counter("File System Counters", "INTERMEDIATE: Number of bytes written"))
-                .isGreaterThan(160_000_000);
+                .isGreaterThan(100_000_000);
         assertThat(run.counter("File Input Format Counters ", "Bytes Read"))
                 .isEqualTo(stock.counter("File Input Format Counters ", "Bytes Read"));
         assertThat(checksums("plugins")).isEqualTo(checksums("stock"));
