@@ -5,8 +5,11 @@ import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.context.Runtimes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
@@ -28,6 +31,9 @@ import org.eclipse.aether.util.filter.DependencyFilterUtils;
  */
 final class MavenArtifacts implements AutoCloseable {
 
+    /** Resolving takes seconds, and released artifacts do not change: once in a JVM. */
+    private static final Map<List<String>, List<Artifact>> RESOLVED = new ConcurrentHashMap<>();
+
     private final Context context = Runtimes.INSTANCE
             .getRuntime()
             .create(ContextOverrides.create().withUserSettings(true).build());
@@ -39,6 +45,17 @@ final class MavenArtifacts implements AutoCloseable {
      * @throws IOException when an artifact cannot be had, naming it
      */
     List<Artifact> withRuntimeDependencies(List<String> coordinates, String managedBy) throws IOException {
+        List<String> request = new ArrayList<>(coordinates);
+        request.add(managedBy);
+        List<Artifact> known = RESOLVED.get(request);
+        if (known == null) {
+            known = resolve(coordinates, managedBy);
+            RESOLVED.put(request, known);
+        }
+        return known;
+    }
+
+    private List<Artifact> resolve(List<String> coordinates, String managedBy) throws IOException {
         List<Dependency> roots = coordinates.stream()
                 .map(root -> new Dependency(new DefaultArtifact(root), JavaScopes.RUNTIME))
                 .toList();

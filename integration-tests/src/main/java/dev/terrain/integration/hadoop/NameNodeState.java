@@ -81,6 +81,11 @@ public final class NameNodeState {
         return JSON.readTree(get("/jmx?qry=" + name)).path("beans").path(0);
     }
 
+    /** Its metrics as Prometheus gets them, where {@code hadoop.prometheus.endpoint.enabled} is true. */
+    public String prometheus() throws IOException {
+        return get("/prom");
+    }
+
     /** What fsck finds below a path: the NameNode does the work, the command prints what this page answers. */
     Fsck fsck(String path) throws IOException {
         String words = "ugi=" + System.getProperty("user.name") + "&path=" + path + "&files=1&blocks=1&locations=1";

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
@@ -58,6 +59,18 @@ public final class WebHdfs {
     /** Deletes a file, or a folder with all that is in it, for good. */
     public void delete(String path) throws IOException {
         send(request("DELETE&recursive=true&skiptrash=true", path).DELETE().build());
+    }
+
+    /** Makes a folder, and those it is in. */
+    public void makeFolder(String folder) throws IOException {
+        send(request("MKDIRS", folder).PUT(BodyPublishers.noBody()).build());
+    }
+
+    /** Asks for that many replicas of a file, which come and go afterwards. */
+    public void setReplication(String file, int replicas) throws IOException {
+        send(request("SETREPLICATION&replication=" + replicas, file)
+                .PUT(BodyPublishers.noBody())
+                .build());
     }
 
     private JsonNode statuses(String folder) throws IOException {

@@ -85,6 +85,7 @@ class RackLiveIT {
         JsonNode state = hadoop.nameNode(1).bean("Hadoop:service=NameNode,name=RackTopologyState");
         JsonNode told = JSON.readTree(state.path("State").asText());
         assertThat(told.path("nodes").path(0).path("location").asText()).isEqualTo("/osaka/row4");
+        assertThat(hadoop.nameNode(1).prometheus()).contains("rack_topology_tier1_nodes", "rack_placement_");
         Path jar = Plugin.jar(TestCluster.PROJECT, "rack-topology");
         JobRun show = hadoop.jar(jar, "show", "--url", page(hadoop) + "/jmx");
         assertThat(show.exitCode()).as(show.tail()).isZero();
@@ -118,9 +119,16 @@ class RackLiveIT {
     private ClusterBuilder builder() throws IOException {
         ClusterBuilder builder = StockHadoop.version(TestCluster.VERSION)
                 .in(folder.resolve("cluster"))
-                .install(Plugin.jar(TestCluster.PROJECT, "rack-topology"));
+                .install(Plugin.jar(TestCluster.PROJECT, "rack-topology"))
+                .configure(SiteFile.MAPRED, TestCluster.LEAN_TASKS);
         Plugin.sites(TestCluster.PROJECT, "rack-topology").forEach(builder::configure);
-        return builder.configure(SiteFile.CORE, Map.of("terrain.rack.state-file", state().toString()));
+        return builder.configure(
+                SiteFile.CORE,
+                Map.of(
+                        "terrain.rack.state-file",
+                        state().toString(),
+                        "hadoop.prometheus.endpoint.enabled",
+                        "true"));
     }
 
     private static JobRun refresh(StockHadoop hadoop, String word) throws IOException {

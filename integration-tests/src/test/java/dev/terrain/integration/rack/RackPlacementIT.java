@@ -95,11 +95,11 @@ class RackPlacementIT {
                 .filteredOn(line -> line.endsWith("distant copy"))
                 .hasSize(BLOCKS);
 
-        run("fs", "-setrep", "2", "/f");
+        hadoop.hdfs().setReplication("/f", 2);
         requirePlaced("/f", BLOCKS * 2, 1 / 2.0);
-        run("fs", "-setrep", "4", "/f");
+        hadoop.hdfs().setReplication("/f", 4);
         requirePlaced("/f", BLOCKS * 4, 1 / 4.0);
-        run("fs", "-setrep", "3", "/f");
+        hadoop.hdfs().setReplication("/f", 3);
         requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
 
         Restart nearNode = hadoop.control().kill("datanode-1");
@@ -123,7 +123,7 @@ class RackPlacementIT {
     @Test
     void shareIsExact() throws IOException {
         useInNameNode(Map.of(POLICY, OURS, BUDGET, "/=0,/half=50%"));
-        run("fs", "-mkdir", "/half");
+        hadoop.hdfs().makeFolder("/half");
         put("/half/f");
         put("/f");
 
@@ -141,7 +141,7 @@ class RackPlacementIT {
         cluster.awaitReplicas(1, SETTLES_WITHIN);
         dataNode.start();
         awaitLiveDataNodes(5);
-        run("fs", "-setrep", "2", "/f");
+        hadoop.hdfs().setReplication("/f", 2);
         awaitReplicaCount("/f", BLOCKS * 2);
 
         assertThat(hadoop.fsck("/f").isHealthy()).isTrue();

@@ -131,6 +131,8 @@ class LustreIT {
         assertThat(Files.readString(site.mount().root().resolve("foreign/part-r-00000")))
                 .isEqualTo(words);
         assertThat(placements(run)).hasSize(FILES).noneMatch(Placement::isLocal);
+        assertThat(theOneWarning(run))
+                .contains("'worker1.example.org'", "write names as NodeManagers register, such as 'worker1'");
     }
 
     @Test
@@ -169,6 +171,10 @@ class LustreIT {
         Path output = folder.resolve("counted-" + input.getFileName());
         JobRun run = examples(wordCount(local, "lustre://" + input, output));
         assertThat(Files.readString(output.resolve("part-r-00000"))).isEqualTo(words);
+        return theOneWarning(run);
+    }
+
+    private static String theOneWarning(JobRun run) {
         List<String> warnings = run.output().stream()
                 .filter(line -> line.contains(" lustre.") && !line.contains(" INFO "))
                 .toList();
