@@ -22,8 +22,8 @@ public final class ClusterBuilder {
     private Host client = Host.LOCAL;
     private Progress progress = line -> {};
     private boolean temporary;
-    private Optional<Path> blocks = Optional.empty();
-    private Optional<Path> locals = Optional.empty();
+    private Optional<List<Path>> blocks = Optional.empty();
+    private Optional<List<Path>> locals = Optional.empty();
     private List<String> launcher = List.of();
     private final List<Path> jars = new ArrayList<>();
     private final Map<SiteFile, Map<String, String>> properties = new EnumMap<>(SiteFile.class);
@@ -86,13 +86,19 @@ public final class ClusterBuilder {
      * told. The NameNode's files stay in the cluster's folder.
      */
     public ClusterBuilder data(Path folder) {
-        locals = Optional.of(folder);
-        return blocks(folder);
+        return data(List.of(folder));
     }
 
-    /** Where DataNodes keep blocks, as {@link #data}; local directories stay where they are. */
+    /** As {@link #data(Path)}: one folder for all, or one for each DataNode and the NodeManager of its number. */
+    public ClusterBuilder data(List<Path> folders) {
+        locals = Optional.of(List.copyOf(folders));
+        blocks = locals;
+        return this;
+    }
+
+    /** Where DataNodes keep blocks, as {@link #data(Path)}; local directories stay where they are. */
     public ClusterBuilder blocks(Path folder) {
-        blocks = Optional.of(folder);
+        blocks = Optional.of(List.of(folder));
         return this;
     }
 
@@ -135,7 +141,13 @@ public final class ClusterBuilder {
         properties.forEach(sites::add);
         sites.write(layout.configuration());
         DaemonCommands commands =
-                new DaemonCommands(state, blocks.orElse(state), locals.orElse(state), layout.logs(), roles, launcher);
+                new DaemonCommands(
+                        state,
+                        blocks.orElse(List.of(state)),
+                        locals.orElse(List.of(state)),
+                        layout.logs(),
+                        roles,
+                        launcher);
         StockHadoop hadoop =
                 new StockHadoop(layout, sites, commands, temporary ? Optional.of(root) : Optional.empty(), progress);
         try {

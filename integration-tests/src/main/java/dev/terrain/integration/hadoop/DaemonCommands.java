@@ -8,13 +8,14 @@ import java.util.List;
  * What starts each daemon of a cluster: its name, its host, its folders. They count from 1.
  *
  * @param state the folder of the NameNodes' files
- * @param blocks the folder of the DataNodes' blocks
- * @param locals the folder of the NodeManagers' local directories
+ * @param blocks the folder of the DataNodes' blocks, or one for each of them
+ * @param locals the folder of the NodeManagers' local directories, or one for each of them
  * @param containerLogs the folder of what containers print
  * @param roles which daemon runs where
  * @param launcher words before the command of every DataNode and NodeManager, for all hosts
  */
-record DaemonCommands(Path state, Path blocks, Path locals, Path containerLogs, Roles roles, List<String> launcher) {
+record DaemonCommands(
+        Path state, List<Path> blocks, List<Path> locals, Path containerLogs, Roles roles, List<String> launcher) {
 
     static final String NAME_NODE_IDS = "nn1,nn2";
     static final String NAME_NODE = "namenode";
@@ -24,6 +25,8 @@ record DaemonCommands(Path state, Path blocks, Path locals, Path containerLogs, 
     private static final String DATA_NODE = "datanode-";
 
     DaemonCommands {
+        blocks = List.copyOf(blocks);
+        locals = List.copyOf(locals);
         launcher = List.copyOf(launcher);
     }
 
@@ -63,7 +66,7 @@ record DaemonCommands(Path state, Path blocks, Path locals, Path containerLogs, 
     DaemonCommand dataNode(int i, Host host) {
         List<String> words = new ArrayList<>(List.of(
                 "datanode",
-                "-Ddfs.datanode.data.dir=" + blocks.resolve(DATA_NODE + i).toUri()));
+                "-Ddfs.datanode.data.dir=" + of(blocks, i).resolve(DATA_NODE + i).toUri()));
         if (host.hasOwnAddress()) {
             words.add("-Ddfs.datanode.hostname=" + host.name());
             words.add("-Ddfs.datanode.address=" + host.name() + ":9866");
@@ -89,7 +92,11 @@ record DaemonCommands(Path state, Path blocks, Path locals, Path containerLogs, 
     }
 
     Path localFolder(int nodeManager) {
-        return locals.resolve(NODE_MANAGER + nodeManager);
+        return of(locals, nodeManager).resolve(NODE_MANAGER + nodeManager);
+    }
+
+    private static Path of(List<Path> folders, int number) {
+        return folders.get(folders.size() == 1 ? 0 : number - 1);
     }
 
     private List<String> launcher(Host host) {

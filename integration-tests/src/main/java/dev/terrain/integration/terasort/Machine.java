@@ -152,7 +152,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
     private static Map<String, String> ofTheZonedDisk() {
         return Map.of(
                 "disk",
-                "simulated, under all blocks and local directories: " + ZonedDataDisk.MODEL
+                "simulated, one for each node, under its blocks and local directories: " + ZonedDataDisks.MODEL
                         + "; aged ext4, 60 % free in pieces",
                 "caches",
                 DROPPED,
@@ -163,7 +163,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
     private static Map<String, String> ofTheSpindle() {
         return Map.of(
                 "disk",
-                "simulated, under all blocks and local directories: " + SpindleDataDisk.MODEL + "; ext4",
+                "simulated, one for each node, under its blocks and local directories: " + SpindleDataDisks.MODEL + "; ext4",
                 "caches",
                 DROPPED);
     }

@@ -75,7 +75,8 @@ public final class TeraSortCommand extends BenchmarkCommand {
             description =
                     "What blocks and local directories are on: machine, the disk of --out; zoned, a simulated"
                             + " hard disk half as fast at its inner edge; or spindle, a simulated one with the same speed"
-                            + " everywhere (both need root, FUSE, loop devices and memory for what is written to them); default ${DEFAULT-VALUE}.")
+                            + " everywhere (both one for each node; they need root, FUSE, loop devices and memory for what"
+                            + " is written to them); default ${DEFAULT-VALUE}.")
     private String disk = "machine";
 
     @Option(
@@ -141,16 +142,29 @@ public final class TeraSortCommand extends BenchmarkCommand {
     }
 
     private Surroundings surroundings(Options options) throws IOException {
+        Surroundings hosts = hosts(options);
+        try {
+            return new Together(hosts, disks(options));
+        } catch (IOException | RuntimeException e) {
+            hosts.close();
+            throw e;
+        }
+    }
+
+    private Surroundings hosts(Options options) throws IOException {
         if (options.roundTrip().isPresent()) {
             return DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
         }
-        if (options.rowsOn() == RowsOn.LUSTRE) {
-            return LustreRows.create(project(), options);
-        }
+        return options.rowsOn() == RowsOn.LUSTRE
+                ? LustreRows.create(project(), options)
+                : Surroundings.ofTheMachine();
+    }
+
+    private Surroundings disks(Options options) throws IOException {
         return switch (options.disk()) {
             case MACHINE -> Surroundings.ofTheMachine();
-            case ZONED -> ZonedDataDisk.attach(project(), options, this::say);
-            case SPINDLE -> SpindleDataDisk.attach(project(), this::say);
+            case ZONED -> ZonedDataDisks.attach(project(), options, this::say);
+            case SPINDLE -> SpindleDataDisks.attach(project(), options, this::say);
         };
     }
 
@@ -188,10 +202,6 @@ public final class TeraSortCommand extends BenchmarkCommand {
     private Optional<Duration> chosenRoundTrip() {
         roundTrip.ifPresent(time ->
                 require(time.compareTo(LONGEST) <= 0, "--wan", "is " + time.toMillis() + "ms, allowed: 0ms to 500ms"));
-        require(
-                roundTrip.isEmpty() || chosenDisk() == DataDisk.MACHINE,
-                "--wan",
-                "and --disk " + disk + " are two measurements: give one of them");
         return roundTrip;
     }
 
@@ -201,9 +211,9 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 .findFirst()
                 .orElseThrow(() -> wrong("--input", "is '" + input + "', allowed: hdfs, lustre"));
         require(
-                chosen == RowsOn.HDFS || (chosenDisk() == DataDisk.MACHINE && roundTrip.isEmpty()),
+                chosen == RowsOn.HDFS || roundTrip.isEmpty(),
                 "--input",
-                "lustre, a simulated --disk and --wan are measurements apart: give one of them");
+                "lustre leaves HDFS, and a distant DataNode with it, nothing to do: give it or --wan");
         return chosen;
     }
 

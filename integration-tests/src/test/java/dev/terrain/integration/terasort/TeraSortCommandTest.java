@@ -42,20 +42,10 @@ class TeraSortCommandTest {
     }
 
     @Test
-    void refusesADiskAndANetworkAtOnce() {
-        assertThat(run("--wan=20ms", "--disk=zoned")).isEqualTo(2);
-
-        assertThat(err.toString().strip())
-                .contains("--wan", "--disk zoned", "one of them")
-                .doesNotContain("\n");
-    }
-
-    @Test
-    void refusesLustreWithAnotherDiskOrNetwork() {
-        assertThat(run("--input=lustre", "--disk=zoned")).isEqualTo(2);
+    void refusesADistantDataNodeForInputThatIsOnLustre() {
         assertThat(run("--input=lustre", "--wan=20ms")).isEqualTo(2);
 
-        assertThat(err.toString()).contains("--input", "give one of them");
+        assertThat(err.toString().strip()).contains("--input", "--wan").doesNotContain("\n");
     }
 
     @Test

@@ -19,16 +19,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
- * A simulated hard disk with zones under an aged ext4, as {@code zone-bench} has it unless told otherwise. It takes its
- * time for a TeraSort and for the plugin's own measurement, and none for what is not measured.
+ * Simulated hard disks with zones, one for each node, under an aged ext4, as {@code zone-bench} has it unless told
+ * otherwise. They take their time for a TeraSort and for the plugin's own measurement, and none for what is not measured.
  *
  * <p>NodeManagers start anew before every TeraSort. With zone-allocator among the plugins of the arm they come up with
- * its service, which measures the disk the first time and builds a pool; after the TeraSort the pool is taken down, so
+ * its service, which measures the disk the first time and builds a pool; after the TeraSort the pools are taken down, so
  * that stock runs without the service and without a pool.
  */
-final class ZonedDataDisk implements Surroundings {
+final class ZonedDataDisks implements Surroundings {
 
     /** Half as fast at its inner edge. */
     static final DiskModel MODEL = DiskModel.halving(128L << 30, 40);
@@ -41,42 +42,43 @@ final class ZonedDataDisk implements Surroundings {
     private static final double FREE_SHARE = 0.6;
     private static final Duration RELEASED_WITHIN = Duration.ofMinutes(1);
 
-    private final ZonedDisk disk;
+    private final DataDisks disks;
     private final Path project;
     private final Options options;
     private final Progress progress;
 
-    private ZonedDataDisk(ZonedDisk disk, Path project, Options options, Progress progress) {
-        this.disk = disk;
+    private ZonedDataDisks(DataDisks disks, Path project, Options options, Progress progress) {
+        this.disks = disks;
         this.project = project;
         this.options = options;
         this.progress = progress;
     }
 
     /**
-     * Sets it up.
+     * Sets them up.
      *
-     * @throws IOException when something that it needs is missing, or it does not keep its speeds
+     * @throws IOException when something that they need is missing, or one does not keep its speeds
      */
-    static ZonedDataDisk attach(Path project, Options options, Progress progress) throws IOException {
-        progress.say("a simulated disk: " + MODEL);
-        ZonedDisk disk = ZonedDisk.attach(project, MODEL);
+    static ZonedDataDisks attach(Path project, Options options, Progress progress) throws IOException {
+        int nodes = options.nodeManagers();
+        progress.say("simulated disks (" + nodes + "): " + MODEL);
+        DataDisks disks = DataDisks.attach(project, MODEL, nodes);
         try {
-            disk.requireModelSpeed();
-            disk.atOnce();
-            disk.make(FileSystemKind.EXT4, SEED);
-            new Ageing(SEED, FREE_SHARE).apply(disk.mountPoint());
-            progress.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
-            return new ZonedDataDisk(disk, project, options, progress);
+            for (ZonedDisk disk : disks.each()) {
+                disk.make(FileSystemKind.EXT4, SEED);
+                new Ageing(SEED, FREE_SHARE).apply(disk.mountPoint());
+                progress.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
+            }
+            return new ZonedDataDisks(disks, project, options, progress);
         } catch (IOException | RuntimeException e) {
-            disk.close();
+            disks.close();
             throw e;
         }
     }
 
     @Override
     public void hold(ClusterBuilder cluster) {
-        cluster.data(disk.mountPoint());
+        disks.hold(cluster);
     }
 
     @Override
@@ -84,26 +86,30 @@ final class ZonedDataDisk implements Surroundings {
         if (hasPool(arm)) {
             hadoop.configure(SiteFile.YARN, zone());
         }
-        disk.asTheDisk(); // the service measures it
+        disks.asTheDisks(); // the service measures them
         hadoop.restartNodeManagers();
         if (hasPool(arm)) {
-            progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+            for (Path local : localFolders(hadoop)) {
+                progress.say("pool: " + PoolStock.await(local));
+            }
         }
-        disk.dropCaches();
+        disks.dropCaches();
     }
 
     @Override
     public void afterSort(StockHadoop hadoop, Arm arm) throws IOException {
-        disk.atOnce();
+        disks.atOnce();
         if (hasPool(arm)) {
-            release(hadoop);
+            for (Path local : localFolders(hadoop)) {
+                release(hadoop, local);
+            }
             hadoop.restore(SiteFile.YARN, zone().keySet());
         }
     }
 
     @Override
     public void close() {
-        disk.close();
+        disks.close();
     }
 
     private boolean hasPool(Arm arm) {
@@ -118,8 +124,13 @@ final class ZonedDataDisk implements Surroundings {
                 options.out().resolve("cluster/profiles").toString());
     }
 
-    private void release(StockHadoop hadoop) throws IOException {
-        Path local = hadoop.localFolder(1);
+    private List<Path> localFolders(StockHadoop hadoop) {
+        return IntStream.rangeClosed(1, options.nodeManagers())
+                .mapToObj(hadoop::localFolder)
+                .toList();
+    }
+
+    private void release(StockHadoop hadoop, Path local) throws IOException {
         if (Files.notExists(PoolStock.folder(local))) {
             return; // none was built, which has been complained about
         }

@@ -1,0 +1,69 @@
+package dev.terrain.integration.terasort;
+
+import dev.terrain.integration.disk.DiskModel;
+import dev.terrain.integration.disk.FileSystemKind;
+import dev.terrain.integration.disk.ServiceOrder;
+import dev.terrain.integration.disk.ZonedDisk;
+import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.Progress;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Simulated hard disks with one rate everywhere, one for each node, which seek when several read at once. They take
+ * their time for a TeraSort, which finds nothing in the page cache, and none for what is not measured.
+ */
+final class SpindleDataDisks implements Surroundings {
+
+    static final DiskModel MODEL = DiskModel.spindle(32L << 30, 100, ServiceOrder.C_LOOK);
+
+    private static final long SEED = 1;
+
+    private final DataDisks disks;
+
+    private SpindleDataDisks(DataDisks disks) {
+        this.disks = disks;
+    }
+
+    /**
+     * Sets them up.
+     *
+     * @throws IOException when something that they need is missing, or one does not keep its speed
+     */
+    static SpindleDataDisks attach(Path project, Options options, Progress progress) throws IOException {
+        int nodes = options.nodeManagers();
+        progress.say("simulated disks (" + nodes + "): " + MODEL);
+        DataDisks disks = DataDisks.attach(project, MODEL, nodes);
+        try {
+            for (ZonedDisk disk : disks.each()) {
+                disk.make(FileSystemKind.EXT4, SEED);
+            }
+            return new SpindleDataDisks(disks);
+        } catch (IOException | RuntimeException e) {
+            disks.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void hold(ClusterBuilder cluster) {
+        disks.hold(cluster);
+    }
+
+    @Override
+    public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
+        disks.dropCaches();
+        disks.asTheDisks();
+    }
+
+    @Override
+    public void afterSort(StockHadoop hadoop, Arm arm) throws IOException {
+        disks.atOnce();
+    }
+
+    @Override
+    public void close() {
+        disks.close();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.terrain.integration.terasort;
+
+import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Several surroundings at once, each within the one before it: a network, and disks of the hosts in it. Where the input
+ * is, and what is left at a distant DataNode, say the outermost.
+ */
+final class Together implements Surroundings {
+
+    private final Surroundings outer;
+    private final Surroundings inner;
+
+    Together(Surroundings outer, Surroundings inner) {
+        this.outer = outer;
+        this.inner = inner;
+    }
+
+    @Override
+    public void hold(ClusterBuilder cluster) throws IOException {
+        outer.hold(cluster);
+        inner.hold(cluster);
+    }
+
+    @Override
+    public TeraSortFolder folder(StockHadoop hadoop, Arm arm) {
+        return outer.folder(hadoop, arm);
+    }
+
+    @Override
+    public Input input() {
+        return outer.input();
+    }
+
+    @Override
+    public void beforeInput(StockHadoop hadoop, Arm arm) throws IOException {
+        outer.beforeInput(hadoop, arm);
+        inner.beforeInput(hadoop, arm);
+    }
+
+    @Override
+    public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
+        outer.beforeSort(hadoop, arm);
+        inner.beforeSort(hadoop, arm);
+    }
+
+    @Override
+    public Optional<DistantUse> observe(StockHadoop hadoop, Arm arm) throws IOException {
+        return outer.observe(hadoop, arm);
+    }
+
+    @Override
+    public void afterSort(StockHadoop hadoop, Arm arm) throws IOException {
+        try {
+            inner.afterSort(hadoop, arm);
+        } finally {
+            outer.afterSort(hadoop, arm);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            inner.close();
+        } finally {
+            outer.close();
+        }
+    }
+}
