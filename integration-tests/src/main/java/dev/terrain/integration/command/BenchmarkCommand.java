@@ -23,13 +23,13 @@ import picocli.CommandLine.Spec;
  */
 public abstract class BenchmarkCommand implements Callable<Integer> {
 
-    private static final List<String> HADOOP_VERSIONS = List.of("3.4.2", "3.5.0");
+    private static final List<String> HADOOP_VERSIONS = List.of("3.3.6", "3.4.2", "3.4.3", "3.5.0");
 
     @Option(
             names = "--hadoop",
             paramLabel = "VERSION",
             defaultValue = "3.4.2",
-            description = "3.4.2 or 3.5.0; default ${DEFAULT-VALUE}.")
+            description = "3.3.6, 3.4.2, 3.4.3 or 3.5.0; default ${DEFAULT-VALUE}.")
     private String hadoop = "3.4.2";
 
     @Option(

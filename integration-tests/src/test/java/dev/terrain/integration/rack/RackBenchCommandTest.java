@@ -35,7 +35,7 @@ class RackBenchCommandTest {
         "--files=0, 1 to 10000",
         "--file-size=1k, 1m and more",
         "--lines=0, 1 and more",
-        "--hadoop=2.10.2, '[3.4.2, 3.5.0]'"
+        "--hadoop=2.10.2, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
         assertThat(run(argument)).isEqualTo(2);

@@ -19,7 +19,7 @@ class TeraSortCommandTest {
         "--size, 10, at least one row",
         "--size, 99999999999g, such as 512m",
         "--size, 2000000g, up to 1048576g",
-        "--hadoop, 2.7, '[3.4.2, 3.5.0]'",
+        "--hadoop, 2.7, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'",
         "--plugins, floppy, 'all, none, or some of prefetch,spill,zone,rack,lustre'",
         "--plugins, 'prefetch,', 'all, none, or some of prefetch,spill,zone,rack,lustre'",
         "--disk, floppy, 'machine, zoned'",

@@ -32,7 +32,7 @@ class ZoneBenchCommandTest {
         "--outer-mb-per-second=0, 1 to 2000",
         "--memory=512m, at least 1g",
         "--disk-size=1g, 8 times --size",
-        "--hadoop=2.10.2, '[3.4.2, 3.5.0]'"
+        "--hadoop=2.10.2, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
         assertThat(run(argument)).isEqualTo(2);
