@@ -1,6 +1,8 @@
 package dev.terrain.integration;
 
 import dev.terrain.integration.hadoop.Interruptible;
+import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.TreeMap;
 public record PoolStock(Map<Integer, Integer> slabs) {
 
     private static final Duration BUILT_WITHIN = Duration.ofMinutes(3);
+    private static final Duration RELEASED_WITHIN = Duration.ofMinutes(1);
 
     public PoolStock {
         slabs = Map.copyOf(slabs);
@@ -44,6 +47,31 @@ public record PoolStock(Map<Integer, Integer> slabs) {
                         + " s; the log of the NodeManager says why");
             }
             Interruptible.sleep(Duration.ofMillis(500));
+        }
+    }
+
+    /**
+     * Has the pool of a local directory taken down by the running NodeManager, and waits until it is; does nothing where
+     * there is none.
+     *
+     * @param jar of zone-allocator
+     */
+    public static void release(StockHadoop hadoop, Path jar, Path localFolder) throws IOException {
+        Path pool = folder(localFolder);
+        if (Files.notExists(pool)) {
+            return;
+        }
+        JobRun run = hadoop.hadoop(List.of("jar", jar.toString(), "pool", localFolder.toString(), "--release"));
+        if (run.exitCode() != 0) {
+            throw new IOException("the pool is not released:\n" + run.tail());
+        }
+        Instant deadline = Instant.now().plus(RELEASED_WITHIN);
+        while (Files.exists(pool)) {
+            if (Instant.now().isAfter(deadline)) {
+                throw new IOException(pool + " is still there " + RELEASED_WITHIN.toSeconds()
+                        + " s after its release; the log of the NodeManager says why");
+            }
+            Interruptible.sleep(Duration.ofMillis(200));
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -52,6 +53,17 @@ final class Daemon {
     /** What started it. */
     DaemonCommand command() {
         return command;
+    }
+
+    /** The JVM itself, which a script or more have started. */
+    ProcessHandle jvm() {
+        return process.descendants()
+                .filter(child -> child.info()
+                        .command()
+                        .filter(program -> program.endsWith("/java"))
+                        .isPresent())
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException(name() + " does not run"));
     }
 
     boolean isAlive() {

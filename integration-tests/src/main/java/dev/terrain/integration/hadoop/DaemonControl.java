@@ -2,6 +2,7 @@ package dev.terrain.integration.hadoop;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Daemons of a running cluster, one by one: by their names, as {@code namenode}, {@code namenode-2},
@@ -35,6 +36,11 @@ public final class DaemonControl {
     /** Starts one more DataNode; {@code i} is a number that no other has. */
     public void addDataNode(int i, Host host) throws IOException {
         daemons.start(commands.dataNode(i, host));
+    }
+
+    /** The JVMs of the daemons that run, by their names. */
+    public Map<String, ProcessHandle> processes() {
+        return daemons.processes();
     }
 
     /** Throws when a daemon has ended that nobody ended. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -55,6 +56,11 @@ final class Daemons {
         daemon.awaitEnd();
         running.remove(daemon);
         return daemon.command();
+    }
+
+    /** The JVMs of those that run, by name. */
+    synchronized Map<String, ProcessHandle> processes() {
+        return running.stream().collect(Collectors.toMap(Daemon::name, Daemon::jvm));
     }
 
     private List<Daemon> named(Predicate<String> name) {

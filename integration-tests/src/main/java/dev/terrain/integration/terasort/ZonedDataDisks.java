@@ -7,16 +7,11 @@ import dev.terrain.integration.disk.DiskModel;
 import dev.terrain.integration.disk.FileSystemKind;
 import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.ClusterBuilder;
-import dev.terrain.integration.hadoop.Interruptible;
-import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -40,7 +35,6 @@ final class ZonedDataDisks implements Surroundings {
     private static final long ZONE_BYTES = (long) (MODEL.sizeBytes() * ZONE_SHARE) >> 20 << 20;
     private static final long SEED = 1;
     private static final double FREE_SHARE = 0.6;
-    private static final Duration RELEASED_WITHIN = Duration.ofMinutes(1);
 
     private final DataDisks disks;
     private final Path project;
@@ -101,7 +95,8 @@ final class ZonedDataDisks implements Surroundings {
         disks.atOnce();
         if (hasPool(arm)) {
             for (Path local : localFolders(hadoop)) {
-                release(hadoop, local);
+                // Where none was built, that has been complained about.
+                PoolStock.release(hadoop, Plugin.ZONE.jar(project), local);
             }
             hadoop.restore(SiteFile.YARN, zone().keySet());
         }
@@ -128,24 +123,5 @@ final class ZonedDataDisks implements Surroundings {
         return IntStream.rangeClosed(1, options.nodeManagers())
                 .mapToObj(hadoop::localFolder)
                 .toList();
-    }
-
-    private void release(StockHadoop hadoop, Path local) throws IOException {
-        if (Files.notExists(PoolStock.folder(local))) {
-            return; // none was built, which has been complained about
-        }
-        JobRun run = hadoop.hadoop(
-                List.of("jar", Plugin.ZONE.jar(project).toString(), "pool", local.toString(), "--release"));
-        if (run.exitCode() != 0) {
-            throw new IOException("the pool is not released:\n" + run.tail());
-        }
-        Instant deadline = Instant.now().plus(RELEASED_WITHIN);
-        while (Files.exists(PoolStock.folder(local))) {
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException(PoolStock.folder(local) + " is still there " + RELEASED_WITHIN.toSeconds()
-                        + " s after its release; the log of the NodeManager says why");
-            }
-            Interruptible.sleep(Duration.ofMillis(200));
-        }
     }
 }

@@ -1,0 +1,132 @@
+package dev.terrain.integration.soak;
+
+import dev.terrain.integration.hadoop.DaemonControl.Restart;
+import dev.terrain.integration.hadoop.Progress;
+import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.system.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Has faults happen one after another, in a thread of its own, until it is closed. The same seed gives the same faults
+ * after the same pauses.
+ */
+final class Faults implements AutoCloseable {
+
+    /** What a full disk has left. */
+    private static final long LEFT_BYTES = 8L << 20;
+
+    private static final int LONGEST_FAULT_MILLIS = 8000;
+
+    private final StockHadoop hadoop;
+    private final Path disk;
+    private final Random random;
+    private final Duration every;
+    private final Progress progress;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "faults");
+    private Optional<IOException> failure = Optional.empty();
+    private int happened;
+
+    /**
+     * Starts with them.
+     *
+     * @param disk where the disk of the local directories is mounted
+     * @param every how long it is from the end of a fault to the next, on average
+     */
+    Faults(StockHadoop hadoop, Path disk, long seed, Duration every, Progress progress) {
+        this.hadoop = hadoop;
+        this.disk = disk;
+        this.random = new Random(seed);
+        this.every = every;
+        this.progress = progress;
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            while (!sleeps(random.nextLong(2 * every.toMillis()))) {
+                Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
+                happen(fault, random.nextInt(LONGEST_FAULT_MILLIS));
+                happened++;
+            }
+        } catch (IOException e) {
+            failure = Optional.of(e);
+        } catch (RuntimeException e) {
+            failure = Optional.of(new IOException("no more faults since " + e, e));
+        }
+    }
+
+    private void happen(Fault fault, int millis) throws IOException {
+        progress.say(String.format(Locale.ROOT, "fault: %s for %.1f s", fault, millis / 1e3));
+        if (fault == Fault.DISK_FULL) {
+            fill(millis);
+        } else {
+            Restart restart = hadoop.control().kill(fault.daemon());
+            sleeps(millis);
+            restart.start();
+        }
+    }
+
+    private void fill(int millis) throws IOException {
+        Path filling = disk.resolve("filling");
+        long bytes = Files.getFileStore(disk).getUsableSpace() - LEFT_BYTES;
+        if (bytes <= 0) {
+            return;
+        }
+        try {
+            Program.run("fallocate", "--length", String.valueOf(bytes), filling.toString());
+        } catch (IOException e) {
+            progress.say("others took the space meanwhile: " + e.getMessage());
+        }
+        sleeps(millis);
+        Files.deleteIfExists(filling);
+    }
+
+    /** Waits; returns at once, with true, when it is closing. */
+    private boolean sleeps(long millis) {
+        try {
+            return closing.await(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    /**
+     * Ends them and waits until what was killed is started again.
+     *
+     * @return how many there were
+     * @throws IOException that ended them before
+     */
+    int end() throws IOException {
+        close();
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+        return happened;
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

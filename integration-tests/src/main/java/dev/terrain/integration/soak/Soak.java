@@ -1,0 +1,135 @@
+package dev.terrain.integration.soak;
+
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.PoolStock;
+import dev.terrain.integration.disk.FileSystemKind;
+import dev.terrain.integration.disk.ZonedDisk;
+import dev.terrain.integration.hadoop.Fsck;
+import dev.terrain.integration.hadoop.Host;
+import dev.terrain.integration.hadoop.Progress;
+import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.rack.DataNodeSites;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * Runs jobs while faults happen, and judges afterwards. What the daemons hold is compared between two rounds of all jobs
+ * without faults, one before and one after them.
+ */
+final class Soak {
+
+    private static final Duration MENDED_WITHIN = Duration.ofMinutes(3);
+
+    private final Path project;
+    private final SoakOptions options;
+    private final Progress progress;
+    private final List<String> failures = new ArrayList<>();
+    private final Map<String, List<String>> expected = new TreeMap<>();
+    private int jobs;
+
+    Soak(Path project, SoakOptions options, Progress progress) {
+        this.project = project;
+        this.options = options;
+        this.progress = progress;
+    }
+
+    SoakResult run() throws IOException {
+        int faults;
+        try (ZonedDisk disk = SoakCluster.disk(project, options.seed())) {
+            try (StockHadoop hadoop = SoakCluster.start(project, disk, options, progress)) {
+                faults = soak(hadoop, disk);
+            }
+            try {
+                disk.unmountAndCheck(FileSystemKind.EXT4);
+            } catch (IOException e) {
+                failures.add("e2fsck: " + e.getMessage());
+            }
+        }
+        return new SoakResult(jobs, faults, failures);
+    }
+
+    private int soak(StockHadoop hadoop, ZonedDisk disk) throws IOException {
+        Workload workload = new Workload(hadoop);
+        workload.makeInputs();
+        for (String job : Workload.names()) {
+            expected.put(job, workload.run(job, Workload.STOCK));
+        }
+        runAll(workload);
+        Holdings before = Holdings.of(hadoop.control().processes());
+
+        int happened;
+        try (Faults faults =
+                new Faults(hadoop, disk.mountPoint(), options.seed(), options.every(), progress)) {
+            Random random = new Random(options.seed());
+            Instant end = Instant.now().plus(options.lasting());
+            while (Instant.now().isBefore(end)) {
+                runOne(workload, Workload.names().get(random.nextInt(Workload.names().size())));
+            }
+            happened = faults.end();
+        }
+
+        requireMended(hadoop);
+        runAll(workload);
+        failures.addAll(Holdings.of(hadoop.control().processes()).leaksSince(before));
+        hadoop.control().requireAllAlive();
+        PoolStock.release(hadoop, Plugin.ZONE.jar(project), hadoop.localFolder(1));
+        return happened;
+    }
+
+    private void runAll(Workload workload) throws IOException {
+        for (String job : Workload.names()) {
+            runOne(workload, job);
+        }
+    }
+
+    private void runOne(Workload workload, String job) throws IOException {
+        jobs++;
+        Instant start = Instant.now();
+        try {
+            List<String> found = workload.run(job, List.of());
+            boolean isRight = found.equals(expected.get(job));
+            if (!isRight) {
+                failures.add(job + " (job " + jobs + ") has another output than stock: " + found + " instead of "
+                        + expected.get(job));
+            }
+            progress.say(String.format(
+                    Locale.ROOT,
+                    "job %d, %s: %.1f s, output %s",
+                    jobs,
+                    job,
+                    Duration.between(start, Instant.now()).toMillis() / 1e3,
+                    isRight ? "as stock's" : "NOT as stock's"));
+        } catch (IOException e) {
+            failures.add(job + " (job " + jobs + ") is lost: " + e.getMessage());
+            progress.say("job " + jobs + ", " + job + ": LOST");
+            workload.clear();
+        }
+    }
+
+    private void requireMended(StockHadoop hadoop) throws IOException {
+        Patience.inAll(() -> {
+            int live = hadoop.nameNode(1).liveDataNodes();
+            if (live != SoakCluster.DATA_NODES) {
+                throw new IOException(live + " live DataNodes");
+            }
+            return live;
+        });
+        try {
+            new DataNodeSites(hadoop, List.of(Host.LOCAL), List.of()).awaitReplicas(1, MENDED_WITHIN);
+        } catch (IOException e) {
+            failures.add(e.getMessage());
+        }
+        Fsck fsck = hadoop.fsck("/");
+        if (!fsck.isHealthy() || fsck.misReplicated() > 0) {
+            failures.add("fsck: " + fsck);
+        }
+    }
+}

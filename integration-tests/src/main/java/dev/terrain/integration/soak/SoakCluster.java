@@ -1,0 +1,98 @@
+package dev.terrain.integration.soak;
+
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.PoolStock;
+import dev.terrain.integration.disk.DiskModel;
+import dev.terrain.integration.disk.FileSystemKind;
+import dev.terrain.integration.disk.ZonedDisk;
+import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.Progress;
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.rack.DataNodeSites;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Two DataNodes on this machine's disk and a NodeManager whose local directories are on a simulated disk with zones,
+ * with all plugins from the start.
+ */
+final class SoakCluster {
+
+    static final int DATA_NODES = 2;
+
+    private static final DiskModel DISK = DiskModel.halving(16L << 30, 40);
+    private static final String ZONE_BYTES = String.valueOf(2L << 30);
+
+    /** So that daemons that come back, and disks that have room again, are used after seconds. */
+    private static final Map<SiteFile, Map<String, String>> QUICK = Map.of(
+            SiteFile.CORE,
+            Map.of("ipc.client.connect.max.retries", "120", "ipc.client.connect.retry.interval", "500"),
+            SiteFile.HDFS,
+            Map.of(
+                    "dfs.replication", "2",
+                    "dfs.client.retry.policy.enabled", "true",
+                    "dfs.client.retry.policy.spec", "500,120",
+                    "dfs.heartbeat.interval", "1s",
+                    "dfs.namenode.heartbeat.recheck-interval", "2000",
+                    "dfs.namenode.safemode.extension", "0",
+                    "dfs.namenode.redundancy.considerLoad", "false",
+                    "dfs.namenode.reconstruction.pending.timeout-sec", "20"),
+            SiteFile.YARN,
+            Map.of(
+                    "yarn.resourcemanager.am.max-attempts", "50",
+                    "yarn.nm.liveness-monitor.expiry-interval-ms", "15000",
+                    "yarn.am.liveness-monitor.expiry-interval-ms", "60000",
+                    "yarn.resourcemanager.connect.retry-interval.ms", "1000",
+                    "yarn.nodemanager.disk-health-checker.interval-ms", "2000"));
+
+    private SoakCluster() {}
+
+    /** The disk with its file system; it serves at once. */
+    static ZonedDisk disk(Path project, long seed) throws IOException {
+        ZonedDisk disk = ZonedDisk.attach(project, DISK);
+        try {
+            disk.requireModelSpeed();
+            disk.atOnce();
+            disk.make(FileSystemKind.EXT4, seed);
+            return disk;
+        } catch (IOException | RuntimeException e) {
+            disk.close();
+            throw e;
+        }
+    }
+
+    /** Starts it and waits for the pool, for which zone-allocator measures the disk. */
+    static StockHadoop start(Path project, ZonedDisk disk, SoakOptions options, Progress progress) throws IOException {
+        ClusterBuilder cluster = StockHadoop.version(options.hadoop())
+                .in(options.out())
+                .dataNodes(DATA_NODES)
+                .data(disk.mountPoint())
+                .blocks(options.out().resolve("blocks"))
+                .progress(progress);
+        for (Plugin plugin : Plugin.values()) {
+            cluster.install(plugin.jar(project));
+            plugin.sites(project).forEach(cluster::configure);
+        }
+        QUICK.forEach(cluster::configure);
+        DataNodeSites.quickMeasuring(options.out().resolve("latency.json")).forEach(cluster::configure);
+        cluster.configure(
+                SiteFile.YARN,
+                Map.of(
+                        "terrain.zone.outer-bytes",
+                        ZONE_BYTES,
+                        "terrain.zone.profile-dir",
+                        options.out().resolve("profiles").toString()));
+        disk.asTheDisk();
+        StockHadoop hadoop = cluster.start();
+        try {
+            progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+            disk.atOnce();
+            return hadoop;
+        } catch (IOException | RuntimeException e) {
+            hadoop.close();
+            throw e;
+        }
+    }
+}

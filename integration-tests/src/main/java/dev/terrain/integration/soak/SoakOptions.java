@@ -1,0 +1,15 @@
+package dev.terrain.integration.soak;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What to run.
+ *
+ * @param hadoop version of Hadoop
+ * @param lasting how long jobs are started
+ * @param every how long it is from the end of a fault to the next, on average
+ * @param seed of jobs and faults
+ * @param out folder for the cluster
+ */
+record SoakOptions(String hadoop, Duration lasting, Duration every, long seed, Path out) {}

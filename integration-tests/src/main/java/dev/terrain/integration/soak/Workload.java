@@ -1,0 +1,111 @@
+package dev.terrain.integration.soak;
+
+import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Jobs of Hadoop's own examples, with inputs that are made once, and what tells whether their outputs are right. */
+final class Workload {
+
+    private static final String ROWS = "/in/rows";
+    private static final String TEXT = "/in/text";
+    private static final String RECORDS = "/in/records";
+    private static final String OUTPUT = "/out";
+
+    /** So many attempts as no number of faults uses up: here a machine is not bad, it is being killed. */
+    private static final List<String> PATIENT = List.of(
+            "-Dmapreduce.am.max-attempts=50",
+            "-Dmapreduce.map.maxattempts=50",
+            "-Dmapreduce.reduce.maxattempts=50",
+            "-Dmapreduce.job.reduces=1");
+
+    /** What to run, by its name; the words follow the options. */
+    private static final Map<String, List<String>> JOBS = Map.of(
+            "terasort", List.of(ROWS, OUTPUT),
+            "wordcount", List.of(TEXT, OUTPUT),
+            "grep", List.of(TEXT, OUTPUT, "[a-z]*ing"),
+            "sort", List.of("-r", "1", RECORDS, OUTPUT));
+
+    /** Switches the plugins' work in a job off. */
+    static final List<String> STOCK = List.of(
+            "-Dterrain.prefetch.enabled=false", "-Dterrain.spill.enabled=false", "-Dterrain.zone.enabled=false");
+
+    private final StockHadoop hadoop;
+
+    Workload(StockHadoop hadoop) {
+        this.hadoop = hadoop;
+    }
+
+    /** The names of the jobs. */
+    static List<String> names() {
+        return JOBS.keySet().stream().sorted().toList();
+    }
+
+    /** Writes the inputs, inside the client. */
+    void makeInputs() throws IOException {
+        String local = "-Dmapreduce.framework.name=local";
+        require(examples(List.of("teragen", local, "-Dmapreduce.job.maps=2", "200000", ROWS)));
+        String bytes = "-Dmapreduce.%s.bytespermap=4000000";
+        require(examples(List.of(
+                "randomtextwriter",
+                local,
+                bytes.formatted("randomtextwriter"),
+                "-Dmapreduce.randomtextwriter.totalbytes=8000000",
+                "-outFormat",
+                "org.apache.hadoop.mapreduce.lib.output.TextOutputFormat",
+                TEXT)));
+        require(examples(List.of(
+                "randomwriter",
+                local,
+                bytes.formatted("randomwriter"),
+                "-Dmapreduce.randomwriter.totalbytes=8000000",
+                RECORDS)));
+    }
+
+    /**
+     * Runs one of the jobs to its end.
+     *
+     * @param options more of them, such as {@link #STOCK}
+     * @return the checksums of its output, in the order of its files
+     * @throws IOException when the job fails, with the end of what its client printed
+     */
+    List<String> run(String name, List<String> options) throws IOException {
+        List<String> words = new ArrayList<>(List.of(name));
+        words.addAll(PATIENT);
+        words.addAll(options);
+        words.addAll(JOBS.getOrDefault(name, List.of()));
+        require(examples(words));
+        List<String> checksums = Patience.inAll(this::checksums);
+        clear();
+        return checksums;
+    }
+
+    private List<String> checksums() throws IOException {
+        List<String> checksums = new ArrayList<>();
+        for (String part : hadoop.hdfs().find(OUTPUT, file -> file.startsWith("part-"))) {
+            checksums.add(hadoop.hdfs().checksum(part));
+        }
+        return checksums;
+    }
+
+    /** Makes room for the next job. */
+    void clear() throws IOException {
+        Patience.inAll(() -> {
+            hadoop.hdfs().delete(OUTPUT);
+            return OUTPUT;
+        });
+    }
+
+    private JobRun examples(List<String> words) throws IOException {
+        return hadoop.jar(hadoop.layout().examplesJar(), words.toArray(String[]::new));
+    }
+
+    private static void require(JobRun run) throws IOException {
+        if (run.exitCode() != 0) {
+            throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());
+        }
+    }
+}
