@@ -51,8 +51,8 @@ public record PoolStock(Map<Integer, Integer> slabs) {
     }
 
     /**
-     * Has the pool of a local directory taken down by the running NodeManager, and waits until it is; does nothing where
-     * there is none.
+     * Has the pool of a local directory taken down by the running NodeManager, and waits until it is; does nothing
+     * where there is none.
      *
      * @param jar of zone-allocator
      */

@@ -140,14 +140,8 @@ public final class ClusterBuilder {
         ClusterSites sites = new ClusterSites(state, roles);
         properties.forEach(sites::add);
         sites.write(layout.configuration());
-        DaemonCommands commands =
-                new DaemonCommands(
-                        state,
-                        blocks.orElse(List.of(state)),
-                        locals.orElse(List.of(state)),
-                        layout.logs(),
-                        roles,
-                        launcher);
+        DaemonCommands commands = new DaemonCommands(
+                state, blocks.orElse(List.of(state)), locals.orElse(List.of(state)), layout.logs(), roles, launcher);
         StockHadoop hadoop =
                 new StockHadoop(layout, sites, commands, temporary ? Optional.of(root) : Optional.empty(), progress);
         try {

@@ -66,7 +66,8 @@ record DaemonCommands(
     DaemonCommand dataNode(int i, Host host) {
         List<String> words = new ArrayList<>(List.of(
                 "datanode",
-                "-Ddfs.datanode.data.dir=" + of(blocks, i).resolve(DATA_NODE + i).toUri()));
+                "-Ddfs.datanode.data.dir="
+                        + of(blocks, i).resolve(DATA_NODE + i).toUri()));
         if (host.hasOwnAddress()) {
             words.add("-Ddfs.datanode.hostname=" + host.name());
             words.add("-Ddfs.datanode.address=" + host.name() + ":9866");

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** The JDK's own tool that asks a running JVM. */
 final class Jcmd {
 
-    /** The last line of a histogram: {@code Total  123456  7890123}, objects and their bytes. */
+    /** The last line of a histogram: {@code Total 123456 7890123}, objects and their bytes. */
     private static final Pattern TOTAL = Pattern.compile("Total\\s+\\d+\\s+(\\d+)");
 
     private Jcmd() {}

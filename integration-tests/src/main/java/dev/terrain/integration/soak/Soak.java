@@ -21,8 +21,8 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Runs jobs while faults happen, and judges afterwards. What the daemons hold is compared between two rounds of all jobs
- * without faults, one before and one after them.
+ * Runs jobs while faults happen, and judges afterwards. What the daemons hold is compared between two rounds of all
+ * jobs without faults, one before and one after them.
  */
 final class Soak {
 
@@ -66,12 +66,13 @@ final class Soak {
         Holdings before = Holdings.of(hadoop.control().processes());
 
         int happened;
-        try (Faults faults =
-                new Faults(hadoop, disk.mountPoint(), options.seed(), options.every(), progress)) {
+        try (Faults faults = new Faults(hadoop, disk.mountPoint(), options.seed(), options.every(), progress)) {
             Random random = new Random(options.seed());
             Instant end = Instant.now().plus(options.lasting());
             while (Instant.now().isBefore(end)) {
-                runOne(workload, Workload.names().get(random.nextInt(Workload.names().size())));
+                runOne(
+                        workload,
+                        Workload.names().get(random.nextInt(Workload.names().size())));
             }
             happened = faults.end();
         }

@@ -1,4 +1,6 @@
-/** {@code integration-tests/bin/soak}: jobs of mixed kinds with all plugins, while daemons are killed and disks fill. */
+/**
+ * {@code integration-tests/bin/soak}: jobs of mixed kinds with all plugins, while daemons are killed and disks fill.
+ */
 @NullMarked
 package dev.terrain.integration.soak;
 

@@ -163,7 +163,8 @@ record Machine(int cores, long availableBytes, long freeBytes) {
     private static Map<String, String> ofTheSpindle() {
         return Map.of(
                 "disk",
-                "simulated, one for each node, under its blocks and local directories: " + SpindleDataDisks.MODEL + "; ext4",
+                "simulated, one for each node, under its blocks and local directories: " + SpindleDataDisks.MODEL
+                        + "; ext4",
                 "caches",
                 DROPPED);
     }

@@ -72,11 +72,10 @@ public final class TeraSortCommand extends BenchmarkCommand {
             names = "--disk",
             paramLabel = "DISK",
             defaultValue = "machine",
-            description =
-                    "What blocks and local directories are on: machine, the disk of --out; zoned, a simulated"
-                            + " hard disk half as fast at its inner edge; or spindle, a simulated one with the same speed"
-                            + " everywhere (both one for each node; they need root, FUSE, loop devices and memory for what"
-                            + " is written to them); default ${DEFAULT-VALUE}.")
+            description = "What blocks and local directories are on: machine, the disk of --out; zoned, a simulated"
+                    + " hard disk half as fast at its inner edge; or spindle, a simulated one with the same speed"
+                    + " everywhere (both one for each node; they need root, FUSE, loop devices and memory for what"
+                    + " is written to them); default ${DEFAULT-VALUE}.")
     private String disk = "machine";
 
     @Option(
@@ -155,9 +154,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
         if (options.roundTrip().isPresent()) {
             return DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
         }
-        return options.rowsOn() == RowsOn.LUSTRE
-                ? LustreRows.create(project(), options)
-                : Surroundings.ofTheMachine();
+        return options.rowsOn() == RowsOn.LUSTRE ? LustreRows.create(project(), options) : Surroundings.ofTheMachine();
     }
 
     private Surroundings disks(Options options) throws IOException {

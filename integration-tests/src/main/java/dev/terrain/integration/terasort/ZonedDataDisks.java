@@ -18,11 +18,12 @@ import java.util.stream.IntStream;
 
 /**
  * Simulated hard disks with zones, one for each node, under an aged ext4, as {@code zone-bench} has it unless told
- * otherwise. They take their time for a TeraSort and for the plugin's own measurement, and none for what is not measured.
+ * otherwise. They take their time for a TeraSort and for the plugin's own measurement, and none for what is not
+ * measured.
  *
  * <p>NodeManagers start anew before every TeraSort. With zone-allocator among the plugins of the arm they come up with
- * its service, which measures the disk the first time and builds a pool; after the TeraSort the pools are taken down, so
- * that stock runs without the service and without a pool.
+ * its service, which measures the disk the first time and builds a pool; after the TeraSort the pools are taken down,
+ * so that stock runs without the service and without a pool.
  */
 final class ZonedDataDisks implements Surroundings {
 

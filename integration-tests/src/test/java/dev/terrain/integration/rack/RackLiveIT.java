@@ -124,11 +124,7 @@ class RackLiveIT {
         Plugin.sites(TestCluster.PROJECT, "rack-topology").forEach(builder::configure);
         return builder.configure(
                 SiteFile.CORE,
-                Map.of(
-                        "terrain.rack.state-file",
-                        state().toString(),
-                        "hadoop.prometheus.endpoint.enabled",
-                        "true"));
+                Map.of("terrain.rack.state-file", state().toString(), "hadoop.prometheus.endpoint.enabled", "true"));
     }
 
     private static JobRun refresh(StockHadoop hadoop, String word) throws IOException {
