@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
@@ -24,6 +25,8 @@ final class Faults implements AutoCloseable {
     private static final long LEFT_BYTES = 8L << 20;
 
     private static final int LONGEST_FAULT_MILLIS = 8000;
+
+    private static final List<Fault> FAULTS = List.of(Fault.values());
 
     private final StockHadoop hadoop;
     private final Path disk;
@@ -53,7 +56,7 @@ final class Faults implements AutoCloseable {
     private void run() {
         try {
             while (!sleeps(random.nextLong(2 * every.toMillis()))) {
-                Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
+                Fault fault = FAULTS.get(random.nextInt(FAULTS.size()));
                 happen(fault, random.nextInt(LONGEST_FAULT_MILLIS));
                 happened++;
             }
