@@ -45,8 +45,8 @@ final class Experiments {
             new Experiment(
                     "speeds",
                     "figures 8 to 11: speed by address, of the disk and through file systems",
-                    "zone-bench --speeds --disk-size 2g",
-                    15,
+                    "zone-bench --speeds --disk-size 1g",
+                    8,
                     0,
                     List.of(new ReportTable(
                             "routes",

@@ -22,7 +22,7 @@ record Outcome(
         int exitCode,
         String lastLine) {
 
-    boolean isRight() {
+    boolean succeeded() {
         return exitCode == 0;
     }
 }

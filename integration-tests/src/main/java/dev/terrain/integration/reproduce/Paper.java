@@ -6,18 +6,16 @@ import java.util.Locale;
 
 /** A paper behind one of the plugins. */
 enum Paper {
-    ZONE("Fujishima and Yamaguchi, speeding up the I/O of reduce (zone-allocator)", Experiments.ZONE),
-    RACK("Momose and Oguchi, HDFS over a line of long delay (rack-topology)", Experiments.RACK),
-    LUSTRE("Takizawa, Matsuda and Maruyama, MapReduce near its stripes (lustre-locality-split)", Experiments.LUSTRE),
-    PREFETCH("I/O of a parallel data-intensive platform (prefetch-recordreader)", Experiments.PREFETCH),
-    SPILL("Kang, Kang and Lee, MapReduce's sort on SSDs (ssd-spill-tuner)", Experiments.SPILL);
+    ZONE("Fujishima and Yamaguchi, speeding up the I/O of reduce (zone-allocator)"),
+    RACK("Momose and Oguchi, HDFS over a line of long delay (rack-topology)"),
+    LUSTRE("Takizawa, Matsuda and Maruyama, MapReduce near its stripes (lustre-locality-split)"),
+    PREFETCH("I/O of a parallel data-intensive platform (prefetch-recordreader)"),
+    SPILL("Kang, Kang and Lee, MapReduce's sort on SSDs (ssd-spill-tuner)");
 
     private final String title;
-    private final List<Experiment> experiments;
 
-    Paper(String title, List<Experiment> experiments) {
+    Paper(String title) {
         this.title = title;
-        this.experiments = experiments;
     }
 
     /** As the command line and the files call it. */
@@ -31,7 +29,13 @@ enum Paper {
     }
 
     List<Experiment> experiments() {
-        return experiments;
+        return switch (this) {
+            case ZONE -> Experiments.ZONE;
+            case RACK -> Experiments.RACK;
+            case LUSTRE -> Experiments.LUSTRE;
+            case PREFETCH -> Experiments.PREFETCH;
+            case SPILL -> Experiments.SPILL;
+        };
     }
 
     /**
@@ -40,7 +44,7 @@ enum Paper {
      */
     static List<Choice> named(String word) {
         return Arrays.stream(values())
-                .flatMap(paper -> paper.experiments.stream().map(experiment -> new Choice(paper, experiment)))
+                .flatMap(paper -> paper.experiments().stream().map(experiment -> new Choice(paper, experiment)))
                 .filter(choice -> word.equals("all")
                         || word.equals(choice.paper().label())
                         || word.equals(choice.label()))

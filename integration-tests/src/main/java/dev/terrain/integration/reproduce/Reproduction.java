@@ -41,9 +41,9 @@ record Reproduction(Path project, Store store, String hadoop, int runs, Progress
             Outcome outcome = run(choice);
             store.keep(choice, outcome);
             Path page = ResultPage.write(choice.paper(), store, runs, pages());
-            progress.say(choice.label() + (outcome.isRight() ? " done: " : " FAILED: " + outcome.lastLine() + ": ")
+            progress.say(choice.label() + (outcome.succeeded() ? " done: " : " FAILED: " + outcome.lastLine() + ": ")
                     + project.relativize(page));
-            if (!outcome.isRight()) {
+            if (!outcome.succeeded()) {
                 failed.add(choice);
             }
         }

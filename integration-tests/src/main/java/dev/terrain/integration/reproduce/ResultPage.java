@@ -68,7 +68,7 @@ final class ResultPage {
                 outcome.machine(),
                 outcome.loadBefore(),
                 time(outcome.seconds() / 60)));
-        if (!outcome.isRight()) {
+        if (!outcome.succeeded()) {
             paragraph("**Ended with exit code " + outcome.exitCode() + "**, what follows is not complete: `"
                     + outcome.lastLine() + "`");
         }
@@ -88,6 +88,9 @@ final class ResultPage {
     }
 
     private void conditions(JsonNode conditions) {
+        if (conditions.isEmpty()) {
+            return;
+        }
         List<String> table = new ArrayList<>(List.of("| | |", "|---|---|"));
         conditions.properties().forEach(condition -> table.add(ReportTable.row(
                 List.of(condition.getKey(), condition.getValue().asText()))));
