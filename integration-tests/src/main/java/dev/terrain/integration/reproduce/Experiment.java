@@ -14,12 +14,7 @@ import java.util.List;
  * @param tables of its report, for the page
  */
 record Experiment(
-        String name,
-        String shows,
-        String command,
-        double minutes,
-        double minutesOfRun,
-        List<ReportTable> tables) {
+        String name, String shows, String command, double minutes, double minutesOfRun, List<ReportTable> tables) {
 
     Experiment {
         tables = List.copyOf(tables);

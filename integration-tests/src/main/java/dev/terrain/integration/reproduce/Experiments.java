@@ -39,7 +39,10 @@ final class Experiments {
     private static final List<ReportTable> SORT_SUMMARY = List.of(new ReportTable(
             "summary",
             List.of(Column.of("quantity", "quantity", 0)),
-            List.of(Column.of("stock", "stock", 1), Column.of("plugin", "plugins", 1), Column.of("ratio", "ratio", 2))));
+            List.of(
+                    Column.of("stock", "stock", 1),
+                    Column.of("plugin", "plugins", 1),
+                    Column.of("ratio", "ratio", 2))));
 
     static final List<Experiment> ZONE = List.of(
             new Experiment(

@@ -45,9 +45,8 @@ enum Paper {
     static List<Choice> named(String word) {
         return Arrays.stream(values())
                 .flatMap(paper -> paper.experiments().stream().map(experiment -> new Choice(paper, experiment)))
-                .filter(choice -> word.equals("all")
-                        || word.equals(choice.paper().label())
-                        || word.equals(choice.label()))
+                .filter(choice ->
+                        word.equals("all") || word.equals(choice.paper().label()) || word.equals(choice.label()))
                 .toList();
     }
 

@@ -37,19 +37,18 @@ record ReportTable(String array, List<Column> keys, List<Column> figures) {
             return List.of();
         }
         List<String> lines = new ArrayList<>();
-        List<String> titles =
-                Stream.concat(keys.stream(), figures.stream()).map(Column::title).toList();
+        List<String> titles = Stream.concat(keys.stream(), figures.stream())
+                .map(Column::title)
+                .toList();
         lines.add(row(titles));
         lines.add("|" + "---|".repeat(titles.size()));
-        rows.forEach((key, objects) -> lines.add(
-                row(Stream.concat(key.stream(), figures.stream().map(column -> column.spread(objects)))
+        rows.forEach((key, objects) ->
+                lines.add(row(Stream.concat(key.stream(), figures.stream().map(column -> column.spread(objects)))
                         .toList())));
         return lines;
     }
 
     static String row(List<String> cells) {
-        return cells.stream()
-                .map(cell -> cell.replace("|", "\\|"))
-                .collect(Collectors.joining(" | ", "| ", " |"));
+        return cells.stream().map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |"));
     }
 }

@@ -74,15 +74,16 @@ public final class ReproduceCommand extends BenchmarkCommand {
             return 0;
         }
         List<Choice> failed = reproduction.run(choices);
-        failed.forEach(choice -> complain(choice.label() + " failed; its log: "
-                + reproduction.store().log(choice)));
+        failed.forEach(choice -> complain(
+                choice.label() + " failed; its log: " + reproduction.store().log(choice)));
         return failed.isEmpty() ? 0 : 1;
     }
 
     private void show(Reproduction reproduction, Choice choice) {
         Experiment experiment = choice.experiment();
-        terminal().println(choice.label() + ", about " + ResultPage.time(experiment.minutes(runs)) + ": "
-                + experiment.shows());
+        terminal()
+                .println(choice.label() + ", about " + ResultPage.time(experiment.minutes(runs)) + ": "
+                        + experiment.shows());
         terminal().println("  " + String.join(" ", reproduction.words(choice)));
     }
 

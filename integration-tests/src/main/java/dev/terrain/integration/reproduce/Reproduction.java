@@ -41,7 +41,8 @@ record Reproduction(Path project, Store store, String hadoop, int runs, Progress
             Outcome outcome = run(choice);
             store.keep(choice, outcome);
             Path page = ResultPage.write(choice.paper(), store, runs, pages());
-            progress.say(choice.label() + (outcome.succeeded() ? " done: " : " FAILED: " + outcome.lastLine() + ": ")
+            progress.say(choice.label()
+                    + (outcome.succeeded() ? " done: " : " FAILED: " + outcome.lastLine() + ": ")
                     + project.relativize(page));
             if (!outcome.succeeded()) {
                 failed.add(choice);
@@ -58,7 +59,9 @@ record Reproduction(Path project, Store store, String hadoop, int runs, Progress
     /** The process of an experiment. */
     List<String> words(Choice choice) {
         List<String> words = new ArrayList<>(choice.experiment().words(runs));
-        words.set(0, project.resolve("integration-tests/bin").resolve(words.get(0)).toString());
+        words.set(
+                0,
+                project.resolve("integration-tests/bin").resolve(words.get(0)).toString());
         words.addAll(List.of("--hadoop", hadoop, "--out", store.reports(choice).toString()));
         return words;
     }
@@ -69,8 +72,8 @@ record Reproduction(Path project, Store store, String hadoop, int runs, Progress
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         Process process =
                 new ProcessBuilder(words(choice)).redirectErrorStream(true).start();
-        try (PrintWriter log = new PrintWriter(
-                        Files.newBufferedWriter(store.log(choice), StandardCharsets.UTF_8), true);
+        try (PrintWriter log =
+                        new PrintWriter(Files.newBufferedWriter(store.log(choice), StandardCharsets.UTF_8), true);
                 BufferedReader printed = process.inputReader(StandardCharsets.UTF_8)) {
             String last = "";
             for (String line = printed.readLine(); line != null; line = printed.readLine()) {

@@ -41,9 +41,10 @@ final class ResultPage {
 
     private void add(Path folder) throws IOException {
         paragraph("# " + paper.title());
-        paragraph("Written by `integration-tests/bin/reproduce " + paper.label() + "` from the reports of its benchmarks:"
-                + " median (smallest-largest) of the runs. What the paper has, and what the differences mean:"
-                + " [" + paper.label() + ".md](" + paper.label() + ".md).");
+        paragraph(
+                "Written by `integration-tests/bin/reproduce " + paper.label() + "` from the reports of its benchmarks:"
+                        + " median (smallest-largest) of the runs. What the paper has, and what the differences mean:"
+                        + " [" + paper.label() + ".md](" + paper.label() + ".md).");
         for (Experiment experiment : paper.experiments()) {
             Choice choice = new Choice(paper, experiment);
             paragraph("## " + experiment.name());
@@ -52,7 +53,8 @@ final class ResultPage {
             if (outcome.isPresent()) {
                 add(choice, outcome.get(), folder);
             } else {
-                paragraph("Not run yet: `" + experiment.line(runs) + "`, about " + time(experiment.minutes(runs)) + ".");
+                paragraph(
+                        "Not run yet: `" + experiment.line(runs) + "`, about " + time(experiment.minutes(runs)) + ".");
             }
         }
         lines.remove(lines.size() - 1);
@@ -92,8 +94,10 @@ final class ResultPage {
             return;
         }
         List<String> table = new ArrayList<>(List.of("| | |", "|---|---|"));
-        conditions.properties().forEach(condition -> table.add(ReportTable.row(
-                List.of(condition.getKey(), condition.getValue().asText()))));
+        conditions
+                .properties()
+                .forEach(condition -> table.add(ReportTable.row(
+                        List.of(condition.getKey(), condition.getValue().asText()))));
         block(table);
     }
 

@@ -23,7 +23,7 @@ record Store(Path folder) {
     /** How benchmarks call their reports. */
     private static final List<String> REPORTS = List.of("report.json", "speeds.json");
 
-    /** A line of progress, {@code [  12.3 s] ...}. */
+    /** A line of progress, {@code [ 12.3 s] ...}. */
     private static final Pattern PROGRESS = Pattern.compile("\\[ *[\\d.]+ s\\] .*");
 
     /** The benchmark's own folder. */
@@ -44,8 +44,7 @@ record Store(Path folder) {
     }
 
     void keep(Choice choice, Outcome outcome) throws IOException {
-        JSON.writerWithDefaultPrettyPrinter()
-                .writeValue(outcomeFile(choice).toFile(), outcome);
+        JSON.writerWithDefaultPrettyPrinter().writeValue(outcomeFile(choice).toFile(), outcome);
     }
 
     /** Empty where it did not run to its end. */

@@ -72,7 +72,10 @@ class ReproduceCommandTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
-            value = {"ssd; allowed: all, zone, rack", "zone/none; or one of their experiments", "--runs=0 zone; 1 to 100"
+            value = {
+                "ssd; allowed: all, zone, rack",
+                "zone/none; or one of their experiments",
+                "--runs=0 zone; 1 to 100"
             })
     void refusesWhatItDoesNotKnow(String arguments, String allowed) {
         assertThat(run(arguments.split(" ", -1))).isEqualTo(2);
