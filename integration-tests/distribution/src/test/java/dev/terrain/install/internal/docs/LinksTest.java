@@ -81,7 +81,8 @@ class LinksTest {
 
     private static boolean leadsSomewhere(Map<Path, Path> files, Path place, String link) throws IOException {
         String[] parts = link.split("#", 2);
-        Path target = parts[0].isEmpty() ? place : place.resolveSibling(parts[0]).normalize();
+        Path target =
+                parts[0].isEmpty() ? place : place.resolveSibling(parts[0]).normalize();
         if (!files.containsKey(target)) {
             return files.keySet().stream().anyMatch(file -> file.startsWith(target));
         }
