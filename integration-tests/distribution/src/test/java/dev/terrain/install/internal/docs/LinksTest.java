@@ -52,10 +52,13 @@ class LinksTest {
 
     @Test
     void findsWhatLeadsNowhere() throws IOException {
-        Path page = Files.writeString(
-                Files.createTempFile("page", ".md"),
-                "# One `two`, three\n[a](b.md) [c](#one-two-three) [d](#e) [f](sub) https://g [h](https://i)\n"
-                        + "```\n[j](k)\n```\n");
+        Path page = Files.writeString(Files.createTempFile("page", ".md"), """
+                # One `two`, three
+                [a](b.md) [c](#one-two-three) [d](#e) [f](sub) https://g [h](https://i)
+                ```
+                [j](k)
+                ```
+                """);
         try {
             assertThat(broken(Map.of(Path.of("page.md"), page, Path.of("sub/file"), page)))
                     .containsExactlyInAnyOrder("page.md: b.md", "page.md: #e");
