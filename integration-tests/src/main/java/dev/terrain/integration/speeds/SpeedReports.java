@@ -32,6 +32,13 @@ public final class SpeedReports {
         ObjectNode report = JSON.createObjectNode();
         report.set("conditions", JSON.valueToTree(results.conditions()));
         report.set("disk", JSON.valueToTree(results.model()));
+        ArrayNode routes = report.putArray("routes");
+        results.curves().forEach(curve -> routes.addObject()
+                .put("route", curve.route().label())
+                .put("readOutermost", curve.outermost().read())
+                .put("readInnermost", curve.innermost().read())
+                .put("writeOutermost", curve.outermost().write())
+                .put("writeInnermost", curve.innermost().write()));
         ObjectNode curves = report.putObject("curves");
         for (Curve curve : results.curves()) {
             ArrayNode samples = curves.putArray(curve.route().label());

@@ -40,6 +40,15 @@ class SpeedReportsTest {
     }
 
     @Test
+    void jsonComparesTheOutermostWithTheInnermostPlace() {
+        var raw = SpeedReports.tree(RESULTS).path("routes").path(0);
+
+        assertThat(raw.path("route").asText()).isEqualTo("raw");
+        assertThat(raw.path("readOutermost").asDouble()).isEqualTo(40);
+        assertThat(raw.path("readInnermost").asDouble()).isEqualTo(21);
+    }
+
+    @Test
     void everyRouteHasAPictureOfItsOwnThatIsWellFormedAndShowsEverySample() throws Exception {
         SpeedReports.write(RESULTS, folder);
 
