@@ -77,8 +77,8 @@ final class Experiments {
                     1,
                     20,
                     RACK_RUNS),
-            rackSplit("3-of-3", 3, 3),
-            rackSplit("5-of-1", 5, 1),
+            rackSplit(3, 3),
+            rackSplit(5, 1),
             new Experiment(
                     "arrangements",
                     "figures 14 to 16, tables 3 and 4: racks for a distant node, by round trip",
@@ -104,8 +104,8 @@ final class Experiments {
                     "planning",
                     "figure 6: how long it takes to give files to nodes",
                     "lustre-bench planning --runs RUNS",
-                    2,
-                    1,
+                    0.2,
+                    0.1,
                     runs(
                             List.of(Column.of("case", "name", 0)),
                             Column.of("s", "seconds", 2),
@@ -130,8 +130,8 @@ final class Experiments {
                     "links",
                     "figure 5 in small: real reads over narrow links, placed at random and near",
                     "lustre-bench real --racks 4 --nodes 2 --server-mbit 400 --uplink-mbit 100 --runs RUNS",
-                    1,
-                    1,
+                    0.2,
+                    0.4,
                     runs(
                             List.of(Column.of("placing", "placing", 0)),
                             Column.of("MB/s", "megabytesPerSecond", 1),
@@ -202,9 +202,9 @@ final class Experiments {
                 ZONE_RUNS);
     }
 
-    private static Experiment rackSplit(String name, int near, int other) {
+    private static Experiment rackSplit(int near, int other) {
         return new Experiment(
-                "racks-" + name,
+                "racks-" + near + "-and-" + other,
                 "table 2, figures 8 to 11: two racks of " + near + " and " + other + " nodes, none of them distant",
                 "rack-bench --arrangements no-rack,simple-rack --near-nodes " + near + " --distant-nodes " + other
                         + " --round-trips 0 --replications 2 --blocks 2m --runs RUNS",
