@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,7 +25,8 @@ class ReadAheadTest {
     private static final long FILE_BYTES = 1000;
     private static final long STOP_MILLIS = 30_000;
 
-    private static final PieceSchedule.Turn CONTENDED = new PieceSchedule.Turn() {
+    /** A turn at a device that others want, for one piece or for many. */
+    private record ContendedTurn(boolean goesOn, List<Long> turns) implements PieceSchedule.Turn {
         @Override
         public long end() {
             return Long.MAX_VALUE;
@@ -41,8 +43,10 @@ class ReadAheadTest {
         }
 
         @Override
-        public void finish(long bytes) {}
-    };
+        public void finish(long bytes) {
+            turns.add(bytes);
+        }
+    }
 
     private final PrefetchMeter meter = new PrefetchMeter();
     private final AtomicLong now = new AtomicLong();
@@ -278,9 +282,23 @@ class ReadAheadTest {
     }
 
     @Test
+    void turnGoesOnOverAllMemoryAndGetsShorterTowardsTheEnd() throws IOException {
+        List<Long> turns = new CopyOnWriteArrayList<>();
+        schedule = (position, givenUp) -> new ContendedTurn(true, turns);
+        ReadAhead run = start((position, into, access) -> read(position, into, 16), 0, 128, 16, 3);
+
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(0, 128));
+        assertThat(run.stop(STOP_MILLIS)).isTrue();
+        assertThat(turns.get(0)).isEqualTo(48);
+        assertThat(turns).endsWith(16L, 16L).allMatch(bytes -> bytes % 16 == 0);
+        assertThat(turns.stream().mapToLong(Long::longValue).sum()).isEqualTo(128);
+        assertThat(meter.pieces()).isEqualTo(8);
+    }
+
+    @Test
     void goesOnWhereOthersWantTheDevice() throws IOException, InterruptedException {
         Semaphore reads = new Semaphore(0);
-        schedule = (position, givenUp) -> CONTENDED;
+        schedule = (position, givenUp) -> new ContendedTurn(false, new ArrayList<>());
         ReadAhead run = start(
                 (position, into, access) -> {
                     reads.release();
