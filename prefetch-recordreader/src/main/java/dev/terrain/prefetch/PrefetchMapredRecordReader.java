@@ -71,6 +71,6 @@ final class PrefetchMapredRecordReader<K, V> implements RecordReader<K, V> {
 
     @Override
     public void close() throws IOException {
-        reading.close(delegate::close);
+        reading.close(delegate);
     }
 }
