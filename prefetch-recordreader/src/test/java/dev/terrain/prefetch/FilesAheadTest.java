@@ -92,7 +92,8 @@ class FilesAheadTest {
             assertThat(files.take(path)).isNull();
             return open(path);
         });
-        assertThat(opened.get(LAST).closes).hasValue(1);
+        assertThat(opened)
+                .hasEntrySatisfying(LAST, real -> assertThat(real.closes).hasValue(1));
     }
 
     @Test
