@@ -2,14 +2,14 @@ package dev.terrain.prefetch;
 
 import java.util.function.BooleanSupplier;
 
-/** Says when each piece of a stream may be read, how far, and how. Used by one reader thread at a time. */
+/** Says when the pieces of a stream may be read, how far, and how. Used by one reader thread at a time. */
 @FunctionalInterface
 interface PieceSchedule {
 
     /** Every piece at once. */
     PieceSchedule AT_ONCE = (position, givenUp) -> Turn.UNLIMITED;
 
-    /** The right to read one piece. */
+    /** The right to read a piece, and perhaps more of them. */
     interface Turn {
 
         /** Any piece, read on from where the stream is, and nobody waits for it. */
@@ -30,10 +30,15 @@ interface PieceSchedule {
             }
 
             @Override
+            public boolean goesOn() {
+                return false;
+            }
+
+            @Override
             public void finish(long bytes) {}
         };
 
-        /** Where the piece has to end at the latest, after the position that was asked for. */
+        /** Where it has to end at the latest, after the position that was asked for. */
         long end();
 
         /** How to read it. */
@@ -41,6 +46,9 @@ interface PieceSchedule {
 
         /** Whether others want the same device. */
         boolean contended();
+
+        /** Whether another piece may be read in it, asked after each. */
+        boolean goesOn();
 
         /** Ends the turn, once; {@code bytes} were read. */
         void finish(long bytes);

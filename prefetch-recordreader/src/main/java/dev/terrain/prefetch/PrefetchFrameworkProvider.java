@@ -12,7 +12,6 @@ import java.util.ServiceLoader;
 import java.util.WeakHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
@@ -29,10 +28,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>{@code Job.submit()} (Hadoop 3.4.2) asks every provider with the job's own Configuration, after the program has
  * set its classes and before the splits are made. In that Configuration the real framework name is restored, the job's
- * InputFormat is recorded as the delegate, and this module's jar joins the jars that the tasks get. Jobs of the
- * {@code org.apache.hadoop.mapred} API and jobs with {@code terrain.prefetch.enabled=false} get their framework name
- * back and nothing else. A client that asks for the cluster without submitting a job leaves the Configuration alone, so
- * that a job made from it afterwards is still recognised, as in the Sort of Hadoop's examples.
+ * InputFormat, of either API, is recorded as the delegate, and this module's jar joins the jars that the tasks get.
+ * Jobs with {@code terrain.prefetch.enabled=false} get their framework name back and nothing else. A client that asks
+ * for the cluster without submitting a job leaves the Configuration alone, so that a job made from it afterwards is
+ * still recognised, as in the Sort of Hadoop's examples.
  */
 public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
 
@@ -41,6 +40,9 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
 
     /** Set by {@code Job.setUseNewAPI()} just before {@code Job.connect()}; has no constant in Hadoop. */
     private static final String NEW_API = "mapred.mapper.new-api";
+
+    /** What {@code JobConf.setInputFormat} sets; has no constant in Hadoop. */
+    private static final String OLD_INPUT_FORMAT = "mapred.input.format.class";
 
     /** What {@code -libjars} sets; has no constant in Hadoop 3.4. */
     private static final String TASK_JARS = "tmpjars";
@@ -91,7 +93,7 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
         String newApi = conf.get(NEW_API);
         boolean isJob = newApi != null;
         String realName = PrefetchSettings.frameworkName(conf);
-        boolean wraps = Boolean.parseBoolean(newApi) && PrefetchSettings.enabled(conf);
+        boolean wraps = isJob && PrefetchSettings.enabled(conf);
         if (wraps) {
             // A bad value stops the submission here, and not the tasks later.
             PrefetchSettings.from(conf);
@@ -109,7 +111,15 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
             }
         }
         if (wraps) {
-            wrap(conf);
+            if (Boolean.parseBoolean(newApi)) {
+                wrap(conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class, PrefetchInputFormat.class);
+            } else {
+                wrap(
+                        conf,
+                        OLD_INPUT_FORMAT,
+                        org.apache.hadoop.mapred.TextInputFormat.class,
+                        PrefetchMapredInputFormat.class);
+            }
         }
         return client;
     }
@@ -148,12 +158,11 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
         return others;
     }
 
-    private static void wrap(Configuration conf) {
-        String wrapper = PrefetchInputFormat.class.getName();
-        String inputFormat = conf.get(MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class.getName());
-        if (!inputFormat.equals(wrapper)) {
+    private static void wrap(Configuration conf, String key, Class<?> usual, Class<?> wrapper) {
+        String inputFormat = conf.get(key, usual.getName());
+        if (!inputFormat.equals(wrapper.getName())) {
             PrefetchSettings.recordDelegate(conf, inputFormat);
-            conf.setClass(MRJobConfig.INPUT_FORMAT_CLASS_ATTR, PrefetchInputFormat.class, InputFormat.class);
+            conf.set(key, wrapper.getName());
         }
         String jar = ClassUtil.findContainingJar(PrefetchInputFormat.class);
         if (jar != null) {

@@ -58,7 +58,7 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
         Optional<PrefetchPlan> plan = PrefetchPlan.make(
                 split, settings, context.getConfiguration(), TaskMemory.ofThisJvm(context.getConfiguration()));
         if (plan.isEmpty()) {
-            PrefetchCounters.splitPassedThrough(context);
+            PrefetchCounters.splitPassedThrough(context::getCounter);
             return format.createRecordReader(split, context);
         }
         return plan.get().createRecordReader(format, split, context);

@@ -27,7 +27,7 @@ public enum PrefetchKeys {
             "bytes",
             "16m",
             "bytes",
-            "How much a stream reads before others get their turn at the disk, from 256k to 256m. Lowered where the"
+            "How much a stream reads at once, and at least in its turn at a disk, from 256k to 256m. Lowered where the"
                     + " memory is short."),
     PIECES(
             "terrain.prefetch.pieces",

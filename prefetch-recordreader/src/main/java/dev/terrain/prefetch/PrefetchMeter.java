@@ -12,7 +12,7 @@ final class PrefetchMeter {
     private final LongAdder stalls = new LongAdder();
     private final LongAdder waitNanos = new LongAdder();
     private final LongAdder pieces = new LongAdder();
-    private final LongAdder piecesInTurn = new LongAdder();
+    private final LongAdder turns = new LongAdder();
     private final LongAdder missedTurns = new LongAdder();
     private final LongAdder readNanos = new LongAdder();
     private final LongAdder turnWaitNanos = new LongAdder();
@@ -48,7 +48,7 @@ final class PrefetchMeter {
 
     /** A reader thread got its turn at a device after this wait, 0 when nobody else wanted the device. */
     void gotTurn(long waitedNanos) {
-        piecesInTurn.increment();
+        turns.increment();
         turnWaitNanos.add(waitedNanos);
     }
 
@@ -59,8 +59,12 @@ final class PrefetchMeter {
     }
 
     /** A piece was read. */
-    void pieceRead(long nanos) {
+    void pieceRead() {
         pieces.increment();
+    }
+
+    /** The pieces of a turn were read. */
+    void turnEnded(long nanos) {
         readNanos.add(nanos);
     }
 
@@ -107,8 +111,8 @@ final class PrefetchMeter {
         return pieces.sum();
     }
 
-    long piecesInTurn() {
-        return piecesInTurn.sum();
+    long turns() {
+        return turns.sum();
     }
 
     long missedTurns() {

@@ -3,6 +3,7 @@ package dev.terrain.prefetch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -26,7 +29,7 @@ final class PrefetchPlan {
 
     private static final Logger LOG = LoggerFactory.getLogger(PrefetchPlan.class);
 
-    private final Map<Path, List<ByteRange>> ranges = new HashMap<>();
+    private final Map<Path, List<ByteRange>> ranges = new LinkedHashMap<>();
     private final Map<String, Class<? extends FileSystem>> schemes = new HashMap<>();
     private final PieceSizing sizing;
     private final long budgetBytes;
@@ -41,10 +44,10 @@ final class PrefetchPlan {
     /**
      * A plan, or nothing when the task had better read as stock, which the log then explains.
      *
+     * @param split of either API
      * @param conf the task's own
      */
-    static Optional<PrefetchPlan> make(
-            InputSplit split, PrefetchSettings settings, Configuration conf, TaskMemory memory) {
+    static Optional<PrefetchPlan> make(Object split, PrefetchSettings settings, Configuration conf, TaskMemory memory) {
         long budgetBytes = memory.budgetBytes(settings.heapShare());
         Optional<PieceSizing> sizing = settings.pieces().within(budgetBytes);
         if (sizing.isEmpty()) {
@@ -76,7 +79,30 @@ final class PrefetchPlan {
     <K, V> RecordReader<K, V> createRecordReader(
             InputFormat<K, V> delegate, InputSplit split, TaskAttemptContext context)
             throws IOException, InterruptedException {
-        LongSupplier countedBytes = countedBytes(split);
+        PrefetchSession session = open(countedBytes(split));
+        RedirectedConf conf = new RedirectedConf(context.getConfiguration(), schemes, session.id());
+        BytesReadCounter bytesRead =
+                new BytesReadCounter(context.getCounter(FileInputFormatCounter.BYTES_READ), countedBytes(split));
+        SplitReading reading = new SplitReading(session, bytesRead, context::getCounter);
+        return PrefetchRecordReader.create(delegate, split, context, conf, reading);
+    }
+
+    /** As {@link #createRecordReader}, of the {@code org.apache.hadoop.mapred} API. */
+    <K, V> org.apache.hadoop.mapred.RecordReader<K, V> getRecordReader(
+            org.apache.hadoop.mapred.InputFormat<K, V> delegate,
+            org.apache.hadoop.mapred.InputSplit split,
+            JobConf job,
+            Reporter reporter)
+            throws IOException {
+        PrefetchSession session = open(countedBytes(split));
+        RedirectedConf conf = new RedirectedConf(job, schemes, session.id());
+        BytesReadCounter bytesRead =
+                new BytesReadCounter(reporter.getCounter(FileInputFormatCounter.BYTES_READ), countedBytes(split));
+        SplitReading reading = new SplitReading(session, bytesRead, reporter::getCounter);
+        return PrefetchMapredRecordReader.create(delegate, split, conf, reporter, reading);
+    }
+
+    private PrefetchSession open(LongSupplier countedBytes) {
         ReadPolicy policy = new ReadPolicy(
                 sizing,
                 settings.leastBytes(),
@@ -86,24 +112,21 @@ final class PrefetchPlan {
                 new PrefetchMeter(),
                 countedBytes,
                 System::nanoTime);
-        BytesReadCounter bytesRead =
-                new BytesReadCounter(context.getCounter(FileInputFormatCounter.BYTES_READ), countedBytes);
-        PrefetchSession session =
-                new PrefetchSession(ranges, policy, Turns.in(settings.tokenDirectory(), settings.tokenWait()));
-        RedirectedConf conf = new RedirectedConf(context.getConfiguration(), schemes, session.id());
-        return PrefetchRecordReader.create(delegate, split, context, conf, session, bytesRead);
+        return new PrefetchSession(ranges, policy, Turns.in(settings.tokenDirectory(), settings.tokenWait()));
     }
 
     /** MapTask counts BYTES_READ for a FileSplit only. */
-    private LongSupplier countedBytes(InputSplit split) {
-        return split instanceof FileSplit
+    private LongSupplier countedBytes(Object split) {
+        return split instanceof FileSplit || split instanceof org.apache.hadoop.mapred.FileSplit
                 ? InputBytes.ofScheme(ranges.keySet().iterator().next().toUri().getScheme())
                 : () -> 0;
     }
 
-    private boolean addAll(InputSplit split, Configuration conf) {
+    private boolean addAll(Object split, Configuration conf) {
         try {
             if (split instanceof FileSplit one) {
+                add(one.getPath(), one.getStart(), one.getLength(), conf);
+            } else if (split instanceof org.apache.hadoop.mapred.FileSplit one) {
                 add(one.getPath(), one.getStart(), one.getLength(), conf);
             } else if (split instanceof CombineFileSplit many) {
                 for (int i = 0; i < many.getNumPaths(); i++) {

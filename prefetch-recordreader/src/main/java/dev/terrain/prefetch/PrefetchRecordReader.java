@@ -14,69 +14,58 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 final class PrefetchRecordReader<K, V> extends RecordReader<K, V> {
 
     private final RecordReader<K, V> delegate;
-    private final TaskAttemptContext task;
     private final RedirectedConf conf;
-    private final PrefetchSession session;
-    private final BytesReadCounter bytesRead;
-    private boolean closed;
+    private final SplitReading reading;
 
-    private PrefetchRecordReader(
-            RecordReader<K, V> delegate,
-            TaskAttemptContext task,
-            RedirectedConf conf,
-            PrefetchSession session,
-            BytesReadCounter bytesRead) {
+    private PrefetchRecordReader(RecordReader<K, V> delegate, RedirectedConf conf, SplitReading reading) {
         this.delegate = delegate;
-        this.task = task;
         this.conf = conf;
-        this.session = session;
-        this.bytesRead = bytesRead;
+        this.reading = reading;
     }
 
     /**
      * Lets the delegate make its reader.
      *
-     * @param session owned by the reader from here on, and closed if the delegate cannot make one
+     * @param reading owned by the reader from here on, and ended if the delegate cannot make one
      */
     static <K, V> RecordReader<K, V> create(
             InputFormat<K, V> delegate,
             InputSplit split,
             TaskAttemptContext task,
             RedirectedConf conf,
-            PrefetchSession session,
-            BytesReadCounter bytesRead)
+            SplitReading reading)
             throws IOException, InterruptedException {
         boolean made = false;
-        long entered = bytesRead.enter();
+        long entered = reading.enter();
         try {
             RecordReader<K, V> reader = delegate.createRecordReader(split, RedirectedContexts.redirect(task, conf));
             made = true;
-            return new PrefetchRecordReader<>(reader, task, conf, session, bytesRead);
+            return new PrefetchRecordReader<>(reader, conf, reading);
         } finally {
-            bytesRead.leave(entered);
+            reading.leave(entered);
             if (!made) {
-                session.close();
+                reading.abandon();
             }
         }
     }
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) throws IOException, InterruptedException {
-        long entered = bytesRead.enter();
+        long entered = reading.enter();
         try {
             delegate.initialize(split, RedirectedContexts.redirect(context, conf.over(context.getConfiguration())));
         } finally {
-            bytesRead.leave(entered);
+            reading.leave(entered);
         }
     }
 
     @Override
     public boolean nextKeyValue() throws IOException, InterruptedException {
-        long entered = bytesRead.enter();
+        long entered = reading.enter();
         try {
             return delegate.nextKeyValue();
         } finally {
-            bytesRead.leave(entered);
+            reading.leave(entered);
         }
     }
 
@@ -97,20 +86,6 @@ final class PrefetchRecordReader<K, V> extends RecordReader<K, V> {
 
     @Override
     public void close() throws IOException {
-        if (closed) {
-            delegate.close();
-            return;
-        }
-        closed = true;
-        PrefetchMeter meter = session.meter();
-        long backgroundAtClose = meter.countedInBackgroundBytes();
-        long entered = bytesRead.enter();
-        try {
-            delegate.close();
-        } finally {
-            session.close();
-            bytesRead.settle(meter, bytesRead.enter() - entered, backgroundAtClose);
-            PrefetchCounters.splitRead(task, meter);
-        }
+        reading.close(delegate);
     }
 }

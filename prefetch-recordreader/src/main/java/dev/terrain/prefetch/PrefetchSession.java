@@ -1,5 +1,6 @@
 package dev.terrain.prefetch;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +29,14 @@ final class PrefetchSession implements AutoCloseable {
     private final Map<Path, List<ByteRange>> ranges = new HashMap<>();
     private final ReadPolicy policy;
     private final Turns turns;
+    private final FilesAhead filesAhead;
     private final Set<PrefetchStream> streams = new HashSet<>();
     private boolean closed;
 
     /** Opens a session for these ranges of these qualified paths. */
     PrefetchSession(Map<Path, List<ByteRange>> ranges, ReadPolicy policy, Turns turns) {
         ranges.forEach((path, some) -> this.ranges.put(path, List.copyOf(some)));
+        this.filesAhead = new FilesAhead(ranges);
         this.policy = policy;
         this.turns = turns;
         policy.pool().open();
@@ -59,19 +63,59 @@ final class PrefetchSession implements AutoCloseable {
      * @param fs the real file system
      * @param path qualified
      */
-    synchronized FSDataInputStream wrap(FileSystem fs, Path path, FSDataInputStream real) {
-        List<ByteRange> wanted = ranges.get(path);
-        if (closed || wanted == null) {
-            return real;
+    FSDataInputStream wrap(FileSystem fs, Path path, FSDataInputStream real) {
+        PrefetchStream ahead = filesAhead.take(path);
+        if (ahead != null) {
+            // The reader's own has told that it may be opened, and how; one of the two is enough.
+            IOUtils.closeStream(real);
+            return new FSDataInputStream(ahead);
         }
-        PrefetchStream stream = new PrefetchStream(
-                path.getName(), real, wanted, policy, turns.of(fs, path, wanted, policy), this::forget);
-        streams.add(stream);
-        return new FSDataInputStream(stream);
+        PrefetchStream stream = add(fs, path, real);
+        return stream == null ? real : new FSDataInputStream(stream);
     }
 
-    private synchronized void forget(PrefetchStream stream) {
-        streams.remove(stream);
+    private synchronized @Nullable PrefetchStream add(FileSystem fs, Path path, FSDataInputStream real) {
+        List<ByteRange> wanted = ranges.get(path);
+        if (closed || wanted == null) {
+            return null;
+        }
+        PrefetchStream stream = new PrefetchStream(
+                path.getName(), real, wanted, policy, turns.of(fs, path, wanted, policy), new Following(fs, path));
+        streams.add(stream);
+        return stream;
+    }
+
+    /** Lets the next file of the split follow. */
+    private final class Following implements PrefetchStream.Owner {
+        private final FileSystem fs;
+        private final Path path;
+
+        Following(FileSystem fs, Path path) {
+            this.fs = fs;
+            this.path = path;
+        }
+
+        @Override
+        public void closed(PrefetchStream stream) {
+            synchronized (PrefetchSession.this) {
+                streams.remove(stream);
+            }
+        }
+
+        @Override
+        public void wasRead() {
+            filesAhead.beginAfter(path, this::open);
+        }
+
+        private PrefetchStream open(Path next) throws IOException {
+            FSDataInputStream real = fs.open(next);
+            PrefetchStream stream = add(fs, next, real);
+            if (stream == null) {
+                real.close();
+                throw new IOException("the split is closed");
+            }
+            return stream;
+        }
     }
 
     /** Ends all reading ahead, also in streams that the delegate forgot to close. Leaves the streams open. */
@@ -85,6 +129,7 @@ final class PrefetchSession implements AutoCloseable {
             streams.clear();
         }
         left.forEach(PrefetchStream::stopReadingAhead);
+        filesAhead.close();
         if (first) {
             policy.pool().close();
         }

@@ -10,7 +10,7 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
  *
  * @param enabled whether to read ahead at all
  * @param frameworkName the framework that really runs the jobs
- * @param delegateClassName the InputFormat to wrap, never {@link PrefetchInputFormat} itself
+ * @param delegateClassName the InputFormat to wrap, of either API, never a wrapper
  * @param pieces what a stream may hold at most, before the memory is looked at
  * @param heapShare what one task may take for pieces beside its heap, as a part of the maximum heap
  * @param leastBytes what has to be left of a split for a thread to read it ahead
@@ -93,7 +93,9 @@ record PrefetchSettings(
 
     private static String delegateClassName(Configuration conf) {
         String value = value(conf, PrefetchKeys.DELEGATE);
-        if (value.isEmpty() || value.equals(PrefetchInputFormat.class.getName())) {
+        if (value.isEmpty()
+                || value.equals(PrefetchInputFormat.class.getName())
+                || value.equals(PrefetchMapredInputFormat.class.getName())) {
             throw refused(PrefetchKeys.DELEGATE, value, "the InputFormat that reads the records, not its wrapper");
         }
         return value;

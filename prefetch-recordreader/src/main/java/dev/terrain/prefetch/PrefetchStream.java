@@ -54,10 +54,21 @@ final class PrefetchStream extends FSInputStream
     private final PrefetchMeter meter;
     private final LongSupplier countedBytes;
     private final Transfer transfer = new Transfer();
-    private final Consumer<PrefetchStream> whenClosed;
+    private final Owner owner;
 
     private long position;
     private boolean closed;
+
+    /** Who is told what becomes of a stream. */
+    @FunctionalInterface
+    interface Owner {
+
+        /** It is closed; told once. */
+        void closed(PrefetchStream stream);
+
+        /** All that was to be read ahead of it has been; on its reader thread, before the consumer has all of it. */
+        default void wasRead() {}
+    }
 
     /**
      * Wraps {@code real}, freshly opened, which it then owns.
@@ -65,7 +76,6 @@ final class PrefetchStream extends FSInputStream
      * @param name for the thread, the file's name
      * @param ranges the bytes worth reading ahead
      * @param schedule when, while reading ahead
-     * @param whenClosed told once
      */
     PrefetchStream(
             String name,
@@ -73,12 +83,17 @@ final class PrefetchStream extends FSInputStream
             List<ByteRange> ranges,
             ReadPolicy policy,
             PieceSchedule schedule,
-            Consumer<PrefetchStream> whenClosed) {
+            Owner owner) {
         this.real = new RealStream(name, real);
-        this.runs = new Runs(name, this::readInBackground, ranges, policy, schedule);
+        this.runs = new Runs(name, source(), ranges, policy, schedule);
         this.meter = policy.meter();
         this.countedBytes = policy.countedBytes();
-        this.whenClosed = whenClosed;
+        this.owner = owner;
+    }
+
+    /** Reads ahead from the beginning before anybody asks; whether there is room for that. */
+    boolean readAheadAtOnce() {
+        return runs.at(0) != null;
     }
 
     @Override
@@ -265,7 +280,7 @@ final class PrefetchStream extends FSInputStream
             closed = true;
         }
         stopReadingAhead();
-        whenClosed.accept(this);
+        owner.closed(this);
         // Without the lock: a reader thread that hangs in the real stream holds it.
         real.unlocked().close();
     }
@@ -273,6 +288,20 @@ final class PrefetchStream extends FSInputStream
     @Override
     public String toString() {
         return "PrefetchStream{" + real.unlocked() + "}";
+    }
+
+    private Source source() {
+        return new Source() {
+            @Override
+            public int read(long from, ByteBuffer into, Access access) throws IOException {
+                return readInBackground(from, into, access);
+            }
+
+            @Override
+            public void wasRead() {
+                owner.wasRead();
+            }
+        };
     }
 
     private int readInBackground(long from, ByteBuffer into, Access access) throws IOException {

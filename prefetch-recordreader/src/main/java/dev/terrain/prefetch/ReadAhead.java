@@ -22,16 +22,13 @@ final class ReadAhead {
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private final PieceSizing sizing;
-    private final PiecePool pool;
     private final PrefetchMeter meter;
     private final LongSupplier nanoTime;
-    private final Thread thread;
+    private final ReaderThread thread;
 
     // All guarded by this.
     private final Deque<Piece> ready = new ArrayDeque<>();
-    private final Deque<ByteBuffer> free = new ArrayDeque<>();
-    private int allocated;
+    private final PieceMemory memory;
     private boolean finished;
     private @Nullable Throwable failure;
     private Piece current;
@@ -49,15 +46,13 @@ final class ReadAhead {
             PieceSizing sizing,
             ReadPolicy policy,
             PieceSchedule schedule) {
-        this.sizing = sizing;
-        this.pool = policy.pool();
+        this.memory = new PieceMemory(policy.pool(), sizing);
         this.meter = policy.meter();
         this.nanoTime = policy.nanoTime();
         this.pace = new ConsumerPace(sizing.pieceBytes(), nanoTime);
         this.current = new Piece(NOTHING, range.start());
         current.complete();
-        this.thread = new Thread(new PieceReader(this, source, range, schedule, meter), "terrain-prefetch " + name);
-        thread.setDaemon(true);
+        this.thread = new ReaderThread(name, new PieceReader(this, source, range, schedule, meter));
     }
 
     /** Starts reading {@code range} in a daemon thread named after {@code name}. */
@@ -153,42 +148,18 @@ final class ReadAhead {
             stopped = true;
             notifyAll();
         }
-        boolean joined = joined(waitMillis);
-        if (joined) {
+        boolean ended = thread.hasEnded(waitMillis);
+        if (ended) {
             giveAllBack();
         }
-        return joined;
+        return ended;
     }
 
     private synchronized void giveAllBack() {
         release();
-        ready.forEach(piece -> pool.giveBack(piece.buffer()));
+        ready.forEach(piece -> memory.giveBack(piece.buffer()));
         ready.clear();
-        free.forEach(pool::giveBack);
-        free.clear();
-    }
-
-    private boolean joined(long waitMillis) {
-        boolean interrupted = false;
-        long deadline = System.nanoTime() + waitMillis * 1_000_000;
-        try {
-            while (thread.isAlive()) {
-                long leftMillis = (deadline - System.nanoTime()) / 1_000_000;
-                if (leftMillis <= 0) {
-                    return false;
-                }
-                try {
-                    thread.join(leftMillis);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            return true;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        memory.close();
     }
 
     /** As {@link #advance()}, but an interrupt waits for the next call when bytes were copied already. */
@@ -238,7 +209,7 @@ final class ReadAhead {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             InterruptedIOException interrupted = new InterruptedIOException(
-                    "Interrupted while waiting for " + thread.getName() + " at position " + current.end());
+                    "Interrupted while waiting for " + thread.name() + " at position " + current.end());
             interrupted.initCause(e);
             throw interrupted;
         } finally {
@@ -257,7 +228,7 @@ final class ReadAhead {
     /** Gives the memory of the current piece back, which is used up or not wanted. */
     private synchronized void release() {
         if (current.length() > 0) {
-            free.add(current.buffer());
+            memory.giveBack(current.buffer());
             pace.used(current.length());
             current = new Piece(NOTHING, current.end());
             current.complete();
@@ -276,24 +247,21 @@ final class ReadAhead {
     /** Waits for memory to fill; null when the run was stopped. */
     synchronized @Nullable ByteBuffer takeBuffer() throws InterruptedException {
         long before = nanoTime.getAsLong();
-        while (!stopped && free.isEmpty() && allocated == sizing.pieces()) {
+        while (!stopped && memory.isUsedUp()) {
             wait();
         }
         meter.waitedForConsumer(nanoTime.getAsLong() - before);
-        if (stopped) {
-            return null;
-        }
-        ByteBuffer buffer = free.poll();
-        if (buffer == null) {
-            buffer = pool.take(sizing.pieceBytes());
-            allocated++;
-        }
-        return buffer.clear().limit(sizing.pieceBytes());
+        return freeBuffer();
+    }
+
+    /** Memory to fill, if there is some without waiting. */
+    synchronized @Nullable ByteBuffer freeBuffer() {
+        return stopped ? null : memory.take();
     }
 
     /** Takes memory back that no piece was made of. */
     synchronized void giveBack(ByteBuffer buffer) {
-        free.add(buffer);
+        memory.giveBack(buffer);
     }
 
     boolean isStopped() {

@@ -14,4 +14,7 @@ interface Source {
      * @return how many were read, at least 1 when something remained; -1 at the end of the file
      */
     int read(long position, ByteBuffer into, Access access) throws IOException;
+
+    /** The last bytes that were wanted of it are with the consumer, or on their way; the reader thread is free. */
+    default void wasRead() {}
 }

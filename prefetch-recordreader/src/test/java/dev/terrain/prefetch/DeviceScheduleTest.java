@@ -114,10 +114,11 @@ class DeviceScheduleTest {
         assertThat(turn.end()).isEqualTo(100 << 20);
         assertThat(turn.contended()).isFalse();
         assertThat(turn.access()).as("alone: read on").isEqualTo(Access.STREAMED);
+        assertThat(turn.goesOn()).as("alone: look again after each piece").isFalse();
         assertThat(isFree()).isFalse();
         finish(turn, 150);
         assertThat(isFree()).isTrue();
-        assertThat(meter.piecesInTurn()).isEqualTo(1);
+        assertThat(meter.turns()).isEqualTo(1);
         assertThat(meter.readNanos()).isEqualTo(150_000_000);
 
         finish(schedule.next(PIECE_BYTES, DeviceScheduleTest::never), 150);
@@ -131,13 +132,13 @@ class DeviceScheduleTest {
         assertThat(turn.end()).isEqualTo(200 << 20);
         assertThat(isFree()).isTrue();
         finish(turn, 150);
-        assertThat(meter.pieces()).isEqualTo(1);
-        assertThat(meter.piecesInTurn()).isZero();
+        assertThat(meter.readNanos()).isEqualTo(150_000_000);
+        assertThat(meter.turns()).isZero();
         assertThat(meter.missedTurns()).isZero();
     }
 
     @Test
-    void whoWaitedAsksForExactlyThePiece() throws Exception {
+    void whoWaitedAsksForExactlyThePieceAndGoesOnForATurn() throws Exception {
         Turn first = schedule(Duration.ofSeconds(50)).next(0, DeviceScheduleTest::never);
         CountDownLatch waiting = new CountDownLatch(1);
         Thread other = new Thread(() -> {
@@ -157,6 +158,10 @@ class DeviceScheduleTest {
 
         assertThat(second.contended()).isTrue();
         assertThat(second.access()).isEqualTo(Access.POSITIONED);
+        now.addAndGet(299_000_000);
+        assertThat(second.goesOn()).isTrue();
+        now.addAndGet(1_000_000);
+        assertThat(second.goesOn()).isFalse();
         finish(second, 150);
         assertThat(meter.contendedBytes()).isEqualTo(PIECE_BYTES);
         assertThat(isFree()).isTrue();

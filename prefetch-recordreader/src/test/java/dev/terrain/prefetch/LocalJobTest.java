@@ -2,139 +2,36 @@ package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.BZip2Codec;
-import org.apache.hadoop.mapred.JobClient;
-import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputFormat;
-import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.CombineTextInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.input.FixedLengthInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.NLineInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole jobs in Hadoop's local runner: with and without reading ahead they must not differ. */
+/**
+ * Whole jobs in Hadoop's local runner over every kind of input: with and without reading ahead they must not differ.
+ */
 @Timeout(120)
-class LocalJobTest {
-
-    private static final int FILE_BYTES = 900_000;
-
-    /**
-     * The local file system reads up to a buffer (io.file.buffer.size) more than it is asked for, and how much more
-     * depends on the sizes that it is asked for. Only where a split ends with its file does nothing follow.
-     */
-    private static final long LOCAL_BUFFER_BYTES = 4096;
-
-    private final Path folder;
-    private final Path input;
-    private final Configuration conf = new Configuration();
+class LocalJobTest extends LocalJobs {
 
     LocalJobTest(@TempDir Path folder) {
-        this.folder = folder;
-        this.input = folder.resolve("in");
-    }
-
-    @BeforeEach
-    void smallPieces() throws IOException {
-        Files.createDirectory(input);
-        conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
-        conf.set("terrain.prefetch.piece-bytes", "256k");
-        conf.set("terrain.prefetch.least-bytes", "0");
-        conf.set("terrain.prefetch.token-directory", folder.resolve("tokens").toString());
-        conf.setInt("mapreduce.client.completion.pollinterval", 20);
-    }
-
-    /** Writes what it is given, and where that came from. */
-    public static final class Echo extends Mapper<Object, Object, Text, Text> {
-        @Override
-        protected void map(Object key, Object value, Context context) throws IOException, InterruptedException {
-            String text = value instanceof BytesWritable bytes
-                    ? new String(bytes.copyBytes(), StandardCharsets.ISO_8859_1)
-                    : value.toString();
-            context.write(new Text(key.toString()), new Text(text));
-        }
-
-        @Override
-        protected void cleanup(Context context) throws IOException, InterruptedException {
-            String file = context.getConfiguration().get("mapreduce.map.input.file", "none");
-            context.write(new Text(context.getInputSplit().getClass().getName()), new Text(file));
-        }
-    }
-
-    private record Outcome(String output, Counters counters) {
-        long records() {
-            return counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue();
-        }
-
-        long bytesRead() {
-            return counters.findCounter(FileInputFormatCounter.BYTES_READ).getValue();
-        }
-
-        long ours(String name) {
-            return counters.findCounter(PrefetchCounters.GROUP, name).getValue();
-        }
-    }
-
-    private Outcome run(String name, Class<? extends InputFormat<?, ?>> format, Configuration with) throws Exception {
-        Path output = folder.resolve(name);
-        Job job = Job.getInstance(with, name);
-        job.setMapperClass(Echo.class);
-        job.setInputFormatClass(format);
-        job.setNumReduceTasks(0);
-        FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input.toUri()));
-        FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(output.toUri()));
-        assertThat(job.waitForCompletion(false)).as("job %s succeeds", name).isTrue();
-
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        try (Stream<Path> parts = Files.list(output)) {
-            for (Path part : parts.filter(path -> path.getFileName().toString().startsWith("part-"))
-                    .sorted()
-                    .toList()) {
-                Files.copy(part, all);
-            }
-        }
-        return new Outcome(all.toString(StandardCharsets.UTF_8), job.getCounters());
-    }
-
-    private Configuration prefetching() {
-        Configuration with = new Configuration(conf);
-        with.set("mapreduce.framework.name", "terrain-prefetch");
-        with.set("terrain.prefetch.framework-name", "local");
-        return with;
-    }
-
-    private Configuration stock() {
-        Configuration with = new Configuration(conf);
-        with.set("mapreduce.framework.name", "local");
-        return with;
+        super(folder);
     }
 
     private Outcome assertSameAsStock(Class<? extends InputFormat<?, ?>> format) throws Exception {
@@ -157,24 +54,6 @@ class LocalJobTest {
 
     private static long splits(Outcome outcome) {
         return outcome.ours(PrefetchCounters.SPLITS_PREFETCHED);
-    }
-
-    private void writeLines(String name, int bytes, String end) throws IOException {
-        writeLines(Files.newOutputStream(input.resolve(name)), bytes, end);
-    }
-
-    /** Lines of 0 to 199 characters, some of more than one byte, each with a tab. */
-    private static void writeLines(OutputStream to, int bytes, String end) throws IOException {
-        Random random = new Random(bytes);
-        try (OutputStream out = to) {
-            int written = 0;
-            for (int line = 0; written < bytes; line++) {
-                byte[] text = (line + "\t" + "é".repeat(random.nextInt(50)) + "x".repeat(random.nextInt(100)) + end)
-                        .getBytes(StandardCharsets.UTF_8);
-                out.write(text);
-                written += text.length;
-            }
-        }
     }
 
     @ParameterizedTest
@@ -301,87 +180,5 @@ class LocalJobTest {
         Outcome outcome = run("prefetched", TextInputFormat.class, prefetching());
         assertThat(outcome.records()).isZero();
         assertThat(outcome.ours(PrefetchCounters.SPLITS_PASSED_THROUGH)).isEqualTo(1);
-    }
-
-    @Test
-    void optedOutJobIsStock() throws Exception {
-        writeLines("a.txt", 10_000, "\n");
-        Configuration optedOut = prefetching();
-        optedOut.setBoolean("terrain.prefetch.enabled", false);
-        Outcome outcome = run("opted-out", TextInputFormat.class, optedOut);
-        assertThat(outcome.records()).isPositive();
-        assertThat(outcome.counters().getGroup(PrefetchCounters.GROUP).size()).isZero();
-    }
-
-    @Test
-    void wrappedJobThatIsSwitchedOffLaterPassesThrough() throws Exception {
-        writeLines("a.txt", 10_000, "\n");
-        Configuration wrapped = stock();
-        wrapped.set("terrain.prefetch.delegate", TextInputFormat.class.getName());
-        wrapped.setBoolean("terrain.prefetch.enabled", false);
-        Outcome outcome = run("off", typed(PrefetchInputFormat.class), wrapped);
-        assertThat(outcome.output())
-                .isEqualTo(run("stock", TextInputFormat.class, stock()).output());
-        assertThat(outcome.counters().getGroup(PrefetchCounters.GROUP).size()).isZero();
-    }
-
-    @Test
-    void programMayNameTheWrapperItself() throws Exception {
-        writeLines("a.txt", 10_000, "\n");
-        Outcome outcome = run("named", typed(PrefetchInputFormat.class), stock());
-        assertThat(outcome.output())
-                .isEqualTo(run("stock", TextInputFormat.class, stock()).output());
-        assertThat(outcome.ours(PrefetchCounters.SPLITS_PREFETCHED)).isEqualTo(1);
-    }
-
-    @Test
-    void jobAfterAClientOfTheSameConfigurationIsStillWrapped() throws Exception {
-        writeLines("a.txt", 10_000, "\n");
-        // As the Sort of Hadoop's examples does.
-        Configuration shared = prefetching();
-        try (var client = new JobClient(shared)) {
-            assertThat(client.getClusterStatus()).isNotNull();
-        }
-        assertThat(run("first", TextInputFormat.class, shared).ours(PrefetchCounters.SPLITS_PREFETCHED))
-                .isEqualTo(1);
-        assertThat(run("second", TextInputFormat.class, shared).ours(PrefetchCounters.SPLITS_PREFETCHED))
-                .isEqualTo(1);
-    }
-
-    @Test
-    void mapperThatStopsEarlyLeavesNoThread() throws Exception {
-        writeLines("a.txt", 4 * FILE_BYTES, "\n");
-        Outcome outcome = runFirstLines(prefetching());
-        assertThat(outcome.records()).isEqualTo(10);
-        assertThat(outcome.ours(PrefetchCounters.BYTES_CONSUMED)).isLessThan(300_000);
-        assertThat(outcome.output()).isEqualTo(runFirstLines(stock()).output());
-        assertThat(Threads.readingAhead("a.txt")).isEmpty();
-    }
-
-    private Outcome runFirstLines(Configuration with) throws Exception {
-        Configuration copy = new Configuration(with);
-        copy.setClass("mapreduce.job.map.class", FirstLines.class, Mapper.class);
-        Path output = folder.resolve("first-" + with.get("mapreduce.framework.name"));
-        Job job = Job.getInstance(copy);
-        job.setNumReduceTasks(0);
-        FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input.toUri()));
-        FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(output.toUri()));
-        assertThat(job.waitForCompletion(false)).isTrue();
-        return new Outcome(Files.readString(output.resolve("part-m-00000")), job.getCounters());
-    }
-
-    /** Takes ten records and goes home. */
-    public static final class FirstLines extends Mapper<LongWritable, Text, Text, NullWritable> {
-        @Override
-        public void run(Context context) throws IOException, InterruptedException {
-            for (int i = 0; i < 10 && context.nextKeyValue(); i++) {
-                context.write(context.getCurrentValue(), NullWritable.get());
-            }
-        }
-    }
-
-    @SuppressWarnings("unchecked") // A class literal knows no type arguments.
-    private static Class<? extends InputFormat<?, ?>> typed(Class<?> format) {
-        return (Class<? extends InputFormat<?, ?>>) format;
     }
 }

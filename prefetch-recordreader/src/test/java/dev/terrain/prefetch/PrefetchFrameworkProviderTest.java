@@ -109,9 +109,13 @@ class PrefetchFrameworkProviderTest {
     }
 
     @Test
-    void jobOfTheOldApiGetsItsFrameworkNameBackAndNothingElse() throws IOException {
+    void jobOfTheOldApiIsWrappedInItsOwnWay() throws IOException {
         conf.setBoolean("mapred.mapper.new-api", false);
-        assertOnlyTheNameChanges();
+        conf.set("mapred.input.format.class", "org.apache.hadoop.mapred.KeyValueTextInputFormat");
+        assertThat(provider.create(conf)).isNotNull();
+
+        assertThat(conf.get("mapred.input.format.class")).isEqualTo(PrefetchMapredInputFormat.class.getName());
+        assertThat(conf.get("terrain.prefetch.delegate")).isEqualTo("org.apache.hadoop.mapred.KeyValueTextInputFormat");
     }
 
     private void assertOnlyTheNameChanges() throws IOException {

@@ -8,8 +8,11 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +27,8 @@ class ReadAheadTest {
     private static final long FILE_BYTES = 1000;
     private static final long STOP_MILLIS = 30_000;
 
-    private static final PieceSchedule.Turn CONTENDED = new PieceSchedule.Turn() {
+    /** A turn at a device that others want, for one piece or for many. */
+    private record ContendedTurn(boolean goesOn, Collection<Long> turns) implements PieceSchedule.Turn {
         @Override
         public long end() {
             return Long.MAX_VALUE;
@@ -41,8 +45,10 @@ class ReadAheadTest {
         }
 
         @Override
-        public void finish(long bytes) {}
-    };
+        public void finish(long bytes) {
+            turns.add(bytes);
+        }
+    }
 
     private final PrefetchMeter meter = new PrefetchMeter();
     private final AtomicLong now = new AtomicLong();
@@ -278,9 +284,25 @@ class ReadAheadTest {
     }
 
     @Test
+    void turnGoesOnOverAllMemoryAndGetsShorterTowardsTheEnd() throws IOException, InterruptedException {
+        BlockingQueue<Long> turns = new LinkedBlockingQueue<>();
+        schedule = (position, givenUp) -> new ContendedTurn(true, turns);
+        ReadAhead run = start((position, into, access) -> read(position, into, 16), 0, 128, 16, 3);
+
+        assertThat(turns.take()).as("before the consumer takes anything").isEqualTo(48);
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(0, 128));
+        assertThat(run.stop(STOP_MILLIS)).isTrue();
+        // Of the 80 bytes left not more than half, of the last 32 one piece each.
+        assertThat(turns.peek()).isLessThanOrEqualTo(32);
+        assertThat(List.copyOf(turns)).endsWith(16L, 16L);
+        assertThat(turns.stream().mapToLong(Long::longValue).sum()).isEqualTo(80);
+        assertThat(meter.pieces()).isEqualTo(8);
+    }
+
+    @Test
     void goesOnWhereOthersWantTheDevice() throws IOException, InterruptedException {
         Semaphore reads = new Semaphore(0);
-        schedule = (position, givenUp) -> CONTENDED;
+        schedule = (position, givenUp) -> new ContendedTurn(false, new ArrayList<>());
         ReadAhead run = start(
                 (position, into, access) -> {
                     reads.release();

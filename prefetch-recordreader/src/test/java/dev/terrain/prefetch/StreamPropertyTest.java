@@ -127,6 +127,11 @@ class StreamPropertyTest {
             }
 
             @Override
+            public boolean goesOn() {
+                return end % 3 > 0;
+            }
+
+            @Override
             public void finish(long bytes) {}
         };
     }

@@ -116,6 +116,8 @@ final class ScanJobs {
     private List<String> words(ScanCase scanCase, Arm arm, StartLine line, Path mountPoint, int share, int shares) {
         List<String> words = new ArrayList<>(List.of("jar", jar.toString(), PROGRAMS + "ScanJob"));
         arm.properties(options.framework()).forEach((name, value) -> words.add("-D" + name + "=" + value));
+        // What is known of a disk is of this one, and not of another that had its name before.
+        words.add("-Dterrain.prefetch.token-directory=" + line.folder().resolveSibling("tokens"));
         words.addAll(List.of(
                 input(mountPoint),
                 scanCase.scan().mapper(),

@@ -1,11 +1,11 @@
 package dev.terrain.prefetch.internal.device;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Iterator;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Finds the disk below a file, from the tree that the kernel shows every user (Linux,
@@ -69,9 +69,10 @@ public final class BlockDevices {
         if (!Files.isDirectory(slaves)) {
             return Optional.empty();
         }
-        try (Stream<Path> entries = Files.list(slaves)) {
-            List<Path> below = entries.limit(2).toList();
-            return below.size() == 1 ? Optional.of(below.get(0).toRealPath()) : Optional.empty();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(slaves)) {
+            Iterator<Path> below = entries.iterator();
+            Optional<Path> first = below.hasNext() ? Optional.of(below.next().toRealPath()) : Optional.empty();
+            return below.hasNext() ? Optional.empty() : first;
         }
     }
 

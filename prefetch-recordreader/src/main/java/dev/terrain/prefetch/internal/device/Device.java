@@ -57,27 +57,32 @@ public final class Device {
      */
     public Optional<DeviceToken> take(Duration timeout, BooleanSupplier givenUp) throws InterruptedException {
         try {
-            int places = placesToTry();
-            if (places == 0) {
+            if (isBroken()) {
                 return Optional.empty();
             }
-            Optional<Permit> permit = queue.enter(places, timeout.toNanos(), givenUp);
+            Optional<Permit> permit = queue.enter(this::placesToTry, timeout.toNanos(), givenUp);
             if (permit.isEmpty() && !givenUp.getAsBoolean()) {
                 stop(
                         "nobody let go of it for " + timeout.toMillis() + " ms; a reader hangs, or there are too many",
                         null);
             }
-            return permit.map(granted -> new DeviceToken(this, granted));
+            return permit.map(granted -> new DeviceToken(this, granted, isTrial(granted)));
         } catch (IOException e) {
             stop("its file cannot be locked", e);
             return Optional.empty();
         }
     }
 
+    private synchronized boolean isBroken() {
+        return broken;
+    }
+
+    private synchronized boolean isTrial(Permit permit) {
+        return permit.place() >= permits;
+    }
+
+    /** Asked at each look of whoever is first in line, so that no second trial follows the one that is enough. */
     private synchronized int placesToTry() throws IOException {
-        if (broken) {
-            return 0;
-        }
         if (!settled) {
             directory.permits(name, time.instant().minus(HOLDS)).ifPresent(known -> {
                 permits = Math.min(Math.max(known, 1), DeviceQueue.MAX_PERMITS);
@@ -93,7 +98,7 @@ public final class Device {
             return;
         }
         double rate = bytes * 1e9 / nanos;
-        if (permit.place() < permits) {
+        if (!isTrial(permit)) {
             // A mean, since single pieces may have been in the page cache in part.
             bytesPerSecond = bytesPerSecond == 0 ? rate : (bytesPerSecond + rate) / 2;
             return;

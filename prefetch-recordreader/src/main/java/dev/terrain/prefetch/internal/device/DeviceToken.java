@@ -1,7 +1,7 @@
 package dev.terrain.prefetch.internal.device;
 
 /**
- * The right to read a device, one piece long. Used by one thread.
+ * The right to read a device, for a turn. Used by one thread.
  *
  * <p>Whoever has one closes it soon; a process that dies with it loses it at once.
  */
@@ -9,16 +9,23 @@ public final class DeviceToken implements AutoCloseable {
 
     private final Device device;
     private final DeviceQueue.Permit permit;
+    private final boolean trial;
     private boolean closed;
 
-    DeviceToken(Device device, DeviceQueue.Permit permit) {
+    DeviceToken(Device device, DeviceQueue.Permit permit, boolean trial) {
         this.device = device;
         this.permit = permit;
+        this.trial = trial;
     }
 
     /** How long its reader waited for it; 0 when nobody else read. */
     public long waitedNanos() {
         return permit.waitedNanos();
+    }
+
+    /** Whether it was granted beside as many as may read, to see what the device gives then. */
+    public boolean isTrial() {
+        return trial;
     }
 
     /** Reports what was read with it. */

@@ -15,7 +15,8 @@ public final class Devices {
     private static final Map<Path, Devices> OPEN = new ConcurrentHashMap<>();
 
     private final TokenDirectory directory;
-    private final Map<DeviceName, Device> devices = new ConcurrentHashMap<>();
+    // By the name's value: the first hashCode of a record takes a JVM longer than all else before the first read.
+    private final Map<String, Device> devices = new ConcurrentHashMap<>();
 
     private Devices(TokenDirectory directory) {
         this.directory = directory;
@@ -39,6 +40,7 @@ public final class Devices {
 
     /** The device of this name. */
     public Device get(DeviceName name) {
-        return devices.computeIfAbsent(name, any -> new Device(name, directory, Clock.SYSTEM, InstantSource.system()));
+        return devices.computeIfAbsent(
+                name.value(), any -> new Device(name, directory, Clock.SYSTEM, InstantSource.system()));
     }
 }

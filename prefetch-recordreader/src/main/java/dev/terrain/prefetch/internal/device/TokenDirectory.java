@@ -9,6 +9,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -75,16 +76,29 @@ final class TokenDirectory {
         String prefix = device.value() + PERMITS;
         FileTime newest = FileTime.from(oldest);
         Optional<Integer> permits = Optional.empty();
-        try (DirectoryStream<Path> records = Files.newDirectoryStream(folder, prefix + "[0-9].*")) {
-            for (Path record : records) {
-                FileTime time = Files.getLastModifiedTime(record, LinkOption.NOFOLLOW_LINKS);
-                if (time.compareTo(newest) > 0) {
-                    newest = time;
-                    permits = Optional.of(record.getFileName().toString().charAt(prefix.length()) - '0');
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                String name = file.getFileName().toString();
+                if (isRecord(name, prefix)) {
+                    FileTime time = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS);
+                    if (time.compareTo(newest) > 0) {
+                        newest = time;
+                        permits = Optional.of(name.charAt(prefix.length()) - '0');
+                    }
                 }
             }
         }
         return permits;
+    }
+
+    /** Whether the name is the prefix, a digit, a dot and a user. */
+    private static boolean isRecord(String name, String prefix) {
+        int digit = prefix.length();
+        return name.startsWith(prefix)
+                && name.length() > digit + 1
+                && name.charAt(digit) >= '0'
+                && name.charAt(digit) <= '9'
+                && name.charAt(digit + 1) == '.';
     }
 
     /** Records that {@code permits}, of one digit, were measured at {@code when}, under the name of {@code user}. */
@@ -97,13 +111,26 @@ final class TokenDirectory {
 
     private static FileChannel openShared(Path file) throws IOException {
         try {
+            return openPresent(file);
+        } catch (NoSuchFileException e) {
+            return openNew(file);
+        }
+    }
+
+    private static FileChannel openNew(Path file) throws IOException {
+        try {
             FileChannel made = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, READ, WRITE));
             Files.setAttribute(file, "unix:mode", SHARED_FILE, LinkOption.NOFOLLOW_LINKS);
             return made;
         } catch (FileAlreadyExistsException e) {
-            // Without CREATE: the kernel refuses it for another user's file in a sticky folder (fs.protected_regular).
-            // With READ: to open a pipe for writing alone waits for its reader (fifo(7)).
-            return FileChannel.open(file, Set.of(READ, WRITE, LinkOption.NOFOLLOW_LINKS));
+            // Somebody was faster.
+            return openPresent(file);
         }
+    }
+
+    private static FileChannel openPresent(Path file) throws IOException {
+        // Without CREATE: the kernel refuses it for another user's file in a sticky folder (fs.protected_regular).
+        // With READ: to open a pipe for writing alone waits for its reader (fifo(7)).
+        return FileChannel.open(file, Set.of(READ, WRITE, LinkOption.NOFOLLOW_LINKS));
     }
 }

@@ -39,7 +39,7 @@ class DeviceQueueTest {
     }
 
     private Optional<Permit> now(int permits) throws IOException, InterruptedException {
-        return queue.enter(permits, 0, () -> false);
+        return queue.enter(() -> permits, 0, () -> false);
     }
 
     @Test
@@ -90,7 +90,7 @@ class DeviceQueueTest {
     @Test
     void readerThatGivesUpLeavesTheLine() throws Exception {
         Permit reading = now(1).orElseThrow();
-        assertThat(queue.enter(1, FOREVER, () -> true)).isEmpty();
+        assertThat(queue.enter(() -> 1, FOREVER, () -> true)).isEmpty();
         queue.leave(reading);
         assertThat(now(1)).hasValueSatisfying(this::leave);
     }
@@ -110,8 +110,8 @@ class DeviceQueueTest {
             }
         };
         DeviceQueue timed = new DeviceQueue(this::open, clock);
-        Permit reading = timed.enter(1, FOREVER, () -> false).orElseThrow();
-        assertThat(timed.enter(1, 500_000_000L, () -> false)).isEmpty();
+        Permit reading = timed.enter(() -> 1, FOREVER, () -> false).orElseThrow();
+        assertThat(timed.enter(() -> 1, 500_000_000L, () -> false)).isEmpty();
         assertThat(slept).hasValue(500);
         timed.leave(reading);
     }
@@ -120,7 +120,8 @@ class DeviceQueueTest {
     void interruptWhileWaitingLeavesTheLine() throws Exception {
         Permit reading = now(1).orElseThrow();
         Thread.currentThread().interrupt();
-        assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> queue.enter(1, FOREVER, () -> false));
+        assertThatExceptionOfType(InterruptedException.class)
+                .isThrownBy(() -> queue.enter(() -> 1, FOREVER, () -> false));
         queue.leave(reading);
         assertThat(now(1)).hasValueSatisfying(this::leave);
     }
@@ -136,8 +137,8 @@ class DeviceQueueTest {
                     return open();
                 },
                 Clock.SYSTEM);
-        assertThatExceptionOfType(IOException.class).isThrownBy(() -> broken.enter(1, 0, () -> false));
-        Permit permit = broken.enter(1, 0, () -> false).orElseThrow();
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> broken.enter(() -> 1, 0, () -> false));
+        Permit permit = broken.enter(() -> 1, 0, () -> false).orElseThrow();
         broken.leave(permit);
         assertThat(opened.get(0).isOpen()).isFalse();
     }
@@ -178,7 +179,7 @@ class DeviceQueueTest {
 
     private Permit await(CountDownLatch waiting) {
         try {
-            return queue.enter(1, FOREVER, () -> {
+            return queue.enter(() -> 1, FOREVER, () -> {
                         waiting.countDown();
                         return false;
                     })
@@ -197,7 +198,7 @@ class DeviceQueueTest {
         for (int i = 0; i < DeviceQueue.WAITING_PLACES + 8; i++) {
             Thread thread = new Thread(() -> {
                 try {
-                    Permit permit = queue.enter(2, FOREVER, () -> false).orElseThrow();
+                    Permit permit = queue.enter(() -> 2, FOREVER, () -> false).orElseThrow();
                     most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                     inside.decrementAndGet();
                     queue.leave(permit);
@@ -221,7 +222,7 @@ class DeviceQueueTest {
         public static void main(String[] args) throws Exception {
             DeviceQueue queue =
                     new DeviceQueue(() -> FileChannel.open(Path.of(args[0]), StandardOpenOption.WRITE), Clock.SYSTEM);
-            Permit permit = queue.enter(1, FOREVER, () -> false).orElseThrow();
+            Permit permit = queue.enter(() -> 1, FOREVER, () -> false).orElseThrow();
             System.out.println("holds " + permit.place());
             int end = System.in.read();
             System.out.println(end);

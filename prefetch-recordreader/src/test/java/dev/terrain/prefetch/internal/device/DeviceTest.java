@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,29 @@ class DeviceTest {
 
         assertThat(tryOneMore(device, 1, 30)).isZero();
         assertThat(directory.permits(DISK, now.minus(Duration.ofHours(1)))).contains(1);
+    }
+
+    @Test
+    void whoWaitsForATrialHearsOfItsResultAndMakesNoOther() throws Exception {
+        Device trying = device();
+        Device waiting = device();
+        readAlone(trying, 100);
+        readAlone(waiting, 100);
+        DeviceToken reading = take(trying).orElseThrow();
+        DeviceToken trial = take(trying).orElseThrow();
+        assertThat(trial.isTrial()).isTrue();
+        assertThat(reading.isTrial()).isFalse();
+
+        AtomicInteger looks = new AtomicInteger();
+        Optional<DeviceToken> late = waiting.take(Duration.ofSeconds(50), () -> {
+            if (looks.getAndIncrement() == 0) {
+                trial.read(30 * MEGABYTE, SECOND);
+                trial.close();
+            }
+            return looks.get() > 3;
+        });
+        assertThat(late).isEmpty();
+        reading.close();
     }
 
     @Test

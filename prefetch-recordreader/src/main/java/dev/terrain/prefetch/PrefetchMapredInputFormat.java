@@ -1,0 +1,73 @@
+package dev.terrain.prefetch;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.mapred.InputFormat;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * {@link PrefetchInputFormat} for jobs of the {@code org.apache.hadoop.mapred} API, such as those of Hadoop Streaming.
+ *
+ * <p>Set by {@link PrefetchFrameworkProvider}, with the job's own InputFormat as the delegate.
+ */
+public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> {
+
+    /** For Hadoop's reflection. */
+    public PrefetchMapredInputFormat() {}
+
+    /**
+     * The delegate's splits, as it made them.
+     *
+     * @throws IllegalArgumentException if a key of this module has a value that is not allowed
+     * @throws IOException if the delegate's class cannot be used, or from the delegate
+     */
+    @Override
+    public InputSplit[] getSplits(JobConf job, int wanted) throws IOException {
+        return delegate(job, PrefetchSettings.from(job)).getSplits(job, wanted);
+    }
+
+    /**
+     * The delegate's reader, over streams that read ahead where that is possible.
+     *
+     * @throws IllegalArgumentException if a key of this module has a value that is not allowed
+     * @throws IOException if the delegate's class cannot be used, or from the delegate
+     */
+    @Override
+    public RecordReader<K, V> getRecordReader(InputSplit split, JobConf job, Reporter reporter) throws IOException {
+        PrefetchSettings settings = PrefetchSettings.from(job);
+        InputFormat<K, V> format = delegate(job, settings);
+        if (!settings.enabled()) {
+            return format.getRecordReader(split, job, reporter);
+        }
+        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, settings, job, TaskMemory.ofThisJvm(job));
+        if (plan.isEmpty()) {
+            PrefetchCounters.splitPassedThrough(reporter::getCounter);
+            return format.getRecordReader(split, job, reporter);
+        }
+        return plan.get().getRecordReader(format, split, job, reporter);
+    }
+
+    // The class was named for these types by the job, and erasure leaves nothing to check.
+    @SuppressWarnings("unchecked")
+    private static <K, V> InputFormat<K, V> delegate(JobConf job, PrefetchSettings settings) throws IOException {
+        return (InputFormat<K, V>) ReflectionUtils.newInstance(delegateClass(job, settings), job);
+    }
+
+    @SuppressWarnings("rawtypes") // A class literal knows no type arguments.
+    private static Class<? extends InputFormat> delegateClass(JobConf job, PrefetchSettings settings)
+            throws IOException {
+        String name = settings.delegateClassName();
+        try {
+            return job.getClassByName(name).asSubclass(InputFormat.class);
+        } catch (ClassNotFoundException | ClassCastException e) {
+            throw new IOException(
+                    PrefetchKeys.DELEGATE.key() + " is '" + name
+                            + "'; allowed is an InputFormat of org.apache.hadoop.mapred on the classpath",
+                    e);
+        }
+    }
+}

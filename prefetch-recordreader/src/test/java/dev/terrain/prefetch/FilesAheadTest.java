@@ -1,0 +1,122 @@
+package dev.terrain.prefetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class FilesAheadTest {
+
+    private static final long FILE_BYTES = 1000;
+    private static final Path FIRST = new Path("file:/first");
+    private static final Path SECOND = new Path("file:/second");
+    private static final Path PART = new Path("file:/part");
+    private static final Path LAST = new Path("file:/last");
+
+    private final Map<Path, FakeStream> opened = new LinkedHashMap<>();
+    private final MemoryBudget budget = new MemoryBudget(2 * FILE_BYTES);
+    private final FilesAhead files = new FilesAhead(ranges());
+
+    private static Map<Path, List<ByteRange>> ranges() {
+        Map<Path, List<ByteRange>> ranges = new LinkedHashMap<>();
+        List<ByteRange> whole = List.of(new ByteRange(0, FILE_BYTES));
+        ranges.put(FIRST, whole);
+        ranges.put(SECOND, whole);
+        ranges.put(PART, List.of(new ByteRange(500, FILE_BYTES)));
+        ranges.put(LAST, whole);
+        return ranges;
+    }
+
+    private PrefetchStream open(Path path) {
+        FakeStream real = new FakeStream(FILE_BYTES);
+        opened.put(path, real);
+        ReadPolicy policy = Policies.of(new PieceSizing(100, 3), 100, budget, new PrefetchMeter());
+        return new PrefetchStream(
+                path.getName(),
+                new FSDataInputStream(real),
+                List.of(new ByteRange(0, FILE_BYTES)),
+                policy,
+                PieceSchedule.AT_ONCE,
+                stream -> {});
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        files.close();
+        assertThat(opened.values())
+                .allSatisfy(stream -> assertThat(stream.closes).hasValue(1));
+        assertThat(budget.tryReserve(2 * FILE_BYTES)).isTrue();
+    }
+
+    @Test
+    void readerGetsTheFileThatHasBegunAndAllOfIt() throws IOException {
+        files.beginAfter(FIRST, this::open);
+        try (PrefetchStream stream = Objects.requireNonNull(files.take(SECOND))) {
+            assertThat(stream.readAllBytes()).isEqualTo(FakeStream.bytes(0, (int) FILE_BYTES));
+        }
+        assertThat(opened).containsOnlyKeys(SECOND);
+        assertThat(files.take(SECOND)).as("opened again").isNull();
+    }
+
+    @Test
+    void eachFileBeginsOnceAndPartsOfFilesNever() {
+        files.beginAfter(FIRST, this::open);
+        files.beginAfter(FIRST, this::open);
+        files.beginAfter(PART, this::open);
+        assertThat(opened).containsOnlyKeys(SECOND);
+
+        files.beginAfter(SECOND, this::open);
+        assertThat(opened).containsOnlyKeys(SECOND, LAST);
+        files.beginAfter(LAST, this::open);
+        assertThat(files.take(PART)).isNull();
+    }
+
+    @Test
+    void fileThatItsReaderHasIsLeftToHim() {
+        assertThat(files.take(SECOND)).isNull();
+        files.beginAfter(FIRST, this::open);
+        assertThat(opened).isEmpty();
+
+        // In between.
+        files.beginAfter(SECOND, path -> {
+            assertThat(files.take(path)).isNull();
+            return open(path);
+        });
+        assertThat(opened)
+                .hasEntrySatisfying(LAST, real -> assertThat(real.closes).hasValue(1));
+    }
+
+    @Test
+    void fileWithoutRoomOrThatCannotBeOpenedIsLeftToItsReader() {
+        assertThat(budget.tryReserve(2 * FILE_BYTES)).isTrue();
+        files.beginAfter(FIRST, this::open);
+        assertThat(files.take(SECOND)).isNull();
+        budget.release(2 * FILE_BYTES);
+
+        List<Path> asked = new ArrayList<>();
+        files.beginAfter(SECOND, path -> {
+            asked.add(path);
+            throw new IOException("gone");
+        });
+        assertThat(asked).containsExactly(LAST);
+        assertThat(files.take(LAST)).isNull();
+    }
+
+    @Test
+    void whatNobodyTakesIsClosedAndNothingBeginsAfterThat() {
+        files.beginAfter(FIRST, this::open);
+        files.close();
+        files.beginAfter(SECOND, this::open);
+        assertThat(opened).containsOnlyKeys(SECOND);
+    }
+}
