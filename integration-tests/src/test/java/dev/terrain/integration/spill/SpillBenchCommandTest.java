@@ -17,7 +17,7 @@ class SpillBenchCommandTest {
     @CsvSource({
         "--size=1k, 1048576 to",
         "--runs=101, 1 to 100",
-        "--workloads=none, 'sort,words,large'",
+        "--workloads=none, 'sort,large,words'",
         "--devices=disk, 'unthrottled,throttled-100'",
         "--memory=much, 'cached,limited'",
         "--arms=best, 'stock,one-spill'"
