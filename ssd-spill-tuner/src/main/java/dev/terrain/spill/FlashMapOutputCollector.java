@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K, V> {
     private @Nullable MapSort<K, V> sort;
+    private @Nullable FlashReport report;
 
     /** Creates a collector that has to be initialised, as Hadoop does by reflection. */
     public FlashMapOutputCollector() {}
@@ -36,10 +37,12 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
      */
     @Override
     public void init(Context context) throws IOException, ClassNotFoundException {
-        if (!SpillSettings.from(context.getJobConf()).enabled()) {
+        SpillSettings settings = SpillSettings.from(context.getJobConf());
+        if (!settings.enabled()) {
             throw new IOException(SpillKeys.ENABLED.key() + " is false: the next collector is asked");
         }
         try {
+            report = FlashReport.begin(context, settings);
             sort = MapSort.of(context);
         } catch (IOException e) {
             SpillCounters.count(context.getReporter(), SpillCounters.FLASH_REFUSED);
@@ -56,7 +59,10 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
 
     @Override
     public void flush() throws IOException, InterruptedException, ClassNotFoundException {
-        started().flush();
+        MapSort<K, V> flushed = started();
+        long begin = System.nanoTime();
+        flushed.flush();
+        requireNonNull(report, "init comes first").end(flushed, begin);
     }
 
     @Override

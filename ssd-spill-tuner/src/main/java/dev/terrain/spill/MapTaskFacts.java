@@ -40,13 +40,14 @@ final class MapTaskFacts {
                 provenance.freedom(MRJobConfig.MAP_SORT_SPILL_PERCENT));
     }
 
-    private static OptionalLong inputBytes(MapOutputCollector.Context context) {
+    /** Returns the length of the task's split, if it can be told. */
+    static OptionalLong inputBytes(MapOutputCollector.Context context) {
         int taskIndex = context.getMapTask().getTaskID().getTaskID().getId();
         try {
             return SplitLength.of(context.getJobConf(), taskIndex);
         } catch (IOException e) {
             LOG.warn(
-                    "The task keeps the sort settings it came with; its user must be able to read the submit directory of the job",
+                    "What the task will emit is not known; its user must be able to read the submit directory of the job",
                     e);
             return OptionalLong.empty();
         }

@@ -2,6 +2,7 @@ package dev.terrain.spill;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.terrain.spill.internal.model.MapSettings;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -29,16 +30,29 @@ import org.slf4j.LoggerFactory;
 final class PlannedBuffer<K, V> extends MapTask.MapOutputBuffer<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(PlannedBuffer.class);
 
-    private final SpillPlan plan;
+    private final LateMerge merging;
+    private final JobHistory history;
     private final AtomicLong sorts = new AtomicLong();
     private final AtomicLong sortedRecords = new AtomicLong();
     private final AtomicLong sortNanos = new AtomicLong();
+    private final CollectWatch watch = new CollectWatch(System.nanoTime());
+    private volatile long lastSortEnd;
+    private SpillPlan plan;
     private long begun;
     private @Nullable IndexedSorter jobSorter;
     private @Nullable Context context;
 
-    PlannedBuffer(SpillPlan plan) {
+    /**
+     * Prepares a buffer.
+     *
+     * @param plan to work with
+     * @param merging chooses the merge anew when the spills are known
+     * @param history learns what the task emitted
+     */
+    PlannedBuffer(SpillPlan plan, LateMerge merging, JobHistory history) {
         this.plan = plan;
+        this.merging = merging;
+        this.history = history;
     }
 
     @Override
@@ -55,39 +69,73 @@ final class PlannedBuffer<K, V> extends MapTask.MapOutputBuffer<K, V> {
             super.init(context);
         }
         begun = System.nanoTime();
+        watch.start();
+    }
+
+    /** Synchronised as Hadoop's, so that one thread at a time is watched. */
+    @Override
+    public synchronized void collect(K key, V value, int partition) throws IOException {
+        watch.enter();
+        try {
+            super.collect(key, value, partition);
+        } finally {
+            watch.leave();
+        }
     }
 
     @Override
     public void flush() throws IOException, ClassNotFoundException, InterruptedException {
+        watch.close();
         Context task = requireNonNull(context, "init comes first");
         long begin = System.nanoTime();
+        // What is in the buffer will be one more; records larger than that are not among them.
+        plan = merging.refine(plan, sorts.get() + 1);
         try (Overrides values = new Overrides(task.getJobConf())) {
             values.setInt(MRJobConfig.IO_SORT_FACTOR, plan.mergeFactor());
             values.setInt(CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY, plan.ioBufferBytes());
             super.flush();
         }
-        long end = System.nanoTime();
-        Outturn outturn = new Outturn(
-                spills(task), sortNanos.get() / 1_000_000, (end - begin) / 1_000_000, (end - begun) / 1_000_000);
+        report(task, outturn(spills(task), begin, System.nanoTime()));
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        super.close();
+    }
+
+    private Outturn outturn(long spills, long begin, long end) {
+        return new Outturn(
+                spills,
+                MapSettings.merges(spills, plan.mergeFactor()),
+                watch.waitedMillis(),
+                millis(sortNanos.get()),
+                millis(end - Math.max(begin, lastSortEnd)),
+                millis(end - begin),
+                millis(end - begun));
+    }
+
+    private void report(Context task, Outturn outturn) {
         SpillCounters.write(task.getReporter(), plan, outturn);
         LOG.info(
-                "{}: {} spills; flush took {} ms of {} since the first record could come, {} predicted",
+                "{}: {}",
                 task.getMapTask().getTaskID(),
-                outturn.spills(),
-                outturn.flushMillis(),
-                outturn.wholeMillis(),
-                plan.predicted()
-                        .map(cost -> Math.round(cost.flushMillis()) + " ms of " + Math.round(cost.totalMillis()))
-                        .orElse("nothing"));
+                outturn.text(plan.expectedSpills(), plan.predicted().map(cost -> Math.round(cost.totalMillis()))));
+        history.learn(merging.facts().inputBytes(), task.getReporter());
+    }
+
+    private static long millis(long nanos) {
+        return nanos / 1_000_000;
     }
 
     /** Has the job's own sorter sort one spill, and notes how many records it had and how long it took. */
     void sort(int records, Consumer<IndexedSorter> sort) {
-        long begin = System.nanoTime();
-        sort.accept(requireNonNull(jobSorter, "init comes first"));
-        sortNanos.addAndGet(System.nanoTime() - begin);
         sorts.incrementAndGet();
         sortedRecords.addAndGet(records);
+        long begin = System.nanoTime();
+        sort.accept(requireNonNull(jobSorter, "init comes first"));
+        lastSortEnd = System.nanoTime();
+        sortNanos.addAndGet(lastSortEnd - begin);
     }
 
     /** Each spill is sorted once, except for a record larger than the buffer, which is a spill of its own. */

@@ -2,6 +2,7 @@ package dev.terrain.spill;
 
 import dev.terrain.spill.SpillPlan.Outcome;
 import dev.terrain.spill.internal.model.MapSettings;
+import java.util.OptionalLong;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
@@ -21,8 +22,11 @@ final class SpillCounters {
     static final String EXPECTED_SPILLS = "Expected spills";
     static final String ACTUAL_SPILLS = "Actual spills";
     static final String RECORDS_SPILLED = "Records spilled";
+    static final String EXPECTED_MERGES = "Expected merges";
     static final String MERGE_PASSES = "Merges";
+    static final String WAIT_MILLIS = "Waiting for spills, ms";
     static final String SORT_MILLIS = "Sorting, ms";
+    static final String MERGE_MILLIS = "Merge, ms";
     static final String FLUSH_MILLIS = "Last sort and merge, ms";
     static final String WHOLE_MILLIS = "Map and merge, ms";
     static final String PREDICTED_FLUSH_MILLIS = "Last sort and merge, predicted ms";
@@ -57,21 +61,41 @@ final class SpillCounters {
             reporter.incrCounter(GROUP, SORT_MEGABYTES, plan.sortMegabytes());
             reporter.incrCounter(GROUP, MERGE_FACTOR, plan.mergeFactor());
             reporter.incrCounter(GROUP, IO_BUFFER, plan.ioBufferBytes() >> 10);
-            plan.expectedSpills().ifPresent(spills -> reporter.incrCounter(GROUP, EXPECTED_SPILLS, spills));
-            reporter.incrCounter(GROUP, ACTUAL_SPILLS, outturn.spills());
-            reporter.incrCounter(GROUP, MERGE_PASSES, MapSettings.merges(outturn.spills(), plan.mergeFactor()));
-            reporter.incrCounter(GROUP, SORT_MILLIS, outturn.sortMillis());
-            reporter.incrCounter(GROUP, FLUSH_MILLIS, outturn.flushMillis());
-            reporter.incrCounter(GROUP, WHOLE_MILLIS, outturn.wholeMillis());
+            plan.expectedSpills().ifPresent(spills -> {
+                reporter.incrCounter(GROUP, EXPECTED_SPILLS, spills);
+                reporter.incrCounter(GROUP, EXPECTED_MERGES, MapSettings.merges(spills, plan.mergeFactor()));
+            });
+            add(reporter, outturn);
             plan.predicted().ifPresent(cost -> {
                 reporter.incrCounter(GROUP, PREDICTED_FLUSH_MILLIS, Math.round(cost.flushMillis()));
                 reporter.incrCounter(GROUP, PREDICTED_WHOLE_MILLIS, Math.round(cost.totalMillis()));
             });
-            reporter.incrCounter(
-                    GROUP,
-                    RECORDS_SPILLED,
-                    reporter.getCounter(TaskCounter.SPILLED_RECORDS).getValue());
         });
+    }
+
+    /** Adds one finished task that was sorted for flash. Of its times nothing is predicted. */
+    static void write(Reporter reporter, OptionalLong expectedSpills, Outturn outturn) {
+        write(() -> {
+            expectedSpills.ifPresent(spills -> {
+                reporter.incrCounter(GROUP, EXPECTED_SPILLS, spills);
+                reporter.incrCounter(GROUP, EXPECTED_MERGES, Math.min(1, spills));
+            });
+            add(reporter, outturn);
+        });
+    }
+
+    private static void add(Reporter reporter, Outturn outturn) {
+        reporter.incrCounter(GROUP, ACTUAL_SPILLS, outturn.spills());
+        reporter.incrCounter(GROUP, MERGE_PASSES, outturn.merges());
+        reporter.incrCounter(GROUP, WAIT_MILLIS, outturn.waitMillis());
+        reporter.incrCounter(GROUP, SORT_MILLIS, outturn.sortMillis());
+        reporter.incrCounter(GROUP, MERGE_MILLIS, outturn.mergeMillis());
+        reporter.incrCounter(GROUP, FLUSH_MILLIS, outturn.flushMillis());
+        reporter.incrCounter(GROUP, WHOLE_MILLIS, outturn.wholeMillis());
+        reporter.incrCounter(
+                GROUP,
+                RECORDS_SPILLED,
+                reporter.getCounter(TaskCounter.SPILLED_RECORDS).getValue());
     }
 
     /** Adds one reduce task as it begins. */

@@ -42,7 +42,8 @@ public enum SpillKeys {
             "double",
             "1.0",
             "bytes per byte",
-            "Serialised map output that is expected for each byte of input, above 0 and up to 10000."),
+            "Serialised map output that is expected for each byte of input, above 0 and up to 10000. Where it is not set,"
+                    + " what earlier tasks of the job's name emitted counts instead of the default."),
 
     /** How the number of records follows from the size of the output. */
     RECORD_BYTES(
@@ -50,7 +51,26 @@ public enum SpillKeys {
             "bytes",
             "100",
             "bytes",
-            "Serialised size that is expected of one map output record, 1 to 1g."),
+            "Serialised size that is expected of one map output record, 1 to 1g. Where it is not set, what earlier tasks"
+                    + " of the job's name emitted counts instead of the default."),
+
+    /** Whether tasks learn from earlier ones. */
+    HISTORY(
+            "terrain.spill.history",
+            "boolean",
+            "true",
+            "",
+            "Whether map tasks note what they emitted, for later ones of the same user, machine and job name. A job"
+                    + " without a name has no history."),
+
+    /** Where they note it. */
+    HISTORY_DIR(
+            "terrain.spill.history-dir",
+            "string",
+            "/dev/shm",
+            "",
+            "Where the history is: in a folder terrain-spill-USER, which only that user may read, at most 1000 files of"
+                    + " one line."),
 
     /** Where profiles are. */
     PROFILE_DIR(

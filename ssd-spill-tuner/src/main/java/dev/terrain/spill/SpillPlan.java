@@ -44,6 +44,11 @@ record SpillPlan(
                 reason);
     }
 
+    /** Returns the same plan with another merge. */
+    SpillPlan withMerge(int factor, int bytes) {
+        return new SpillPlan(outcome, sortMegabytes, spillPercent, factor, bytes, expectedSpills, predicted, reason);
+    }
+
     /** What became of the task's own values. */
     enum Outcome {
         TUNED,

@@ -30,6 +30,9 @@ record SpillSettings(
         long recordBytes,
         Prediction prediction) {
 
+    private static final double OUTPUT_RATIO_MAX = 10_000;
+    private static final long RECORD_BYTES_MAX = 1 << 30;
+
     /**
      * How a task that has a profile of its device is planned.
      *
@@ -63,8 +66,8 @@ record SpillSettings(
                 sortMegabytesMin);
         check(mergeFactorMax >= 2 && mergeFactorMax <= 10_000, SpillKeys.MERGE_FACTOR_MAX, mergeFactorMax);
         check(ioBufferBytes >= 4 << 10 && ioBufferBytes <= 16 << 20, SpillKeys.IO_BUFFER_BYTES, ioBufferBytes);
-        check(outputRatio > 0 && outputRatio <= 10_000, SpillKeys.OUTPUT_RATIO, outputRatio);
-        check(recordBytes >= 1 && recordBytes <= 1 << 30, SpillKeys.RECORD_BYTES, recordBytes);
+        check(outputRatio > 0 && outputRatio <= OUTPUT_RATIO_MAX, SpillKeys.OUTPUT_RATIO, outputRatio);
+        check(recordBytes >= 1 && recordBytes <= RECORD_BYTES_MAX, SpillKeys.RECORD_BYTES, recordBytes);
     }
 
     /**
@@ -81,6 +84,30 @@ record SpillSettings(
                 read(conf, SpillKeys.OUTPUT_RATIO, Double::parseDouble),
                 read(conf, SpillKeys.RECORD_BYTES, SpillSettings::toBytes),
                 Prediction.from(conf));
+    }
+
+    /** Returns the folder with what jobs of this user emitted, which may not be there yet; empty if none is kept. */
+    static Optional<Path> historyFolder(Configuration conf) {
+        return read(conf, SpillKeys.HISTORY, SpillSettings::toBoolean)
+                ? Optional.of(read(conf, SpillKeys.HISTORY_DIR, Path::of)
+                        .resolve("terrain-spill-" + System.getProperty("user.name", "unknown")))
+                : Optional.empty();
+    }
+
+    /** Returns these settings, with what earlier tasks emitted where the configuration does not say it. */
+    SpillSettings knowing(JobHistory.Emitted emitted, Configuration conf) {
+        return new SpillSettings(
+                enabled,
+                sortMegabytesMin,
+                mergeFactorMax,
+                ioBufferBytes,
+                conf.get(SpillKeys.OUTPUT_RATIO.key()) == null
+                        ? Math.min(emitted.outputRatio(), OUTPUT_RATIO_MAX)
+                        : outputRatio,
+                conf.get(SpillKeys.RECORD_BYTES.key()) == null
+                        ? Math.max(1, Math.min(Math.round(emitted.recordBytes()), RECORD_BYTES_MAX))
+                        : recordBytes,
+                prediction);
     }
 
     private static <T> T read(Configuration conf, SpillKeys key, Function<String, T> parse) {

@@ -44,28 +44,41 @@ public final class TunedMapOutputCollector<K, V> implements MapOutputCollector<K
     public void init(Context context) throws IOException, ClassNotFoundException {
         SpillSettings settings = SpillSettings.from(context.getJobConf());
         if (settings.enabled()) {
-            SpillPlan plan = plan(context, settings);
-            LOG.info(
-                    "{}: sort buffer {} MiB at {}, merge factor {}, I/O buffer {} bytes, {} spills expected. {}: {}",
-                    context.getMapTask().getTaskID(),
-                    plan.sortMegabytes(),
-                    plan.spillPercent(),
-                    plan.mergeFactor(),
-                    plan.ioBufferBytes(),
-                    plan.expectedSpills().isPresent() ? plan.expectedSpills().getAsLong() : "unknown",
-                    plan.outcome(),
-                    plan.reason());
-            delegate = new PlannedBuffer<>(plan);
+            delegate = planned(context, settings);
         }
         delegate.init(context);
     }
 
-    /** By prediction where the device has a profile, else by the rule that needs none. */
-    private static SpillPlan plan(Context context, SpillSettings settings) throws IOException {
+    private static <K, V> MapOutputCollector<K, V> planned(Context context, SpillSettings configured)
+            throws IOException {
         JobConf job = context.getJobConf();
+        JobHistory history = JobHistory.of(job);
+        Optional<JobHistory.Emitted> emitted = history.emitted();
+        SpillSettings settings =
+                emitted.map(earlier -> configured.knowing(earlier, job)).orElse(configured);
         Optional<LocalProfile> local = LocalProfile.find(job, settings.prediction());
         Reach reach = local.isPresent() && settings.prediction().overridesJob() ? Reach.JOB : Reach.CLUSTER;
         TaskFacts facts = MapTaskFacts.read(context, new Provenance(job, reach));
+        SpillPlan plan = plan(facts, settings, local);
+        LOG.info(
+                "{}: sort buffer {} MiB at {}, merge factor {}, I/O buffer {} bytes, {} spills expected of {} bytes for"
+                        + " each of input in records of {} ({} earlier tasks). {}: {}",
+                context.getMapTask().getTaskID(),
+                plan.sortMegabytes(),
+                plan.spillPercent(),
+                plan.mergeFactor(),
+                plan.ioBufferBytes(),
+                plan.expectedSpills().isPresent() ? plan.expectedSpills().getAsLong() : "unknown",
+                settings.outputRatio(),
+                settings.recordBytes(),
+                emitted.map(JobHistory.Emitted::tasks).orElse(0),
+                plan.outcome(),
+                plan.reason());
+        return new PlannedBuffer<>(plan, new LateMerge(facts, settings.mergeFactorMax()), history);
+    }
+
+    /** By prediction where the device has a profile, else by the rule that needs none. */
+    private static SpillPlan plan(TaskFacts facts, SpillSettings settings, Optional<LocalProfile> local) {
         return local.map(known -> new PredictedPlan(settings, known.profile(), known.surroundings()).plan(facts))
                 .orElseGet(() -> new SpillRule(settings).plan(facts));
     }

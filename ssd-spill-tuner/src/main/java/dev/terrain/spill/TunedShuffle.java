@@ -46,8 +46,12 @@ public final class TunedShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
             if (!settings.enabled()) {
                 return ReducePlan.left("terrain.spill.enabled is false");
             }
+            SpillSettings known = JobHistory.of(context.getJobConf())
+                    .emitted()
+                    .map(earlier -> settings.knowing(earlier, context.getJobConf()))
+                    .orElse(settings);
             int maps = ((ReduceTask) context.getReduceTask()).getNumMaps();
-            ReducePlan plan = ReducePlan.of(context.getJobConf(), maps, settings);
+            ReducePlan plan = ReducePlan.of(context.getJobConf(), maps, known);
             LOG.info(
                     "{}: {}. {}",
                     context.getReduceId(),

@@ -71,6 +71,23 @@ class FlashMapOutputCollectorTest {
     }
 
     @Test
+    void countsWhatWasExpectedAndWhatHappened() throws Exception {
+        LocalSort sort = new LocalSort(dir).withRecords("a", 2 * LocalSort.RECORDS);
+
+        Result flash = sort.run(FLASH, Change.NONE);
+
+        // 9.3 MB with the index, of 3.5 MB of blocks half at a time; a spill that is behind takes more of them.
+        assertThat(flash.spill(SpillCounters.EXPECTED_SPILLS)).isEqualTo(5);
+        assertThat(flash.spill(SpillCounters.ACTUAL_SPILLS)).isBetween(2L, 5L);
+        assertThat(flash.spill(SpillCounters.EXPECTED_MERGES)).isEqualTo(1);
+        assertThat(flash.spill(SpillCounters.MERGE_PASSES)).isEqualTo(1);
+        assertThat(flash.spill(SpillCounters.RECORDS_SPILLED))
+                .isBetween(3L * LocalSort.RECORDS, 4L * LocalSort.RECORDS);
+        assertThat(flash.spill(SpillCounters.FLUSH_MILLIS))
+                .isBetween(flash.spill(SpillCounters.MERGE_MILLIS), flash.spill(SpillCounters.WHOLE_MILLIS));
+    }
+
+    @Test
     void aTaskThatItRefusesIsHadoops() throws Exception {
         LocalSort sort = new LocalSort(dir).withRecords("a", LocalSort.RECORDS);
 

@@ -24,7 +24,7 @@ class SpillCountersTest {
         SpillPlan plan = new SpillPlan(
                 Outcome.TUNED, new MapSettings(16, 0.8f, 100, 4096), OptionalLong.of(12), Optional.empty(), "test");
 
-        assertThatCode(() -> SpillCounters.write(full, plan, new Outturn(12, 1, 2, 3)))
+        assertThatCode(() -> SpillCounters.write(full, plan, new Outturn(12, 1, 1, 2, 1, 2, 3)))
                 .doesNotThrowAnyException();
     }
 }

@@ -46,6 +46,16 @@ class SpillSettingsTest {
                         new Prediction(Optional.of(Path.of("/p")), Duration.ofHours(2), 0.1, true)));
     }
 
+    @Test
+    void takesWhatEarlierTasksEmittedWhereNothingIsConfigured() {
+        conf.set("terrain.spill.record-bytes", "50");
+
+        SpillSettings known = SpillSettings.from(conf).knowing(new JobHistory.Emitted(3.5, 200, 4), conf);
+
+        assertThat(known.outputRatio()).isEqualTo(3.5);
+        assertThat(known.recordBytes()).isEqualTo(50);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "terrain.spill.enabled,            ture",

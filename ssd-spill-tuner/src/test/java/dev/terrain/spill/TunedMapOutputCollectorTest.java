@@ -59,6 +59,10 @@ class TunedMapOutputCollectorTest {
             assertThat(tuned.spill(SpillCounters.MERGE_FACTOR)).isEqualTo(100);
             assertThat(tuned.spill(SpillCounters.EXPECTED_SPILLS)).isEqualTo(6);
             assertThat(tuned.spill(SpillCounters.ACTUAL_SPILLS)).isEqualTo(6).isEqualTo(log.spills());
+            assertThat(tuned.spill(SpillCounters.EXPECTED_MERGES)).isEqualTo(1);
+            assertThat(tuned.spill(SpillCounters.MERGE_PASSES)).isEqualTo(1);
+            assertThat(tuned.spill(SpillCounters.FLUSH_MILLIS))
+                    .isBetween(tuned.spill(SpillCounters.MERGE_MILLIS), tuned.spill(SpillCounters.WHOLE_MILLIS));
             // Once in a spill and once in the merged output.
             assertThat(tuned.spill(SpillCounters.RECORDS_SPILLED)).isEqualTo(2 * LocalSort.RECORDS);
         }

@@ -79,6 +79,11 @@ public final class LoopFileSystem implements AutoCloseable {
         }
     }
 
+    /** Its block device, such as {@code /dev/loop3}. */
+    public String device() {
+        return device.get(0);
+    }
+
     /** Where it is mounted. */
     public Path mountPoint() {
         return mountPoint;

@@ -40,8 +40,15 @@ public final class HadoopCommand {
     /** As {@link #runAsTask}, with a heap of another size. */
     public static JobRun runWithHeap(int heapMegabytes, HadoopLayout layout, Duration within, List<String> arguments)
             throws IOException {
+        return runWithHeap(heapMegabytes, Host.LOCAL.launcher(), layout, within, arguments);
+    }
+
+    /** As {@link #runWithHeap(int, HadoopLayout, Duration, List)}, behind the words of a launcher. */
+    public static JobRun runWithHeap(
+            int heapMegabytes, List<String> launcher, HadoopLayout layout, Duration within, List<String> arguments)
+            throws IOException {
         String jvmOptions = "-Xmx" + heapMegabytes + "m";
-        return run(HadoopProcess.of(layout, Host.LOCAL.launcher(), jvmOptions, arguments), within, arguments);
+        return run(HadoopProcess.of(layout, launcher, jvmOptions, arguments), within, arguments);
     }
 
     private static JobRun run(ProcessBuilder builder, Duration within, List<String> arguments) throws IOException {

@@ -1,5 +1,6 @@
 package dev.terrain.spill.internal.flash;
 
+import dev.terrain.spill.internal.model.MapOutput;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -87,6 +88,16 @@ public final class MapSort<K, V> implements Closeable {
         }
     }
 
+    /** Returns where the time went, which grows until {@link #flush} is over. */
+    public SortTimes times() {
+        return task.times();
+    }
+
+    /** Returns how many spills an output should give. */
+    public long expectedSpills(MapOutput output) {
+        return spills.expected(output.bufferedBytes());
+    }
+
     @Override
     public void close() throws IOException {
         closed = true;
@@ -102,6 +113,7 @@ public final class MapSort<K, V> implements Closeable {
         } catch (InterruptedException | ClassNotFoundException e) {
             throw new IOException("Spill failed", e);
         }
+        task.times().spilled();
         outputBytes.increment(length[0]);
         outputRecords.increment(1);
     }

@@ -52,6 +52,7 @@ final class OutputMerge<K, V> {
 
     /** Writes the map output and its index where the shuffle looks for them, and deletes the spills. */
     void run() throws IOException, InterruptedException, ClassNotFoundException {
+        long begin = System.nanoTime();
         boolean combining = !blocks.isEmpty() || spills.list().size() >= task.combineFrom();
         narrow();
         MapOutputFile files = task.mapTask().getMapOutputFile();
@@ -72,6 +73,7 @@ final class OutputMerge<K, V> {
                 .getCounter(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES)
                 .increment(length);
         openToShuffle(output, index);
+        task.times().merged(System.nanoTime() - begin);
     }
 
     /** Merges spills into larger ones, the oldest first, until one merge takes all that are left. */
@@ -83,6 +85,7 @@ final class OutputMerge<K, V> {
             long records = oldest.stream().mapToLong(SpillFile::records).sum();
             spills.write(bytes, records, file -> merge(oldest, List.of(), file, null, new Progress()));
             spills.delete(oldest);
+            task.times().narrowed();
         }
     }
 

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param sortBytes what Hadoop's own buffer would take of the heap
  * @param mergeFactor the most compressed spills that are merged at once
  * @param combineFrom with how many spills the final merge combines again
+ * @param times where the time of its sort goes
  */
 record SortTask<K, V>(
         MapOutputCollector.Context context,
@@ -38,7 +39,8 @@ record SortTask<K, V>(
         @Nullable CompressionCodec codec,
         long sortBytes,
         int mergeFactor,
-        int combineFrom) {
+        int combineFrom,
+        SortTimes times) {
 
     /** {@code MapOutputBuffer.init}'s own defaults. */
     private static final float DEFAULT_SPILL_PERCENT = 0.8f;
@@ -67,7 +69,8 @@ record SortTask<K, V>(
                 codec(job),
                 (long) sortMegabytes << 20,
                 Math.max(2, job.getInt(MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR)),
-                job.getInt(JobContext.MAP_COMBINE_MIN_SPILLS, DEFAULT_COMBINE_FROM));
+                job.getInt(JobContext.MAP_COMBINE_MIN_SPILLS, DEFAULT_COMBINE_FROM),
+                new SortTimes());
     }
 
     private static void refuseWhatOnlyHadoopDoes(JobConf job, int sortMegabytes) throws IOException {

@@ -50,7 +50,9 @@ final class SortWorkers implements Closeable {
         return executor.submit(() -> {
             BlockSorter free = idle.poll();
             BlockSorter sorter = free == null ? new BlockSorter(new KeyOrder(task.newComparator())) : free;
+            long begin = System.nanoTime();
             sorter.sort(block);
+            task.times().sorted(System.nanoTime() - begin);
             idle.add(sorter);
             task.reporter().progress();
             return null;

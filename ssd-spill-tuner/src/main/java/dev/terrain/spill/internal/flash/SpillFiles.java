@@ -17,6 +17,7 @@ final class SpillFiles<K, V> implements Closeable {
     private final SortTask<K, V> task;
     private final AtomicInteger nextNumber = new AtomicInteger();
     private final List<SpillFile> files = new ArrayList<>();
+    private boolean closed;
 
     SpillFiles(SortTask<K, V> task) {
         this.task = task;
@@ -28,7 +29,7 @@ final class SpillFiles<K, V> implements Closeable {
     }
 
     /**
-     * Writes a spill. One that fails is deleted.
+     * Writes a spill. One that fails is deleted, and so is one that ends after {@link #close}.
      *
      * @param expectedBytes what a local directory has to have free
      * @param records how many it will hold, before they are combined
@@ -38,8 +39,7 @@ final class SpillFiles<K, V> implements Closeable {
         Path path = task.mapTask().getMapOutputFile().getSpillFileForWrite(nextNumber.getAndIncrement(), expectedBytes);
         boolean written = false;
         try {
-            add(writeTo(path, records, content));
-            written = true;
+            written = add(writeTo(path, records, content));
         } finally {
             if (!written) {
                 task.localFileSystem().delete(path, false);
@@ -68,10 +68,19 @@ final class SpillFiles<K, V> implements Closeable {
 
     @Override
     public void close() throws IOException {
+        stop();
         delete(list());
     }
 
-    private synchronized void add(SpillFile spill) {
-        files.add(spill);
+    private synchronized void stop() {
+        closed = true;
+    }
+
+    /** Returns false for a spill that nobody will delete any more. */
+    private synchronized boolean add(SpillFile spill) {
+        if (!closed) {
+            files.add(spill);
+        }
+        return !closed;
     }
 }

@@ -70,6 +70,11 @@ final class Spills<K, V> {
         return blockBytes;
     }
 
+    /** Returns how many spills so many bytes, with the index, should give: each takes half of what is lent. */
+    long expected(double bufferedBytes) {
+        return (long) (2 * bufferedBytes / limitBytes);
+    }
+
     /** Returns the size of the largest block that is lent. A collector may hold two of them while it moves. */
     int largestBlockBytes() {
         return (int) (limitBytes / 2);
@@ -81,6 +86,16 @@ final class Spills<K, V> {
      * @throws IOException if a spill failed
      */
     synchronized SortBlock lend(int bytes) throws IOException {
+        if (lentBytes + bytes > limitBytes) {
+            awaitRoom(bytes);
+        }
+        lentBytes += bytes;
+        SortBlock block = bytes == blockBytes ? unused.poll() : null;
+        return block == null ? new SortBlock(bytes) : block;
+    }
+
+    private synchronized void awaitRoom(int bytes) throws IOException {
+        long begin = System.nanoTime();
         while (lentBytes + bytes > limitBytes) {
             throwIfFailed();
             if (!spilling) {
@@ -88,9 +103,7 @@ final class Spills<K, V> {
             }
             await();
         }
-        lentBytes += bytes;
-        SortBlock block = bytes == blockBytes ? unused.poll() : null;
-        return block == null ? new SortBlock(bytes) : block;
+        task.times().waited(System.nanoTime() - begin);
     }
 
     /** Takes a block back without its content. */
@@ -161,6 +174,7 @@ final class Spills<K, V> {
             Merge merge = new Merge(blocks.stream().map(BlockCursor::new).toList(), order);
             MergeProgress progress = new MergeProgress(task.reporter(), new Progress(), records);
             files.write(bytes, records, file -> file.write(merge, combiner, progress));
+            task.times().spilled();
             LOG.info("Spilled {} records in {} blocks", records, blocks.size());
             blocks.forEach(this::release);
         } catch (Throwable t) { // As Hadoop's spill thread: any error fails the task, in the collecting thread.

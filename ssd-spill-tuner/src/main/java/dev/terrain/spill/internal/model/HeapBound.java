@@ -37,9 +37,14 @@ public record HeapBound(int sortMegabytes, int partitions) {
         return mebibytes(megabytes) < budgetBytes();
     }
 
-    /** Returns the widest merge beside such a buffer; less than 1 if none. */
+    /** Returns the widest merge beside such a buffer, for so many expected spills; less than 1 if none. */
     public int mergeWidth(int megabytes, long spills, int ioBufferBytes) {
-        double indexBytes = (double) spills * partitions * INDEX_ENTRY_BYTES * INDEX_SURPRISE;
+        return mergeWidthOf(megabytes, spills * INDEX_SURPRISE, ioBufferBytes);
+    }
+
+    /** Returns the widest merge beside such a buffer, for so many spills that are there; less than 1 if none. */
+    public int mergeWidthOf(int megabytes, long spills, int ioBufferBytes) {
+        double indexBytes = (double) spills * partitions * INDEX_ENTRY_BYTES;
         double streams = (budgetBytes() - mebibytes(megabytes) - indexBytes) / (ioBufferBytes + OPEN_SPILL_BYTES);
         return (int) (streams - WRITTEN_FILES);
     }

@@ -25,7 +25,7 @@ public record MapOutput(double bytes, double records, int partitions) {
     }
 
     /** Returns what all of it takes in sort buffers. */
-    double bufferedBytes() {
+    public double bufferedBytes() {
         return bytes + ACCOUNTING_BYTES * records;
     }
 }

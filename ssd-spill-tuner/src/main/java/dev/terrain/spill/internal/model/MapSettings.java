@@ -25,6 +25,11 @@ public record MapSettings(int sortMegabytes, float spillPercent, int mergeFactor
         return sortMegabytes >= 1 && sortMegabytes <= SORT_MEGABYTES_LIMIT && spillPercent > 0 && spillPercent <= 1;
     }
 
+    /** Returns how often the data moves before the last merge, in multiples of all of it. */
+    public static double rewritten(long spills, int mergeFactor) {
+        return MergeTree.of(spills, mergeFactor).rewritten();
+    }
+
     /** Returns how many merges so many spills take with such a factor, the last one included. */
     public static int merges(long spills, int mergeFactor) {
         return MergeTree.of(spills, mergeFactor).passes();

@@ -6,18 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.terrain.spill.FlashMapOutputCollector;
-import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
-import org.apache.hadoop.fs.LocalFileSystem;
-import org.apache.hadoop.fs.RawLocalFileSystem;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
@@ -31,13 +25,9 @@ import org.apache.hadoop.util.IndexedSorter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong goes wrong as in Hadoop's own buffer, and leaves nothing behind. */
 class FlashFaultTest {
-    private static final long PLENTY = Long.MAX_VALUE;
-
     private final Path dir;
 
     FlashFaultTest(@TempDir Path dir) {
@@ -53,38 +43,6 @@ class FlashFaultTest {
                 assertThat(thread.isAlive()).as(thread.getName()).isFalse();
             }
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {0, 300_000, 2_000_000})
-    void aFullDiskFailsTheTaskAsInHadoop(long free) throws Exception {
-        JobConf job = job(BytesWritable.class);
-        job.setClass("fs.file.impl", SmallDisk.class, LocalFileSystem.class);
-        job.setBoolean("fs.file.impl.disable.cache", true);
-
-        SmallDisk.free.set(free);
-        Throwable stock = failure(new MapTask.MapOutputBuffer<>(), task(job), 3_000);
-        SmallDisk.free.set(free);
-        MapSide task = task(job);
-        Throwable flash = failure(new FlashMapOutputCollector<>(), task, 3_000);
-
-        assertThat(flash).hasRootCauseInstanceOf(IOException.class);
-        assertThat(rootCause(flash)).isEqualTo(rootCause(stock)).contains("No space left");
-        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {10, 3_000})
-    void aCombinerThatThrowsFailsTheTaskAsInHadoop(int records) throws Exception {
-        JobConf job = job(BytesWritable.class);
-        job.setClass("mapreduce.job.combine.class", Throwing.class, Reducer.class);
-
-        Throwable stock = failure(new MapTask.MapOutputBuffer<>(), task(job), records);
-        MapSide task = task(job);
-        Throwable flash = failure(new FlashMapOutputCollector<>(), task, records);
-
-        assertThat(rootCause(flash)).isEqualTo(rootCause(stock)).contains("the combiner says no");
-        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
     }
 
     @Test
@@ -150,28 +108,6 @@ class FlashFaultTest {
     }
 
     @Test
-    void aHundredThousandPartitionsAreWritten() throws Exception {
-        JobConf job = job(IntWritable.class);
-        job.setNumReduceTasks(100_000);
-        job.setInt("mapreduce.task.io.sort.mb", 20);
-        MapSide task = task(job);
-        MapOutputCollector<Text, IntWritable> collector = new FlashMapOutputCollector<>();
-        collector.init(task.context());
-        for (int i = 0; i < 1000; i++) {
-            collector.collect(new Text("k"), new IntWritable(i), 99 * i);
-        }
-        collector.flush();
-        collector.close();
-
-        List<List<MapSide.RawRecord>> output = task.output();
-        assertThat(output).hasSize(100_000);
-        for (int i = 0; i < 1000; i++) {
-            assertThat(output.get(99 * i)).hasSize(1);
-        }
-        assertThat(output.stream().mapToInt(List::size).sum()).isEqualTo(1000);
-    }
-
-    @Test
     void threadsOfOneMapperMayCollectAtTheSameTime() throws Exception {
         MapSide task = task(job(BytesWritable.class));
         MapOutputCollector<Text, BytesWritable> collector = new FlashMapOutputCollector<>();
@@ -213,37 +149,6 @@ class FlashFaultTest {
         assertThat(failure).isInstanceOf(IOException.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
-    }
-
-    /** Room for so many bytes, in all files together. */
-    public static final class SmallDisk extends LocalFileSystem {
-        static final AtomicLong free = new AtomicLong(PLENTY);
-
-        public SmallDisk() {
-            super(new RawLocalFileSystem() {
-                @Override
-                protected OutputStream createOutputStreamWithMode(
-                        org.apache.hadoop.fs.Path file, boolean append, FsPermission permission) throws IOException {
-                    return new FilterOutputStream(super.createOutputStreamWithMode(file, append, permission)) {
-                        @Override
-                        public void write(byte[] bytes, int offset, int length) throws IOException {
-                            if (free.addAndGet(-length) < 0) {
-                                throw new IOException("No space left on device");
-                            }
-                            out.write(bytes, offset, length);
-                        }
-                    };
-                }
-            });
-        }
-    }
-
-    /** A combiner with a fault. */
-    public static final class Throwing extends Reducer<Text, BytesWritable, Text, BytesWritable> {
-        @Override
-        protected void reduce(Text key, Iterable<BytesWritable> values, Context context) {
-            throw new IllegalStateException("the combiner says no");
-        }
     }
 
     /** A combiner that never ends by itself. */
@@ -306,13 +211,5 @@ class FlashFaultTest {
             collector.collect(
                     new Text("key " + bytes + " " + records + " " + i), new BytesWritable(new byte[bytes]), i % 2);
         }
-    }
-
-    private static String rootCause(Throwable failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause.toString();
     }
 }

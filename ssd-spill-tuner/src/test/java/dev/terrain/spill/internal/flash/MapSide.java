@@ -13,8 +13,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.mapred.FileSplit;
 import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapred.IndexRecord;
+import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
@@ -22,6 +24,7 @@ import org.apache.hadoop.mapred.SpillRecord;
 import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitIndex;
+import org.apache.hadoop.mapreduce.split.JobSplitWriter;
 import org.apache.hadoop.util.Progress;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +52,20 @@ final class MapSide extends MapTask {
         job.set("mapreduce.cluster.local.dir", localDir.toString());
         setConf(job);
         reporter = new TaskReporter(new Progress(), null);
+    }
+
+    /** A task of a job whose submit directory says how long its split is; it has folders of its own in {@code dir}. */
+    static MapSide submitted(JobConf job, Path dir, long splitBytes) throws IOException {
+        Path submitted = Files.createTempDirectory(dir, "job");
+        JobConf own = new JobConf(job);
+        own.set("mapreduce.job.dir", submitted.toUri().toString());
+        JobConf plain = new JobConf();
+        InputSplit split = new FileSplit(new org.apache.hadoop.fs.Path("/data"), 0, splitBytes, new String[0]);
+        JobSplitWriter.createSplitFiles(
+                new org.apache.hadoop.fs.Path(submitted.toUri()), plain, FileSystem.getLocal(plain), new InputSplit[] {
+                    split
+                });
+        return new MapSide(own, Files.createTempDirectory(dir, "task"));
     }
 
     @Override

@@ -46,7 +46,7 @@ final class Judgement {
         if (wrong.isPresent() && duty.source() == Duty.Source.OWN) {
             return new Line(facts.node(), duty.plugin(), State.WRONG, wrong.get());
         }
-        if (duty.jar() == Duty.Jar.NEEDED && !hasJar(facts, duty.plugin())) {
+        if (duty.jar() == Duty.Jar.NEEDED && !hasJar(facts, duty.plugin()) && !comesWithJobs(duty)) {
             return new Line(facts.node(), duty.plugin(), State.MISSING, missing(duty, begun.get(0)));
         }
         return duty.told() == Duty.Told.ALWAYS
@@ -79,7 +79,8 @@ final class Judgement {
         String whose = duty.source() == Duty.Source.JOB ? "jobs of this client have " : "it has ";
         return whose + key + ", and its class path no " + duty.plugin().module()
                 + "-*.jar: copy that to share/hadoop/common/lib there"
-                + (duty.role() == Role.CLIENT ? "" : " and restart it");
+                + (duty.role() == Role.CLIENT ? "" : " and restart it")
+                + (duty.plugin() == Plugin.SPILL_REDUCES ? "; reduces there fail until then" : "");
     }
 
     /** An auxiliary service may have a class path of its own. */
@@ -90,6 +91,15 @@ final class Judgement {
                         .anyMatch(kind -> facts.setting("yarn.nodemanager.aux-services.terrain_zone." + kind)
                                 .isPresent());
         return ownClassPath || !facts.classPath().jars(plugin).isEmpty();
+    }
+
+    /** Collectors and shuffle are loaded by tasks alone, whose class path has what their job brought along. */
+    private boolean comesWithJobs(Duty duty) {
+        boolean byTasks = duty.plugin() == Plugin.SPILL || duty.plugin() == Plugin.SPILL_REDUCES;
+        return byTasks
+                && !new ClassPath(words(client, "tmpjars").toList())
+                        .jars(duty.plugin())
+                        .isEmpty();
     }
 
     /** The names in a value; for the framework, all that it leads to. */

@@ -21,7 +21,7 @@ record Line(Node node, Optional<Plugin> plugin, State state, String detail) {
     /** As printed: node, plugin, state in columns, then the detail. */
     String text() {
         String word = state.name().toLowerCase(Locale.ROOT);
-        return "%-16s %-28s %-11s %-7s %s"
+        return "%-16s %-28s %-13s %-7s %s"
                 .formatted(
                         node.role().service(),
                         node.address(),

@@ -87,6 +87,22 @@ class ClusterCheckTest {
     }
 
     @Test
+    void aReduceNeedsTheJarOnItsNodeOrFromItsJob() throws Exception {
+        nodeManager.replace(LIB + "ssd-spill-tuner-0.1.0-SNAPSHOT.jar:", "");
+        addToJobs(property("mapreduce.job.reduce.shuffle.consumer.plugin.class", "dev.terrain.spill.TunedShuffle"));
+
+        assertThat(text(check(LIMIT)))
+                .containsPattern("NodeManager .* spill-reduces +missing .*reduces there fail until then")
+                .contains("2 findings.");
+
+        addToJobs(property("tmpjars", "file:///srv/ssd-spill-tuner-0.1.0.jar"));
+
+        Report brought = check(LIMIT);
+        assertThat(brought.findings()).as(text(brought)).isZero();
+        assertThat(state(brought, Role.CLIENT, Plugin.SPILL_REDUCES)).isEqualTo(State.ACTIVE);
+    }
+
+    @Test
     void anAuxiliaryServiceMayHaveAClassPathOfItsOwn() throws Exception {
         nodeManager
                 .replace(LIB + "zone-allocator-0.1.0-SNAPSHOT.jar:", "")
@@ -205,6 +221,11 @@ class ClusterCheckTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         report.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private void addToJobs(String property) throws IOException {
+        Path site = conf.resolve("mapred-site.xml");
+        Files.writeString(site, Files.readString(site).replace("</configuration>", property + "</configuration>"));
     }
 
     private void write(SiteFile file, String name, String value) throws IOException {

@@ -1,7 +1,9 @@
-package dev.terrain.integration.flash;
+package dev.terrain.integration.spill;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.SplittableRandom;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
@@ -13,7 +15,7 @@ import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 /** What a map task emits, the same in every run. */
 enum Workload {
     /** Records of 100 bytes with random keys of ten, as TeraSort's. */
-    SORT {
+    SORT(102) {
         @Override
         void configure(JobConf job) {
             job.setMapOutputKeyClass(Text.class);
@@ -38,8 +40,31 @@ enum Workload {
         }
     },
 
+    /** Values of 20,000 bytes under random keys of ten: next to nothing to compare, all to move. */
+    LARGE(20_014) {
+        @Override
+        void configure(JobConf job) {
+            job.setMapOutputKeyClass(Text.class);
+            job.setMapOutputValueClass(BytesWritable.class);
+        }
+
+        @Override
+        void feed(MapOutputCollector<Writable, Writable> collector, int records, int partitions)
+                throws IOException, InterruptedException {
+            SplittableRandom random = new SplittableRandom(1);
+            byte[] keyBytes = new byte[10];
+            Text key = new Text();
+            BytesWritable value = new BytesWritable(new byte[20_000]);
+            for (int i = 0; i < records; i++) {
+                random.nextBytes(keyBytes);
+                key.set(keyBytes, 0, keyBytes.length);
+                collector.collect(key, value, ((keyBytes[0] & 0xFF) * partitions) >> 8);
+            }
+        }
+    },
+
     /** Words of two to eleven letters, as frequent as in a text (about one by rank), and a combiner that counts. */
-    WORDS {
+    WORDS(12) {
         private static final int VOCABULARY = 100_000;
 
         @Override
@@ -72,6 +97,22 @@ enum Workload {
             return new Text(word.toString());
         }
     };
+
+    private final int recordBytes;
+
+    Workload(int recordBytes) {
+        this.recordBytes = recordBytes;
+    }
+
+    /** What the command line and the reports call it. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** How many records make so many bytes, about, as they lie in the sort buffer. */
+    int records(long bytes) {
+        return (int) Math.max(1, bytes / recordBytes);
+    }
 
     abstract void configure(JobConf job);
 

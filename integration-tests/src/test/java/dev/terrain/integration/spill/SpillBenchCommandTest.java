@@ -1,0 +1,53 @@
+package dev.terrain.integration.spill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpillBenchCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @ParameterizedTest
+    @CsvSource({
+        "--size=1k, 1048576 to",
+        "--runs=101, 1 to 100",
+        "--workloads=none, 'sort,large,words'",
+        "--devices=disk, 'unthrottled,throttled-100'",
+        "--memory=much, 'cached,limited'",
+        "--arms=best, 'stock,one-spill'"
+    })
+    void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
+        assertThat(run(argument)).isEqualTo(2);
+
+        assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+    }
+
+    @Test
+    void explainsEveryOption() {
+        assertThat(run("--help")).isZero();
+
+        assertThat(out.toString())
+                .contains("--devices", "--memory", "--workloads", "--arms", "--size", "--runs", "Exit codes");
+    }
+
+    @Test
+    void saysWhatItWouldMeasure() {
+        assertThat(run("--dry-run", "--devices", "throttled-100,spindle", "--workloads", "sort", "--memory", "cached"))
+                .isZero();
+
+        assertThat(out.toString())
+                .contains("14 arms x 2 cases x 5 runs")
+                .contains("sort, throttled-100, cached", "sort, spindle, cached")
+                .contains("grid-32-0.5 ", "tuner ");
+    }
+
+    private int run(String... arguments) {
+        return SpillBenchCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+}
