@@ -85,7 +85,8 @@ class RackLiveIT {
         JsonNode state = hadoop.nameNode(1).bean("Hadoop:service=NameNode,name=RackTopologyState");
         JsonNode told = JSON.readTree(state.path("State").asText());
         assertThat(told.path("nodes").path(0).path("location").asText()).isEqualTo("/osaka/row4");
-        assertThat(hadoop.nameNode(1).prometheus()).contains("rack_topology_tier1_nodes", "rack_placement_");
+        awaitPrometheus(hadoop, "rack_topology_tier1_nodes");
+        awaitPrometheus(hadoop, "rack_placement_near_only_blocks");
         Path jar = Plugin.jar(TestCluster.PROJECT, "rack-topology");
         JobRun show = hadoop.jar(jar, "show", "--url", page(hadoop) + "/jmx");
         assertThat(show.exitCode()).as(show.tail()).isZero();
@@ -144,6 +145,15 @@ class RackLiveIT {
             location = hadoop.nameNode(1).location(Host.LOCAL);
         }
         assertThat(topology(hadoop)).contains("Rack: " + rack);
+    }
+
+    /** Hadoop brings them there every 10 s. */
+    private static void awaitPrometheus(StockHadoop hadoop, String name) throws IOException {
+        Instant deadline = Instant.now().plus(MOVED_WITHIN);
+        while (!hadoop.nameNode(1).prometheus().contains("\n" + name + "{")) {
+            assertThat(Instant.now()).as(name).isBefore(deadline);
+            Interruptible.sleep(Duration.ofMillis(500));
+        }
     }
 
     private static String topology(StockHadoop hadoop) throws IOException {
