@@ -36,6 +36,16 @@ final class Experiments {
             Column.of("seeks", "seeks", 0),
             Column.of("CPU, s", "cpuSeconds", 1));
 
+    private static final List<ReportTable> SPILL_RUNS = runs(
+            List.of(
+                    Column.of("workload", "workload", 0),
+                    Column.of("device", "device", 0),
+                    Column.of("memory", "memory", 0),
+                    Column.of("arm", "arm", 0)),
+            Column.of("s", "seconds", 2),
+            Column.of("CPU, s", "cpuSeconds", 2),
+            Column.of("records spilled", "spilledRecords", 0));
+
     private static final List<ReportTable> SORT_SUMMARY = List.of(new ReportTable(
             "summary",
             List.of(Column.of("quantity", "quantity", 0)),
@@ -174,19 +184,28 @@ final class Experiments {
 
     static final List<Experiment> SPILL = List.of(
             new Experiment(
-                    "sort",
-                    "the question behind figure 3: how a task sorts what its buffer does not hold",
-                    "flash-bench --workload SORT --records 5240000 --runs RUNS",
+                    "buffers",
+                    "figure 3: sort buffers and spill percentages, and what the plugin chooses or does instead",
+                    "spill-bench --devices unthrottled --memory cached --workloads sort --runs RUNS",
                     1,
+                    6,
+                    SPILL_RUNS),
+            new Experiment(
+                    "devices",
+                    "the same where the device limits",
+                    "spill-bench --devices throttled-100,throttled-500,spindle --memory limited --workloads sort"
+                            + " --arms stock,one-spill,tuner,flash --runs RUNS",
                     1,
-                    List.of()),
+                    6,
+                    SPILL_RUNS),
             new Experiment(
                     "words",
                     "the same with a combiner",
-                    "flash-bench --workload WORDS --records 20000000 --runs RUNS",
+                    "spill-bench --devices unthrottled --memory cached --workloads words"
+                            + " --arms stock,one-spill,tuner,flash --runs RUNS",
                     1,
                     2,
-                    List.of()),
+                    SPILL_RUNS),
             sort("spindle", "table 1, HDD: a sort on a simulated disk that seeks"),
             sort("machine", "table 1, SSD: the same on the machine's own disk and page cache"));
 

@@ -83,16 +83,16 @@ class ReproductionTest {
 
     @Test
     void failureIsOnThePageAndKeepsNobodyElseFromRunning() throws IOException {
-        bench("flash-bench", """
+        bench("spill-bench", """
                 echo '[  1.0 s] run 1'
-                if [[ $* == *WORDS* ]]; then echo 'flash-bench: no room'; exit 1; fi
+                if [[ $* == *words* ]]; then echo 'spill-bench: no room'; exit 1; fi
                 echo 'seconds  FLASH  5.20'
                 """);
 
-        assertThat(run("spill/words", "spill/sort")).extracting(Choice::label).containsExactly("spill/words");
+        assertThat(run("spill/words", "spill/devices")).extracting(Choice::label).containsExactly("spill/words");
 
         assertThat(page(Paper.SPILL))
-                .contains("**Ended with exit code 1**", "`flash-bench: no room`")
+                .contains("**Ended with exit code 1**", "`spill-bench: no room`")
                 .contains("```\nseconds  FLASH  5.20\n```")
                 .doesNotContain("run 1");
     }
@@ -110,10 +110,10 @@ class ReproductionTest {
 
     @Test
     void runningAgainForgetsWhatWasThereAndKeepsOtherExperiments() throws IOException {
-        bench("flash-bench", "echo first");
-        run("spill/words", "spill/sort");
-        bench("flash-bench", "echo second");
-        run("spill/sort");
+        bench("spill-bench", "echo first");
+        run("spill/words", "spill/devices");
+        bench("spill-bench", "echo second");
+        run("spill/devices");
 
         assertThat(page(Paper.SPILL)).contains("```\nfirst\n```", "```\nsecond\n```");
     }
