@@ -89,7 +89,9 @@ class ReproductionTest {
                 echo 'seconds  FLASH  5.20'
                 """);
 
-        assertThat(run("spill/words", "spill/devices")).extracting(Choice::label).containsExactly("spill/words");
+        assertThat(run("spill/words", "spill/devices"))
+                .extracting(Choice::label)
+                .containsExactly("spill/words");
 
         assertThat(page(Paper.SPILL))
                 .contains("**Ended with exit code 1**", "`spill-bench: no room`")
