@@ -43,7 +43,9 @@ class LocalJobActivationTest extends LocalJobs {
         job.setOutputKeyClass(Text.class);
         job.setOutputValueClass(Text.class);
         job.setNumReduceTasks(0);
-        job.setNumMapTasks(SPLITS_OF_OLD_JOB);
+        // A local job asks for one split, and gets one for each block, as far as no older file system is kept.
+        job.setBoolean("fs.file.impl.disable.cache", true);
+        job.setInt("fs.local.block.size", FILE_BYTES / SPLITS_OF_OLD_JOB);
         org.apache.hadoop.mapred.FileInputFormat.setInputPaths(job, new org.apache.hadoop.fs.Path(input.toUri()));
         org.apache.hadoop.mapred.FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(output.toUri()));
         RunningJob done = JobClient.runJob(job);
