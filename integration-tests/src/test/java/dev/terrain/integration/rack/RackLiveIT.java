@@ -86,7 +86,6 @@ class RackLiveIT {
         JsonNode told = JSON.readTree(state.path("State").asText());
         assertThat(told.path("nodes").path(0).path("location").asText()).isEqualTo("/osaka/row4");
         awaitPrometheus(hadoop, "rack_topology_tier1_nodes");
-        awaitPrometheus(hadoop, "rack_placement_near_only_blocks");
         Path jar = Plugin.jar(TestCluster.PROJECT, "rack-topology");
         JobRun show = hadoop.jar(jar, "show", "--url", page(hadoop) + "/jmx");
         assertThat(show.exitCode()).as(show.tail()).isZero();
