@@ -15,7 +15,9 @@ public final class TestCluster {
             .toAbsolutePath()
             .normalize();
 
-    private static final String LEAN_JVM = "-Xmx800m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+    /** As daemons and clients have it. */
+    private static final String LEAN_JVM = "-Xmx800m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+            + " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote";
 
     /** For mapred-site.xml: JVMs of jobs that start quickly, where nobody measures how fast they are. */
     public static final Map<String, String> LEAN_TASKS =

@@ -7,8 +7,12 @@ import java.util.Map;
 /** How a command of {@code bin/hadoop} becomes a process that ends when this JVM does. */
 final class HadoopProcess {
 
-    /** For processes that live for a minute: the quick compiler and the small collector, leaving the cores to tasks. */
-    private static final String LEAN_JVM = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+    /**
+     * For processes that live for a minute: the quick compiler, the small collector, and no verification of thousands
+     * of classes that javac made, leaving the cores to tasks.
+     */
+    private static final String LEAN_JVM = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+            + " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote";
 
     private HadoopProcess() {}
 
