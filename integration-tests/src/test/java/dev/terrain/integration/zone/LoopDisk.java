@@ -3,6 +3,7 @@ package dev.terrain.integration.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.system.Mounts;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -13,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +49,8 @@ final class LoopDisk implements AutoCloseable {
             return this == XFS ? 64 << 10 : 0;
         }
     }
+
+    private static final Duration IDLE_WITHIN = Duration.ofSeconds(10);
 
     private final Type type;
     private final Path folder;
@@ -208,7 +213,7 @@ final class LoopDisk implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            if (mounted && runAny(List.of("umount", mountPoint.toString())).exitCode() != 0) {
+            if (mounted && !isUnmounted(mountPoint)) {
                 run(List.of("umount", "--lazy", mountPoint.toString()));
             }
             mounted = false;
@@ -216,9 +221,23 @@ final class LoopDisk implements AutoCloseable {
             detach();
             Files.deleteIfExists(image);
             Files.deleteIfExists(mountPoint);
-            run(List.of("umount", folder.toString()));
+            if (!isUnmounted(folder)) {
+                throw new IOException(folder + " is still busy");
+            }
             Files.deleteIfExists(folder);
         }
+    }
+
+    /** A process that was killed may be ending, or a mount namespace beginning with a copy of what is mounted. */
+    private static boolean isUnmounted(Path mountPoint) throws IOException {
+        Instant deadline = Instant.now().plus(IDLE_WITHIN);
+        while (runAny(List.of("umount", mountPoint.toString())).exitCode() != 0) {
+            if (Instant.now().isAfter(deadline)) {
+                return false;
+            }
+            Interruptible.sleep(Duration.ofMillis(100));
+        }
+        return true;
     }
 
     private void attach() throws IOException {
