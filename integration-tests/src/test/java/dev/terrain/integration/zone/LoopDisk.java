@@ -213,31 +213,33 @@ final class LoopDisk implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            if (mounted && !isUnmounted(mountPoint)) {
-                run(List.of("umount", "--lazy", mountPoint.toString()));
+            if (mounted) {
+                unmountWhenIdle(mountPoint, "--lazy");
             }
             mounted = false;
         } finally {
             detach();
             Files.deleteIfExists(image);
             Files.deleteIfExists(mountPoint);
-            if (!isUnmounted(folder)) {
-                throw new IOException(folder + " is still busy");
-            }
+            unmountWhenIdle(folder, "--verbose");
             Files.deleteIfExists(folder);
         }
     }
 
-    /** A process that was killed may be ending, or a mount namespace beginning with a copy of what is mounted. */
-    private static boolean isUnmounted(Path mountPoint) throws IOException {
+    /**
+     * Unmounts; a process that was killed may be ending, or a mount namespace beginning with a copy of what is mounted.
+     *
+     * @param atLast how, where it is busy for too long
+     */
+    private static void unmountWhenIdle(Path mountPoint, String atLast) throws IOException {
         Instant deadline = Instant.now().plus(IDLE_WITHIN);
         while (runAny(List.of("umount", mountPoint.toString())).exitCode() != 0) {
             if (Instant.now().isAfter(deadline)) {
-                return false;
+                run(List.of("umount", atLast, mountPoint.toString()));
+                return;
             }
             Interruptible.sleep(Duration.ofMillis(100));
         }
-        return true;
     }
 
     private void attach() throws IOException {
