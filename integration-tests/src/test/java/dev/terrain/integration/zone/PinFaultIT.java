@@ -70,7 +70,7 @@ class PinFaultIT {
     @ParameterizedTest
     @CsvSource({"EXT4, PIN", "EXT4, WIDEN", "EXT4, RELEASE", "XFS, PIN", "XFS, WIDEN", "XFS, RELEASE"})
     void isFinishedOrRemovedAfterAKillAtAnyMoment(LoopDisk.Type type, Work work) throws Exception {
-        Kills kills = new Kills(work + " on " + type, 2);
+        Kills kills = new Kills(work + " on " + type, 3);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
             Witness witness = Witness.in(disk.mountPoint());
@@ -99,7 +99,7 @@ class PinFaultIT {
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
     void isFinishedOrRemovedAfterAPowerCut(LoopDisk.Type type) throws Exception {
-        Kills kills = new Kills("power cut during PIN on " + type, 2);
+        Kills kills = new Kills("power cut during PIN on " + type, 3);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
             Witness witness = Witness.in(disk.mountPoint());

@@ -38,7 +38,7 @@ class PoolFaultIT {
     @ParameterizedTest
     @CsvSource({"EXT4, BUILD", "EXT4, REFILL", "XFS, BUILD", "XFS, REFILL"})
     void keeperThatIsKilledLosesNoSpace(LoopDisk.Type type, PoolChild.Work work) throws Exception {
-        Kills kills = new Kills(work + " of a pool on " + type, 2);
+        Kills kills = new Kills(work + " of a pool on " + type, 3);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Path local = disk.mountPoint();
             Witness witness = Witness.in(local);
@@ -61,7 +61,7 @@ class PoolFaultIT {
             value = LoopDisk.Type.class,
             names = {"EXT4", "XFS"})
     void taskThatIsKilledLeavesItsClosedFilesRight(LoopDisk.Type type) throws Exception {
-        Kills kills = new Kills("a task's writing on " + type, 2);
+        Kills kills = new Kills("a task's writing on " + type, 3);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Path local = disk.mountPoint();
             IntermediateWriter writer = new IntermediateWriter(folder, local);
