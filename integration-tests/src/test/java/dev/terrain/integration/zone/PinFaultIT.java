@@ -99,7 +99,7 @@ class PinFaultIT {
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
     void isFinishedOrRemovedAfterAPowerCut(LoopDisk.Type type) throws Exception {
-        Kills kills = new Kills("power cut during PIN on " + type, 3);
+        Kills kills = new Kills("power cut during PIN on " + type, 2);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
             Witness witness = Witness.in(disk.mountPoint());
