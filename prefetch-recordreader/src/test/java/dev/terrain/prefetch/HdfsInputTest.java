@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HdfsInputTest extends LocalJobs {
 
     private static final int DATA_NODES = 3;
-    private static final int BLOCK_BYTES = 256 << 10;
+    private static final int BLOCK_BYTES = 1 << 20;
 
     @TempDir
     static Path clusterFolder;
@@ -76,7 +76,7 @@ class HdfsInputTest extends LocalJobs {
     }
 
     private static void write(org.apache.hadoop.fs.Path in) throws IOException {
-        writeLines(hdfs.create(new org.apache.hadoop.fs.Path(in, "lines")), FILE_BYTES, "\n");
+        writeLines(hdfs.create(new org.apache.hadoop.fs.Path(in, "lines")), 3 * FILE_BYTES, "\n");
     }
 
     private Outcome assertSameAsStock(org.apache.hadoop.fs.Path from) throws Exception {
