@@ -137,7 +137,9 @@ public enum LustreKeys {
         return key;
     }
 
-    /** What kind of value it takes: string, list, class, int, double, or bytes (with Hadoop's suffixes). */
+    /**
+     * What kind of value it takes: boolean, int, double, string, list, class, or bytes and time with Hadoop's suffixes.
+     */
     public String type() {
         return type;
     }

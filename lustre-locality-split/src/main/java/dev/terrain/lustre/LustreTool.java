@@ -1,6 +1,6 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.cli.CommandLineTool;
+import dev.terrain.lustre.internal.cli.Commands;
 import dev.terrain.lustre.internal.cli.Surroundings;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,7 +17,7 @@ public final class LustreTool {
     }
 
     static int run(String[] arguments, PrintStream out, PrintStream err, LocalitySources.Machine machine) {
-        return new CommandLineTool(conf -> surroundings(conf, machine)).run(arguments, out, err);
+        return Commands.tool(conf -> surroundings(conf, machine), err).run(arguments, out, err);
     }
 
     private static Surroundings surroundings(Configuration conf, LocalitySources.Machine machine) throws IOException {

@@ -201,15 +201,15 @@ class LustreFrameworkProviderTest {
 
     @Test
     void jarJoinsTheJarsOfTheTasks() {
-        LustreFrameworkProvider.addTaskJar(conf, "/opt/terrain/lustre.jar");
+        TaskJars.add("/opt/terrain/lustre.jar", conf);
         assertThat(conf.get("tmpjars")).isEqualTo("file:/opt/terrain/lustre.jar");
     }
 
     @Test
     void jarJoinsOthersOnce() {
         conf.set("tmpjars", "file:/a.jar,hdfs://nn/b.jar");
-        LustreFrameworkProvider.addTaskJar(conf, "/opt/terrain/lustre.jar");
-        LustreFrameworkProvider.addTaskJar(conf, "/elsewhere/lustre.jar");
+        TaskJars.add("/opt/terrain/lustre.jar", conf);
+        TaskJars.add("/elsewhere/lustre.jar", conf);
         assertThat(conf.get("tmpjars")).isEqualTo("file:/a.jar,hdfs://nn/b.jar,file:/opt/terrain/lustre.jar");
     }
 

@@ -1,26 +1,14 @@
 package dev.terrain.prefetch;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
-import java.util.WeakHashMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
-import org.apache.hadoop.util.ClassUtil;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Puts {@link PrefetchInputFormat} into every job that is submitted with
@@ -44,13 +32,7 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
     /** What {@code JobConf.setInputFormat} sets; has no constant in Hadoop. */
     private static final String OLD_INPUT_FORMAT = "mapred.input.format.class";
 
-    /** What {@code -libjars} sets; has no constant in Hadoop 3.4. */
-    private static final String TASK_JARS = "tmpjars";
-
-    private static final Logger LOG = LoggerFactory.getLogger(PrefetchFrameworkProvider.class);
-
-    /** Of the clients that are open, those of providers that wrap as well among them. */
-    private final Map<ClientProtocol, ClientProtocolProvider> makers = Collections.synchronizedMap(new WeakHashMap<>());
+    private final RealFramework framework = new RealFramework(PrefetchFrameworkProvider.class);
 
     /** For ServiceLoader. */
     public PrefetchFrameworkProvider() {}
@@ -75,18 +57,10 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
     /** Lets the provider that made the client close it. */
     @Override
     public void close(ClientProtocol client) throws IOException {
-        ClientProtocolProvider maker = makers.remove(client);
-        if (maker != null) {
-            maker.close(client);
-        }
+        framework.close(client);
     }
 
-    private interface Creation {
-        @Nullable
-        ClientProtocol create(ClientProtocolProvider provider, Configuration conf) throws IOException;
-    }
-
-    private @Nullable ClientProtocol create(Configuration conf, Creation creation) throws IOException {
+    private @Nullable ClientProtocol create(Configuration conf, RealFramework.Creation creation) throws IOException {
         if (!FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME))) {
             return null;
         }
@@ -100,16 +74,7 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
         }
 
         Configuration real = isJob ? conf : new Configuration(conf);
-        real.set(MRConfig.FRAMEWORK_NAME, realName);
-        ClientProtocol client = null;
-        try {
-            client = firstAnswer(real, realName, creation);
-        } finally {
-            if (client == null) {
-                // Or the next provider would be asked with the real name, and run the job without this one.
-                real.set(MRConfig.FRAMEWORK_NAME, FRAMEWORK_NAME);
-            }
-        }
+        ClientProtocol client = framework.client(real, realName, PrefetchKeys.FRAMEWORK_NAME.key(), creation);
         if (wraps) {
             if (Boolean.parseBoolean(newApi)) {
                 wrap(conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class, PrefetchInputFormat.class);
@@ -124,61 +89,12 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
         return client;
     }
 
-    private ClientProtocol firstAnswer(Configuration conf, String realName, Creation creation) throws IOException {
-        IOException none = new IOException("No framework answers to '" + realName + "', the value of "
-                + PrefetchKeys.FRAMEWORK_NAME.key() + "; allowed is yarn, local or the name of another"
-                + " ClientProtocolProvider on the classpath");
-        for (ClientProtocolProvider provider : otherProviders()) {
-            try {
-                ClientProtocol client = creation.create(provider, conf);
-                if (client != null) {
-                    makers.put(client, provider);
-                    return client;
-                }
-            } catch (IOException | RuntimeException e) {
-                // As Cluster does: another provider may still answer.
-                none.addSuppressed(e);
-            }
-        }
-        throw none;
-    }
-
-    private static List<ClientProtocolProvider> otherProviders() {
-        List<ClientProtocolProvider> others = new ArrayList<>();
-        try {
-            for (ClientProtocolProvider provider : ServiceLoader.load(ClientProtocolProvider.class)) {
-                if (!(provider instanceof PrefetchFrameworkProvider)) {
-                    others.add(provider);
-                }
-            }
-        } catch (ServiceConfigurationError e) {
-            // As Cluster does: those found before it may do.
-            LOG.warn("A ClientProtocolProvider cannot be loaded; using {}", others, e);
-        }
-        return others;
-    }
-
     private static void wrap(Configuration conf, String key, Class<?> usual, Class<?> wrapper) {
         String inputFormat = conf.get(key, usual.getName());
         if (!inputFormat.equals(wrapper.getName())) {
             PrefetchSettings.recordDelegate(conf, inputFormat);
             conf.set(key, wrapper.getName());
         }
-        String jar = ClassUtil.findContainingJar(PrefetchInputFormat.class);
-        if (jar != null) {
-            addTaskJar(conf, jar);
-        }
-    }
-
-    /** Adds a jar as {@code -libjars} would, unless one of that name is there: the tasks have one folder for all. */
-    static void addTaskJar(Configuration conf, String jar) {
-        Path path = new Path(new File(jar).toURI());
-        for (String present : conf.getTrimmedStringCollection(TASK_JARS)) {
-            if (new Path(present).getName().equals(path.getName())) {
-                return;
-            }
-        }
-        String before = conf.get(TASK_JARS, "");
-        conf.set(TASK_JARS, before.isEmpty() ? path.toString() : before + "," + path);
+        TaskJars.addJarOf(PrefetchInputFormat.class, conf);
     }
 }

@@ -83,7 +83,9 @@ public enum PrefetchKeys {
         return key;
     }
 
-    /** What kind of value it takes: boolean, string, class, size (with Hadoop's suffixes), int or fraction. */
+    /**
+     * What kind of value it takes: boolean, int, double, string, list, class, or bytes and time with Hadoop's suffixes.
+     */
     public String type() {
         return type;
     }

@@ -182,15 +182,15 @@ class PrefetchFrameworkProviderTest {
 
     @Test
     void jarJoinsTheJarsOfTheTasks() {
-        PrefetchFrameworkProvider.addTaskJar(conf, "/opt/terrain/prefetch.jar");
+        TaskJars.add("/opt/terrain/prefetch.jar", conf);
         assertThat(conf.get("tmpjars")).isEqualTo("file:/opt/terrain/prefetch.jar");
     }
 
     @Test
     void jarJoinsOthersOnce() {
         conf.set("tmpjars", "file:/a.jar,hdfs://nn/b.jar");
-        PrefetchFrameworkProvider.addTaskJar(conf, "/opt/terrain/prefetch.jar");
-        PrefetchFrameworkProvider.addTaskJar(conf, "/elsewhere/prefetch.jar");
+        TaskJars.add("/opt/terrain/prefetch.jar", conf);
+        TaskJars.add("/elsewhere/prefetch.jar", conf);
         assertThat(conf.get("tmpjars")).isEqualTo("file:/a.jar,hdfs://nn/b.jar,file:/opt/terrain/prefetch.jar");
     }
 

@@ -138,7 +138,9 @@ public enum RackKeys {
         return key;
     }
 
-    /** What kind of value it takes: boolean, string, int, double or time (with Hadoop's suffixes). */
+    /**
+     * What kind of value it takes: boolean, int, double, string, list, class, or bytes and time with Hadoop's suffixes.
+     */
     public String type() {
         return type;
     }

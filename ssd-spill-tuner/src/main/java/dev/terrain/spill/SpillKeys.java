@@ -120,27 +120,29 @@ public enum SpillKeys {
         this.doc = doc;
     }
 
-    /** Returns the name in the configuration. */
+    /** The name as it stands in an XML file. */
     public String key() {
         return key;
     }
 
-    /** Returns the type of the value, such as {@code bytes}, which accepts Hadoop's suffixes. */
+    /**
+     * What kind of value it takes: boolean, int, double, string, list, class, or bytes and time with Hadoop's suffixes.
+     */
     public String type() {
         return type;
     }
 
-    /** Returns the value that holds when the key is not set, in the form in which it would be set. */
+    /** The value in effect when nothing is configured, as one would write it. */
     public String defaultValue() {
         return defaultValue;
     }
 
-    /** Returns the unit of the value, or an empty string. */
+    /** The unit of a plain number, or an empty string. */
     public String unit() {
         return unit;
     }
 
-    /** Returns what the value does and which values are allowed. */
+    /** One or two sentences for the person who sets it. */
     public String doc() {
         return doc;
     }

@@ -103,7 +103,9 @@ public enum ZoneKeys {
         return key;
     }
 
-    /** What kind of value it takes: boolean, string, bytes and time (with Hadoop's suffixes) or double. */
+    /**
+     * What kind of value it takes: boolean, int, double, string, list, class, or bytes and time with Hadoop's suffixes.
+     */
     public String type() {
         return type;
     }

@@ -1,6 +1,6 @@
 package dev.terrain.install;
 
-import dev.terrain.install.internal.cli.CommandLineTool;
+import dev.terrain.install.internal.cli.Commands;
 
 /** What {@code bin/terrain COMMAND ...} runs, on Hadoop's classpath. */
 public final class TerrainTool {
@@ -9,6 +9,6 @@ public final class TerrainTool {
 
     /** Runs a command and ends the JVM with 0 (done, all well), 1 (findings, or cannot) or 2 (wrong arguments). */
     public static void main(String[] arguments) {
-        System.exit(CommandLineTool.standard().run(arguments, System.out, System.err));
+        System.exit(Commands.tool().run(arguments, System.out, System.err));
     }
 }

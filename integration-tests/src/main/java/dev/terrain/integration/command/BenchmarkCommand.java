@@ -119,6 +119,17 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
         spec.commandLine().getErr().println(spec.name() + ": " + line);
     }
 
+    /** Says what is going to be compared, and about how long that takes. */
+    protected final void sayPlan(int arms, int cases, int runs, double seconds) {
+        say(String.format(
+                Locale.ROOT,
+                "%d arms x %d cases x %d runs, about %.0f minutes",
+                arms,
+                cases,
+                runs,
+                Math.ceil(seconds / 60)));
+    }
+
     protected final PrintWriter terminal() {
         return spec.commandLine().getOut();
     }
@@ -171,6 +182,21 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                                         + values.stream().map(label).collect(Collectors.joining(",")))))
                 .distinct()
                 .toList();
+    }
+
+    /**
+     * What the word of an option names.
+     *
+     * @param label the word for a value
+     */
+    protected final <T> T one(String option, String word, List<T> values, Function<T, String> label) {
+        return values.stream()
+                .filter(value -> label.apply(value).equals(word))
+                .findFirst()
+                .orElseThrow(() -> wrong(
+                        option,
+                        "is '" + word + "', allowed: "
+                                + values.stream().map(label).collect(Collectors.joining(", "))));
     }
 
     protected final void require(boolean holds, String option, String otherwise) {

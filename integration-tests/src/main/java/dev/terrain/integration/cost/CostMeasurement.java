@@ -1,6 +1,7 @@
 package dev.terrain.integration.cost;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.report.Turns;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.pool.PoolStatus;
@@ -12,7 +13,6 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -62,10 +62,7 @@ public final class CostMeasurement {
         Map<Way, List<CostFigures.Run>> runs = new EnumMap<>(Way.class);
         long spills = (long) plan.spills() * plan.runs();
         for (int run = 0; run <= plan.runs(); run++) {
-            List<Way> order = new ArrayList<>(List.of(Way.values()));
-            // Who goes first changes, so that a machine that gets slower or faster favours nobody.
-            Collections.rotate(order, run);
-            for (Way way : order) {
+            for (Way way : Turns.of(List.of(Way.values()), run)) {
                 CostFigures.Run took = way == Way.PLUGIN ? spillToPool(run) : spill(way, run);
                 if (run > 0) { // the first round warms up
                     runs.computeIfAbsent(way, key -> new ArrayList<>()).add(took);

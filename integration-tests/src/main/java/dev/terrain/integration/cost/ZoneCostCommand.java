@@ -10,7 +10,6 @@ import dev.terrain.integration.hadoop.HadoopCommand;
 import dev.terrain.integration.hadoop.HadoopLayout;
 import dev.terrain.integration.hadoop.JobRun;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,11 +80,6 @@ public final class ZoneCostCommand extends BenchmarkCommand {
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ZoneCostCommand(), arguments);
-    }
-
-    /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return run(new ZoneCostCommand(), out, err, arguments);
     }
 
     @Override

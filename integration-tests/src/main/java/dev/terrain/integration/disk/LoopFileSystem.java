@@ -2,6 +2,7 @@ package dev.terrain.integration.disk;
 
 import dev.terrain.integration.system.Mounts;
 import dev.terrain.integration.system.Program;
+import dev.terrain.integration.system.TakeDown;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -24,9 +25,8 @@ public final class LoopFileSystem implements AutoCloseable {
 
     private final Path image;
     private final Path mountPoint;
-    private final Thread closeOnExit = new Thread(this::takeDown, "take the loop file system down");
+    private final TakeDown end = new TakeDown("take the loop file system down", this::takeDown);
     private final List<String> device = new ArrayList<>(1);
-    private boolean isDown;
 
     private LoopFileSystem(Path folder) {
         image = folder.resolve("image");
@@ -41,7 +41,7 @@ public final class LoopFileSystem implements AutoCloseable {
     public static LoopFileSystem make(Path folder, long bytes) throws IOException {
         requirePrerequisites(folder);
         LoopFileSystem made = new LoopFileSystem(folder);
-        Runtime.getRuntime().addShutdownHook(made.closeOnExit);
+        made.end.begin();
         try {
             try (RandomAccessFile file = new RandomAccessFile(made.image.toFile(), "rw")) {
                 file.setLength(bytes);
@@ -103,19 +103,10 @@ public final class LoopFileSystem implements AutoCloseable {
 
     @Override
     public void close() {
-        takeDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(closeOnExit);
-        } catch (IllegalStateException e) {
-            return; // the JVM is going down: the hook runs, and finds nothing left to do
-        }
+        end.close();
     }
 
-    private synchronized void takeDown() {
-        if (isDown) {
-            return;
-        }
-        isDown = true;
+    private void takeDown() {
         try {
             if (Mounts.isMounted(mountPoint)) {
                 Program.run("umount", mountPoint.toString());

@@ -4,6 +4,7 @@ import dev.terrain.integration.disk.Simulator.Pace;
 import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.system.Mounts;
 import dev.terrain.integration.system.Program;
+import dev.terrain.integration.system.TakeDown;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -44,9 +45,8 @@ public final class ZonedDisk implements AutoCloseable {
     private final DiskModel model;
     private final Path folder;
     private final Simulator simulator;
-    private final Thread closeOnExit = new Thread(this::takeDown, "take the zoned disk down");
+    private final TakeDown end = new TakeDown("take the zoned disk down", this::takeDown);
     private Optional<LoopDevice> device = Optional.empty();
-    private boolean down;
 
     private ZonedDisk(DiskModel model, Path folder, Simulator simulator) {
         this.model = model;
@@ -64,7 +64,7 @@ public final class ZonedDisk implements AutoCloseable {
         Path folder = makeFolder();
         Mounts.share(folder);
         ZonedDisk disk = new ZonedDisk(model, folder, Simulator.start(program, model, folder));
-        Runtime.getRuntime().addShutdownHook(disk.closeOnExit);
+        disk.end.begin();
         try {
             disk.device = Optional.of(LoopDevice.attach(disk.simulator.file()));
             disk.settings(BlockSettings.OF_A_NEW_DISK);
@@ -218,19 +218,10 @@ public final class ZonedDisk implements AutoCloseable {
 
     @Override
     public void close() {
-        takeDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(closeOnExit);
-        } catch (IllegalStateException e) {
-            return; // the JVM is going down: the hook runs, and finds nothing left to do
-        }
+        end.close();
     }
 
-    private synchronized void takeDown() {
-        if (down) {
-            return;
-        }
-        down = true;
+    private void takeDown() {
         List<String> failures = new ArrayList<>();
         attempt(failures, this::atOnce);
         attempt(failures, () -> {

@@ -1,5 +1,6 @@
 package dev.terrain.integration.hadoop;
 
+import dev.terrain.integration.system.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ public final class StockHadoop implements AutoCloseable {
     private final Optional<Path> toDelete;
     private final Progress progress;
     private final Daemons daemons;
-    private final Thread stopOnExit = new Thread(this::takeDown, "stop Hadoop");
+    private final TakeDown end = new TakeDown("stop Hadoop", this::takeDown);
 
     StockHadoop(
             HadoopLayout layout,
@@ -184,16 +185,10 @@ public final class StockHadoop implements AutoCloseable {
     /** Ends every daemon and waits until it is gone. Idempotent. */
     @Override
     public void close() {
-        takeDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(stopOnExit);
-        } catch (IllegalStateException e) {
-            // The JVM is going down: the hook runs, and finds nothing left to stop.
-            return;
-        }
+        end.close();
     }
 
-    private synchronized void takeDown() {
+    private void takeDown() {
         daemons.stopAll();
         try {
             if (toDelete.isPresent()) {
@@ -213,7 +208,7 @@ public final class StockHadoop implements AutoCloseable {
     }
 
     void startDaemons() throws IOException {
-        Runtime.getRuntime().addShutdownHook(stopOnExit);
+        end.begin();
         Roles roles = commands.roles();
         format();
         List<Daemon> nameNodes = new ArrayList<>();

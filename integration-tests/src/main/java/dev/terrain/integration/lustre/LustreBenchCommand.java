@@ -4,7 +4,6 @@ import dev.terrain.integration.command.BenchmarkCommand;
 import dev.terrain.integration.lustre.planning.PlanningCommand;
 import dev.terrain.integration.lustre.real.RealCommand;
 import dev.terrain.integration.lustre.simulation.SimulationCommand;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,11 +36,6 @@ public final class LustreBenchCommand implements Callable<Integer> {
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         BenchmarkCommand.runAndExit(new LustreBenchCommand(), arguments);
-    }
-
-    /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return BenchmarkCommand.run(new LustreBenchCommand(), out, err, arguments);
     }
 
     /** Only without a subcommand. */

@@ -2,6 +2,7 @@ package dev.terrain.integration.network;
 
 import dev.terrain.integration.hadoop.Host;
 import dev.terrain.integration.system.Program;
+import dev.terrain.integration.system.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ public final class Wan implements AutoCloseable {
     private final AddressBook addresses;
     private final List<DelayLine> lines = new ArrayList<>();
     private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
-    private final Thread closeOnExit = new Thread(this::takeDown, "take the network down");
+    private final TakeDown end = new TakeDown("take the network down", this::takeDown);
     private final String device;
     private Optional<Site> home = Optional.empty();
 
@@ -65,7 +66,7 @@ public final class Wan implements AutoCloseable {
                 project,
                 Files.createTempDirectory(
                         "terrain-wan-" + ProcessHandle.current().pid() + "-"));
-        Runtime.getRuntime().addShutdownHook(wan.closeOnExit);
+        wan.end.begin();
         try {
             wan.home = Optional.of(new Site(wan.namespace(HOME), HOME, wan.addresses));
             wan.joinThisJvm();
@@ -145,16 +146,10 @@ public final class Wan implements AutoCloseable {
     /** Takes down what there is, whatever is missing. Idempotent. */
     @Override
     public void close() {
-        takeDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(closeOnExit);
-        } catch (IllegalStateException e) {
-            // The JVM is going down: the hook runs, and finds nothing left.
-            return;
-        }
+        end.close();
     }
 
-    private synchronized void takeDown() {
+    private void takeDown() {
         List<AutoCloseable> parts = new ArrayList<>();
         parts.add(this::leave);
         parts.addAll(lines);

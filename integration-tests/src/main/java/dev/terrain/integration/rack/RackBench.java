@@ -6,11 +6,12 @@ import dev.terrain.integration.hadoop.Host;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.network.Traffic;
 import dev.terrain.integration.rack.RackOptions.Work;
+import dev.terrain.integration.report.ReportWriter;
+import dev.terrain.integration.report.Turns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,17 +30,11 @@ final class RackBench {
     private final RackOptions options;
     private final Path project;
     private final Progress progress;
-    private final Reports reports;
+    private final ReportWriter<RackResults> reports;
     private final List<CellRun> cells = new ArrayList<>();
     private final List<IndexRun> indexes = new ArrayList<>();
 
-    /** Writes down what there is so far. */
-    @FunctionalInterface
-    interface Reports {
-        void write(RackResults results) throws IOException;
-    }
-
-    RackBench(RackOptions options, Path project, Progress progress, Reports reports) {
+    RackBench(RackOptions options, Path project, Progress progress, ReportWriter<RackResults> reports) {
         this.options = options;
         this.project = project;
         this.progress = progress;
@@ -49,10 +44,7 @@ final class RackBench {
     /** Runs everything; throws when a round trip is off by more than 10 %, or anything fails. */
     RackResults run() throws IOException {
         for (int number = 1; number <= options.runs(); number++) {
-            List<Arrangement> order = new ArrayList<>(options.arrangements());
-            // Who goes first changes, so that a machine that gets slower or faster favours nobody.
-            Collections.rotate(order, number - 1);
-            for (Arrangement arrangement : order) {
+            for (Arrangement arrangement : Turns.of(options.arrangements(), number - 1)) {
                 progress.say("run " + number + " of " + options.runs() + ", " + arrangement.label() + ": "
                         + arrangement.meaning());
                 run(arrangement, number);

@@ -5,7 +5,6 @@ import dev.terrain.integration.command.Size;
 import dev.terrain.integration.network.NetworkPrerequisites;
 import dev.terrain.integration.rack.RackOptions.Work;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -117,11 +116,6 @@ public final class RackBenchCommand extends BenchmarkCommand {
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new RackBenchCommand(), arguments);
-    }
-
-    /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return run(new RackBenchCommand(), out, err, arguments);
     }
 
     @Override

@@ -1,13 +1,14 @@
 package dev.terrain.integration.reproduce;
 
 import dev.terrain.integration.command.BenchmarkCommand;
+import dev.terrain.integration.command.DryRun;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,17 +44,12 @@ public final class ReproduceCommand extends BenchmarkCommand {
             description = "How often each thing is measured; default ${DEFAULT-VALUE}.")
     private int runs;
 
-    @Option(names = "--dry-run", description = "Say what would run and about how long it would take, and end.")
-    private boolean dryRun;
+    @Mixin
+    private DryRun dryRun = new DryRun();
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ReproduceCommand(), arguments);
-    }
-
-    /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return run(new ReproduceCommand(), out, err, arguments);
     }
 
     @Override
@@ -66,11 +62,11 @@ public final class ReproduceCommand extends BenchmarkCommand {
         double minutes = choices.stream()
                 .mapToDouble(choice -> choice.experiment().minutes(runs))
                 .sum();
-        if (dryRun) {
+        if (dryRun.isAsked()) {
             choices.forEach(choice -> show(reproduction, choice));
         }
         say(choices.size() + " experiments, about " + ResultPage.time(minutes) + " together");
-        if (dryRun) {
+        if (dryRun.isAsked()) {
             return 0;
         }
         List<Choice> failed = reproduction.run(choices);

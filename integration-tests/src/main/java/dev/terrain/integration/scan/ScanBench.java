@@ -1,10 +1,11 @@
 package dev.terrain.integration.scan;
 
 import dev.terrain.integration.hadoop.Progress;
+import dev.terrain.integration.report.ReportWriter;
+import dev.terrain.integration.report.Turns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,15 +15,9 @@ final class ScanBench {
     private final ScanOptions options;
     private final Path project;
     private final Progress progress;
-    private final Reports reports;
+    private final ReportWriter<ScanResults> reports;
 
-    /** Writes down what there is so far. */
-    @FunctionalInterface
-    interface Reports {
-        void write(ScanResults results) throws IOException;
-    }
-
-    ScanBench(ScanOptions options, Path project, Progress progress, Reports reports) {
+    ScanBench(ScanOptions options, Path project, Progress progress, ReportWriter<ScanResults> reports) {
         this.options = options;
         this.project = project;
         this.progress = progress;
@@ -37,11 +32,8 @@ final class ScanBench {
         try (ScanSite site = ScanSite.create(options, project, progress)) {
             for (int number = 1; number <= options.runs(); number++) {
                 for (ScanCase scanCase : options.cases()) {
-                    List<Arm> order = new ArrayList<>(options.arms());
-                    // Who goes first changes, so that a machine that gets slower or faster favours nobody.
-                    Collections.rotate(order, number - 1);
                     double raw = site.rawMegabytesPerSecond();
-                    for (Arm arm : order) {
+                    for (Arm arm : Turns.of(options.arms(), number - 1)) {
                         ScanRun run = site.scan(scanCase, arm, number, raw);
                         requireRowsOfOthers(run, runs);
                         runs.add(run);

@@ -1,18 +1,16 @@
 package dev.terrain.integration.scan;
 
 import dev.terrain.integration.command.BenchmarkCommand;
+import dev.terrain.integration.command.DryRun;
 import dev.terrain.integration.command.Size;
 import dev.terrain.integration.disk.DiskModel;
 import dev.terrain.integration.disk.Prerequisites;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/scan-bench}: scans of LINEITEM from a simulated disk. */
@@ -93,25 +91,28 @@ public final class ScanBenchCommand extends BenchmarkCommand {
     @Option(
             names = "--jobs",
             paramLabel = "LIST",
+            split = ",",
             defaultValue = "job1,job2,job3",
             description = "job1 (map does nothing), job2 (selects a row in a hundred), job3 (bound by the CPU); default"
                     + " ${DEFAULT-VALUE}.")
-    private String jobs = "";
+    private List<String> jobs = List.of();
 
     @Option(
             names = "--mappers",
             paramLabel = "LIST",
+            split = ",",
             defaultValue = "1,2,4,8,16",
             description = "How many read at once, one split each; default ${DEFAULT-VALUE}.")
-    private String mappers = "";
+    private List<String> mappers = List.of();
 
     @Option(
             names = "--arms",
             paramLabel = "LIST",
+            split = ",",
             description =
                     "What is compared; all unless told: stock with buffers of 4k, 128k, 1m and 32m, with read-ahead"
                             + " of 4m (ra4m) in place of 128k, with other schedulers than mq-deadline; prefetch.")
-    private Optional<String> arms = Optional.empty();
+    private List<String> arms = List.of();
 
     @Option(
             names = "--cache",
@@ -128,39 +129,25 @@ public final class ScanBenchCommand extends BenchmarkCommand {
             description = "Runs of each arm and case, in turn; default ${DEFAULT-VALUE}.")
     private int runs;
 
-    @Option(names = "--dry-run", description = "Say what would run and about how long it would take, and end.")
-    private boolean dryRun;
+    @Mixin
+    private DryRun dryRun = new DryRun();
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ScanBenchCommand(), arguments);
     }
 
-    /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return run(new ScanBenchCommand(), out, err, arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         ScanOptions options = options();
-        say(String.format(
-                Locale.ROOT,
-                "%d arms x %d cases x %d runs, about %.0f minutes",
-                options.arms().size(),
-                options.cases().size(),
-                options.runs(),
-                Math.ceil(options.estimatedSeconds() / 60)));
-        if (dryRun) {
+        sayPlan(options.arms().size(), options.cases().size(), options.runs(), options.estimatedSeconds());
+        if (dryRun.isAsked()) {
             options.cases().forEach(scanCase -> terminal().println(scanCase.label()));
             options.arms().forEach(arm -> terminal()
                     .println(arm.label() + " " + arm.properties(options.framework()) + " " + arm.settings()));
             return 0;
         }
-        Optional<String> missing = Prerequisites.missing(options.disk());
-        if (missing.isPresent()) {
-            throw new IOException(missing.get());
-        }
+        requireNothing(Prerequisites.missing(options.disk()));
         newCluster(options.out());
         report(new ScanBench(options, project(), this::say, results -> ScanReports.write(results, options.out()))
                 .run());
@@ -168,36 +155,33 @@ public final class ScanBenchCommand extends BenchmarkCommand {
     }
 
     private void report(ScanResults results) {
-        PrintWriter terminal = terminal();
-        terminal.println();
-        results.table().forEach(terminal::println);
-        terminal.println();
-        ScanGoals.of(results).forEach(terminal::println);
-        terminal.println();
-        terminal.println("every scan saw the same rows; reports: "
-                + results.options().out().resolve("report.html") + ", "
-                + results.options().out().resolve("report.json"));
+        show(results.table());
+        ScanGoals.of(results).forEach(terminal()::println);
+        terminal().println();
+        terminal()
+                .println("every scan saw the same rows; "
+                        + reportsIn(results.options().out()));
     }
 
     private ScanOptions options() {
-        require(jvms >= 1 && jvms <= MOST_MAPPERS, "--jvms", "is " + jvms + ", allowed: 1 to " + MOST_MAPPERS);
+        requireWithin("--jvms", jvms, 1, MOST_MAPPERS);
         require(rate >= 1 && rate <= LARGEST_RATE, "--mb-per-second", "is " + rate + ", allowed: 1 to " + LARGEST_RATE);
         require(bytes >= LEAST_BYTES, "--size", "is " + bytes + " bytes, allowed: 16m and more");
-        require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
+        requireWithin("--runs", runs, 1, 100);
         long size = diskBytes.orElse(4 * bytes);
         require(size >= 2 * bytes, "--disk-size", "is " + size + " bytes, allowed: twice --size and more");
-        Medium chosen = one("--disk", medium, Medium.values());
+        Medium chosen = one("--disk", medium, List.of(Medium.values()), Medium::label);
         DiskModel disk = chosen.model(size, rate);
         return new ScanOptions(
-                one("--harness", harness, Framework.values()),
+                one("--harness", harness, List.of(Framework.values()), Framework::label),
                 jvms,
-                one("--file-system", store, Store.values()),
+                one("--file-system", store, List.of(Store.values()), Store::label),
                 chosen,
                 disk,
-                one("--cache", cache, Cache.values()),
+                one("--cache", cache, List.of(Cache.values()), Cache::label),
                 bytes,
                 cases(),
-                chosenArms(),
+                arms.isEmpty() ? Arm.ALL : chosen("--arms", arms, Arm.ALL, Arm::label),
                 runs,
                 hadoop(),
                 out());
@@ -205,9 +189,9 @@ public final class ScanBenchCommand extends BenchmarkCommand {
 
     private List<ScanCase> cases() {
         List<ScanCase> cases = new ArrayList<>();
-        for (String job : jobs.split(",", -1)) {
-            Scan scan = one("--jobs", job, Scan.values());
-            for (String number : mappers.split(",", -1)) {
+        for (String job : jobs) {
+            Scan scan = one("--jobs", job, List.of(Scan.values()), Scan::label);
+            for (String number : mappers) {
                 require(
                         number.matches("[1-9]\\d?"),
                         "--mappers",
@@ -218,33 +202,5 @@ public final class ScanBenchCommand extends BenchmarkCommand {
             }
         }
         return cases.stream().distinct().toList();
-    }
-
-    private List<Arm> chosenArms() {
-        return arms.map(list -> Arrays.stream(list.split(",", -1))
-                        .map(this::arm)
-                        .distinct()
-                        .toList())
-                .orElse(Arm.ALL);
-    }
-
-    private Arm arm(String label) {
-        return Arm.ALL.stream()
-                .filter(arm -> arm.label().equals(label))
-                .findFirst()
-                .orElseThrow(() -> wrong(
-                        "--arms",
-                        "has '" + label + "', allowed: "
-                                + Arm.ALL.stream().map(Arm::label).collect(Collectors.joining(","))));
-    }
-
-    private <T extends Labelled> T one(String option, String label, T[] allowed) {
-        return Arrays.stream(allowed)
-                .filter(value -> value.label().equals(label))
-                .findFirst()
-                .orElseThrow(() -> wrong(
-                        option,
-                        "is '" + label + "', allowed: "
-                                + Arrays.stream(allowed).map(Labelled::label).collect(Collectors.joining(", "))));
     }
 }

@@ -9,6 +9,7 @@ import dev.terrain.integration.hadoop.HadoopCommand;
 import dev.terrain.integration.hadoop.HadoopLayout;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
+import dev.terrain.integration.report.ReportWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,19 +29,14 @@ final class SpillBench {
     private final SpillOptions options;
     private final Path project;
     private final Progress progress;
-    private final Reporter reporter;
+    private final ReportWriter<SpillResults> reports;
     private final List<SpillRun> runs = new ArrayList<>();
 
-    /** Hears of the results after every case. */
-    interface Reporter {
-        void report(SpillResults results) throws IOException;
-    }
-
-    SpillBench(SpillOptions options, Path project, Progress progress, Reporter reporter) {
+    SpillBench(SpillOptions options, Path project, Progress progress, ReportWriter<SpillResults> reports) {
         this.options = options;
         this.project = project;
         this.progress = progress;
-        this.reporter = reporter;
+        this.reports = reports;
     }
 
     SpillResults run(Path folder) throws IOException {
@@ -81,7 +77,7 @@ final class SpillBench {
                             run.seconds()));
                 }
             }
-            reporter.report(results());
+            reports.write(results());
         }
     }
 

@@ -1,13 +1,12 @@
 package dev.terrain.integration.spill;
 
 import dev.terrain.integration.command.BenchmarkCommand;
+import dev.terrain.integration.command.DryRun;
 import dev.terrain.integration.command.Size;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/spill-bench}: settings and collectors for the map side of a task. */
@@ -33,32 +32,36 @@ public final class SpillBenchCommand extends BenchmarkCommand {
     @Option(
             names = "--devices",
             paramLabel = "LIST",
+            split = ",",
             defaultValue = "unthrottled,throttled-100,throttled-500,spindle",
             description = "Where the local directory is; default ${DEFAULT-VALUE}.")
-    private String devices = "";
+    private List<String> devices = List.of();
 
     @Option(
             names = "--memory",
             paramLabel = "LIST",
+            split = ",",
             defaultValue = "cached,limited",
             description = "cached (all files stay in the page cache), limited (1.2 GB for the JVM and its files);"
                     + " default ${DEFAULT-VALUE}.")
-    private String memory = "";
+    private List<String> memory = List.of();
 
     @Option(
             names = "--workloads",
             paramLabel = "LIST",
+            split = ",",
             defaultValue = "sort,words,large",
             description =
                     "sort (records of 100 bytes), words (with a combiner), large (values of 20,000 bytes); default"
                             + " ${DEFAULT-VALUE}.")
-    private String workloads = "";
+    private List<String> workloads = List.of();
 
     @Option(
             names = "--arms",
             paramLabel = "LIST",
+            split = ",",
             description = "What is compared; all unless told: stock, one-spill, grid-MB-PERCENT, tuner, flash.")
-    private Optional<String> arms = Optional.empty();
+    private List<String> arms = List.of();
 
     @Option(
             names = "--size",
@@ -75,30 +78,19 @@ public final class SpillBenchCommand extends BenchmarkCommand {
             description = "Runs of each arm and case; default ${DEFAULT-VALUE}.")
     private int runs;
 
-    @Option(names = "--dry-run", description = "Say what would run and about how long it would take, and end.")
-    private boolean dryRun;
+    @Mixin
+    private DryRun dryRun = new DryRun();
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new SpillBenchCommand(), arguments);
     }
 
-    /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return run(new SpillBenchCommand(), out, err, arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         SpillOptions options = options();
-        say(String.format(
-                Locale.ROOT,
-                "%d arms x %d cases x %d runs, about %.0f minutes",
-                options.arms().size(),
-                options.cases().size(),
-                options.runs(),
-                Math.ceil(options.estimatedSeconds() / 60)));
-        if (dryRun) {
+        sayPlan(options.arms().size(), options.cases().size(), options.runs(), options.estimatedSeconds());
+        if (dryRun.isAsked()) {
             options.cases().forEach(one -> terminal().println(one.label()));
             options.arms().forEach(arm -> terminal().println(arm.label() + " " + arm.settings()));
             return 0;
@@ -115,18 +107,13 @@ public final class SpillBenchCommand extends BenchmarkCommand {
         requireWithin("--size", bytes, LEAST_BYTES, MOST_BYTES);
         requireWithin("--runs", runs, 1, 100);
         return new SpillOptions(
-                chosen("--devices", words(devices), List.of(Device.values()), Device::label),
-                chosen("--memory", words(memory), List.of(Memory.values()), Memory::label),
-                chosen("--workloads", words(workloads), List.of(Workload.values()), Workload::label),
-                arms.map(list -> chosen("--arms", words(list), Arm.ALL, Arm::label))
-                        .orElse(Arm.ALL),
+                chosen("--devices", devices, List.of(Device.values()), Device::label),
+                chosen("--memory", memory, List.of(Memory.values()), Memory::label),
+                chosen("--workloads", workloads, List.of(Workload.values()), Workload::label),
+                arms.isEmpty() ? Arm.ALL : chosen("--arms", arms, Arm.ALL, Arm::label),
                 bytes,
                 runs,
                 hadoop(),
                 out());
-    }
-
-    private static List<String> words(String list) {
-        return List.of(list.split(",", -1));
     }
 }

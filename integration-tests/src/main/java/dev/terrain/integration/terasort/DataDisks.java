@@ -1,8 +1,10 @@
 package dev.terrain.integration.terasort;
 
 import dev.terrain.integration.disk.DiskModel;
+import dev.terrain.integration.disk.FileSystemKind;
 import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,14 +15,19 @@ import java.util.List;
 /** Simulated disks of one model, one for each node of a cluster. */
 final class DataDisks implements AutoCloseable {
 
+    /** Of the file systems' layout. */
+    static final long SEED = 1;
+
     private final List<ZonedDisk> disks = new ArrayList<>();
 
     /**
-     * Sets up so many, without file systems. They serve at once.
+     * Sets up one for each node, with a new ext4. They serve at once.
      *
      * @throws IOException when something that they need is missing, or one does not keep its speeds
      */
-    static DataDisks attach(Path project, DiskModel model, int nodes) throws IOException {
+    static DataDisks attach(Path project, DiskModel model, Options options, Progress progress) throws IOException {
+        int nodes = options.nodeManagers();
+        progress.say("simulated disks (" + nodes + "): " + model);
         DataDisks all = new DataDisks();
         try {
             for (int i = 0; i < nodes; i++) {
@@ -28,6 +35,7 @@ final class DataDisks implements AutoCloseable {
                 all.disks.add(disk);
                 disk.requireModelSpeed();
                 disk.atOnce();
+                disk.make(FileSystemKind.EXT4, SEED);
             }
             return all;
         } catch (IOException | RuntimeException e) {

@@ -1,9 +1,7 @@
 package dev.terrain.integration.terasort;
 
 import dev.terrain.integration.disk.DiskModel;
-import dev.terrain.integration.disk.FileSystemKind;
 import dev.terrain.integration.disk.ServiceOrder;
-import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.StockHadoop;
@@ -18,8 +16,6 @@ final class SpindleDataDisks implements Surroundings {
 
     static final DiskModel MODEL = DiskModel.spindle(32L << 30, 100, ServiceOrder.C_LOOK);
 
-    private static final long SEED = 1;
-
     private final DataDisks disks;
 
     private SpindleDataDisks(DataDisks disks) {
@@ -32,18 +28,7 @@ final class SpindleDataDisks implements Surroundings {
      * @throws IOException when something that they need is missing, or one does not keep its speed
      */
     static SpindleDataDisks attach(Path project, Options options, Progress progress) throws IOException {
-        int nodes = options.nodeManagers();
-        progress.say("simulated disks (" + nodes + "): " + MODEL);
-        DataDisks disks = DataDisks.attach(project, MODEL, nodes);
-        try {
-            for (ZonedDisk disk : disks.each()) {
-                disk.make(FileSystemKind.EXT4, SEED);
-            }
-            return new SpindleDataDisks(disks);
-        } catch (IOException | RuntimeException e) {
-            disks.close();
-            throw e;
-        }
+        return new SpindleDataDisks(DataDisks.attach(project, MODEL, options, progress));
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.terrain.integration.command.Time;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -106,20 +105,12 @@ public final class TeraSortCommand extends BenchmarkCommand {
         runAndExit(new TeraSortCommand(), arguments);
     }
 
-    /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return run(new TeraSortCommand(), out, err, arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         Options options = options();
         Path cluster = newCluster(options.out());
         Machine machine = Machine.withOutputIn(options.out());
-        Optional<String> lacks = machine.lacks(options);
-        if (lacks.isPresent()) {
-            throw new IOException(lacks.get());
-        }
+        requireNothing(machine.lacks(options));
         Comparison comparison = new Comparison(options, machine.conditions(options), measure(options, cluster));
         report(comparison);
         return comparison.failures().isEmpty() ? 0 : 1;
@@ -169,26 +160,22 @@ public final class TeraSortCommand extends BenchmarkCommand {
         Path folder = comparison.options().out();
         JsonReport.write(comparison, folder.resolve("report.json"));
         HtmlReport.write(comparison, folder.resolve("report.html"));
-        PrintWriter terminal = terminal();
-        terminal.println();
-        TextReport.lines(comparison).forEach(terminal::println);
-        terminal.println();
-        terminal.println("every output validated by TeraValidate; reports: " + folder.resolve("report.html") + ", "
-                + folder.resolve("report.json"));
+        show(TextReport.lines(comparison));
+        terminal().println("every output validated by TeraValidate; " + reportsIn(folder));
         comparison.failures().forEach(this::complain);
     }
 
     private Options options() {
         require(bytes >= Options.ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");
         require(bytes <= MOST_BYTES, "--size", "is " + bytes + " bytes, allowed: up to 1048576g");
-        require(reduces >= 1 && reduces <= 1000, "--reduces", "is " + reduces + ", allowed: 1 to 1000");
-        require(runs >= 1 && runs <= 100, "--runs", "is " + runs + ", allowed: 1 to 100");
+        requireWithin("--reduces", reduces, 1, 1000);
+        requireWithin("--runs", runs, 1, 100);
         return new Options(
                 bytes / Options.ROW_BYTES,
                 reduces,
                 runs,
                 chosenPlugins(),
-                chosenDisk(),
+                one("--disk", disk, List.of(DataDisk.values()), DataDisk::label),
                 chosenInput(),
                 chosenRoundTrip(),
                 hadoop(),
@@ -203,22 +190,12 @@ public final class TeraSortCommand extends BenchmarkCommand {
     }
 
     private RowsOn chosenInput() {
-        RowsOn chosen = Arrays.stream(RowsOn.values())
-                .filter(kind -> kind.label().equals(input))
-                .findFirst()
-                .orElseThrow(() -> wrong("--input", "is '" + input + "', allowed: hdfs, lustre"));
+        RowsOn chosen = one("--input", input, List.of(RowsOn.values()), RowsOn::label);
         require(
                 chosen == RowsOn.HDFS || roundTrip.isEmpty(),
                 "--input",
                 "lustre leaves HDFS, and a distant DataNode with it, nothing to do: give it or --wan");
         return chosen;
-    }
-
-    private DataDisk chosenDisk() {
-        return Arrays.stream(DataDisk.values())
-                .filter(kind -> kind.label().equals(disk))
-                .findFirst()
-                .orElseThrow(() -> wrong("--disk", "is '" + disk + "', allowed: machine, zoned, spindle"));
     }
 
     private List<Plugin> chosenPlugins() {

@@ -4,7 +4,6 @@ import dev.terrain.integration.Plugin;
 import dev.terrain.integration.PoolStock;
 import dev.terrain.integration.disk.Ageing;
 import dev.terrain.integration.disk.DiskModel;
-import dev.terrain.integration.disk.FileSystemKind;
 import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.Progress;
@@ -34,7 +33,6 @@ final class ZonedDataDisks implements Surroundings {
     private static final double ZONE_SHARE = 0.12;
 
     private static final long ZONE_BYTES = (long) (MODEL.sizeBytes() * ZONE_SHARE) >> 20 << 20;
-    private static final long SEED = 1;
     private static final double FREE_SHARE = 0.6;
 
     private final DataDisks disks;
@@ -55,13 +53,10 @@ final class ZonedDataDisks implements Surroundings {
      * @throws IOException when something that they need is missing, or one does not keep its speeds
      */
     static ZonedDataDisks attach(Path project, Options options, Progress progress) throws IOException {
-        int nodes = options.nodeManagers();
-        progress.say("simulated disks (" + nodes + "): " + MODEL);
-        DataDisks disks = DataDisks.attach(project, MODEL, nodes);
+        DataDisks disks = DataDisks.attach(project, MODEL, options, progress);
         try {
             for (ZonedDisk disk : disks.each()) {
-                disk.make(FileSystemKind.EXT4, SEED);
-                new Ageing(SEED, FREE_SHARE).apply(disk.mountPoint());
+                new Ageing(DataDisks.SEED, FREE_SHARE).apply(disk.mountPoint());
                 progress.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
             }
             return new ZonedDataDisks(disks, project, options, progress);

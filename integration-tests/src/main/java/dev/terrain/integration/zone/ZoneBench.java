@@ -14,11 +14,12 @@ import dev.terrain.integration.hadoop.JobHistory;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.report.ReportWriter;
+import dev.terrain.integration.report.Turns;
 import dev.terrain.integration.terasort.TeraSortJobs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -41,15 +42,9 @@ final class ZoneBench {
     private final ZoneOptions options;
     private final Path project;
     private final Progress progress;
-    private final Reports reports;
+    private final ReportWriter<ZoneResults> reports;
 
-    /** Writes down what there is so far. */
-    @FunctionalInterface
-    interface Reports {
-        void write(ZoneResults results) throws IOException;
-    }
-
-    ZoneBench(ZoneOptions options, Path project, Progress progress, Reports reports) {
+    ZoneBench(ZoneOptions options, Path project, Progress progress, ReportWriter<ZoneResults> reports) {
         this.options = options;
         this.project = project;
         this.progress = progress;
@@ -65,10 +60,7 @@ final class ZoneBench {
                 map(allocator);
             }
             for (int number = 1; number <= options.runs(); number++) {
-                List<Case> order = new ArrayList<>(options.cases());
-                // Who goes first changes, so that a machine that gets slower or faster favours nobody.
-                Collections.rotate(order, number - 1);
-                for (Case zoneCase : order) {
+                for (Case zoneCase : Turns.of(options.cases(), number - 1)) {
                     progress.say("run " + number + " of " + options.runs() + ", " + zoneCase.label() + ": "
                             + zoneCase.meaning());
                     runs.add(run(zoneCase, number, allocator));

@@ -8,7 +8,6 @@ import dev.terrain.integration.speeds.SpeedReports;
 import dev.terrain.integration.speeds.SpeedResults;
 import dev.terrain.integration.speeds.SpeedsByAddress;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -113,11 +112,6 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ZoneBenchCommand(), arguments);
-    }
-
-    /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return run(new ZoneBenchCommand(), out, err, arguments);
     }
 
     @Override

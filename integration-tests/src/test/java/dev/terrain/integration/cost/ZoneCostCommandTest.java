@@ -2,6 +2,7 @@ package dev.terrain.integration.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class ZoneCostCommandTest {
     }
 
     private int run(String... arguments) {
-        return ZoneCostCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        return BenchmarkCommand.run(
+                new ZoneCostCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 }

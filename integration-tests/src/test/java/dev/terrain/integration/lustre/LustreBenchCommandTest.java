@@ -2,6 +2,7 @@ package dev.terrain.integration.lustre;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,8 @@ class LustreBenchCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
-        return LustreBenchCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        return BenchmarkCommand.run(
+                new LustreBenchCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 
     @Test

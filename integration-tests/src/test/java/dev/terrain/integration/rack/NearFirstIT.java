@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.terrain.integration.Dashboard;
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.hadoop.Fsck;
+import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.hadoop.JobRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,6 +31,7 @@ class NearFirstIT {
 
     private static final Duration FOUND_WITHIN = Duration.ofMinutes(2);
     private static final Duration WRITTEN_WITHIN = Duration.ofMinutes(2);
+    private static final Duration TOLD_WITHIN = Duration.ofMinutes(1);
 
     private RackCluster cluster;
 
@@ -36,6 +41,7 @@ class NearFirstIT {
         Map<String, String> properties = new HashMap<>(RackClusters.SMALL_BLOCKS);
         // A site that is silent for a moment is not given up.
         properties.put("dfs.namenode.heartbeat.recheck-interval", "300000");
+        properties.put("hadoop.prometheus.endpoint.enabled", "true");
         cluster = RackClusters.start(
                 RackClusterPlan.ofThree(TestCluster.VERSION, Arrangement.NEAR_FIRST, properties), folder);
     }
@@ -81,6 +87,20 @@ class NearFirstIT {
 
             assertThat(fsck.misReplicated()).as(fsck.toString()).isZero();
             assertThat(fsck.share(cluster.distant().get(0))).isCloseTo(1 / 3.0, within(0.001));
+            awaitWhatTheDashboardShows();
+        }
+    }
+
+    /** Hadoop brings metrics to /prom every 10 s. */
+    private void awaitWhatTheDashboardShows() throws IOException {
+        Dashboard dashboard = Dashboard.ofMetrics("rack_", "fs_namesystem_");
+        Instant deadline = Instant.now().plus(TOLD_WITHIN);
+        SortedSet<String> missing =
+                dashboard.missingIn(cluster.hadoop().nameNode(1).prometheus());
+        while (!missing.isEmpty()) {
+            assertThat(Instant.now()).as("missing: %s", missing).isBefore(deadline);
+            Interruptible.sleep(Duration.ofMillis(500));
+            missing = dashboard.missingIn(cluster.hadoop().nameNode(1).prometheus());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.terrain.integration.rack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,7 @@ class RackBenchCommandTest {
     }
 
     private int run(String... arguments) {
-        return RackBenchCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        return BenchmarkCommand.run(
+                new RackBenchCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 }

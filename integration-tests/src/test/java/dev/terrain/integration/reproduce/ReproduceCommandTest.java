@@ -2,6 +2,7 @@ package dev.terrain.integration.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.command.BenchmarkCommand;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -30,7 +31,8 @@ class ReproduceCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
-        return ReproduceCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        return BenchmarkCommand.run(
+                new ReproduceCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 
     static List<Choice> all() {

@@ -2,6 +2,7 @@ package dev.terrain.integration.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -19,7 +20,8 @@ class ScanBenchCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
-        return ScanBenchCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        return BenchmarkCommand.run(
+                new ScanBenchCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.terrain.integration.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,7 @@ class SpillBenchCommandTest {
     }
 
     private int run(String... arguments) {
-        return SpillBenchCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        return BenchmarkCommand.run(
+                new SpillBenchCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 }

@@ -2,6 +2,7 @@ package dev.terrain.integration.terasort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,7 @@ class TeraSortCommandTest {
     }
 
     private int run(String... arguments) {
-        return TeraSortCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        return BenchmarkCommand.run(
+                new TeraSortCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 }

@@ -2,6 +2,7 @@ package dev.terrain.integration.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,7 @@ class ZoneBenchCommandTest {
     }
 
     private int run(String... arguments) {
-        return ZoneBenchCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        return BenchmarkCommand.run(
+                new ZoneBenchCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.Dashboard;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.hadoop.ClusterBuilder;
@@ -83,7 +84,8 @@ class ZoneServiceIT {
                 assertThat(sorted.counter(GROUP, "ZONE-FALLBACK: Number of write operations"))
                         .isZero();
                 await(webPort, () -> gauge(webPort, "Recycled") > 0);
-                assertThat(prometheus(webPort)).contains("zone_allocator_pool_free_bytes");
+                assertThat(Dashboard.ofMetrics("zone_").missingIn(prometheus(webPort)))
+                        .isEmpty();
 
                 Files.createFile(pool.resolve("release-requested"));
                 await(webPort, () -> Files.notExists(pool));

@@ -4,7 +4,6 @@ import dev.terrain.integration.command.BenchmarkCommand;
 import dev.terrain.integration.command.Size;
 import dev.terrain.integration.network.NetworkPrerequisites;
 import java.io.IOException;
-import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -95,11 +94,6 @@ public final class RealCommand extends BenchmarkCommand {
     /** Runs the command alone; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new RealCommand(), arguments);
-    }
-
-    /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return run(new RealCommand(), out, err, arguments);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.terrain.integration.hadoop.FileTree;
 import dev.terrain.integration.system.CProgram;
 import dev.terrain.integration.system.FuseServer;
 import dev.terrain.integration.system.Mounts;
+import dev.terrain.integration.system.TakeDown;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -35,8 +36,7 @@ public final class LustreMount implements AutoCloseable {
 
     private final Path folder;
     private final FuseServer server;
-    private final Thread closeOnExit = new Thread(this::takeDown, "take the Lustre mount down");
-    private boolean down;
+    private final TakeDown end = new TakeDown("take the Lustre mount down", this::takeDown);
 
     private LustreMount(Path folder, FuseServer server) {
         this.folder = folder;
@@ -57,7 +57,7 @@ public final class LustreMount implements AutoCloseable {
         Path mounted = Files.createDirectory(home.resolve("lustre"));
         List<String> command = List.of(program.toString(), SOURCE, stored.toString(), mounted.toString());
         LustreMount mount = new LustreMount(home, FuseServer.start(command, mounted, home.resolve("messages")));
-        Runtime.getRuntime().addShutdownHook(mount.closeOnExit);
+        mount.end.begin();
         return mount;
     }
 
@@ -93,19 +93,10 @@ public final class LustreMount implements AutoCloseable {
 
     @Override
     public void close() {
-        takeDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(closeOnExit);
-        } catch (IllegalStateException e) {
-            return; // the JVM is going down: the hook runs, and finds nothing left to do
-        }
+        end.close();
     }
 
-    private synchronized void takeDown() {
-        if (down) {
-            return;
-        }
-        down = true;
+    private void takeDown() {
         server.close();
         try {
             if (Mounts.isMounted(root())) {

@@ -2,6 +2,7 @@ package dev.terrain.integration.lustre.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,7 @@ class RealCommandTest {
     }
 
     private int run(String... arguments) {
-        return RealCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        return BenchmarkCommand.run(
+                new RealCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 }

@@ -31,9 +31,11 @@ final class ExplainCommand implements Command {
     private static final String PROPERTY = "D";
 
     private final Surroundings.Source source;
+    private final PrintStream progress;
 
-    ExplainCommand(Surroundings.Source source) {
+    ExplainCommand(Surroundings.Source source, PrintStream progress) {
         this.source = source;
+        this.progress = progress;
     }
 
     @Override
@@ -55,20 +57,17 @@ final class ExplainCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(option(
+                .addOption(Command.option(
                         MAP, "FILE", "Where OSTs, servers and nodes are; else " + LustreKeys.MAP_FILE.key() + "."))
-                .addOption(option(
+                .addOption(Command.option(
                         NODES,
                         "FILE",
                         "The compute nodes, a line HOST or HOST rack=/PATH at=X,Y each; else " + LustreKeys.NODES.key()
                                 + ", which asks YARN unless set."))
-                .addOption(option(
+                .addOption(Command.option(
                         SPLIT_SIZE, "SIZE", "How files are cut; else " + LustreKeys.BLOCK_BYTES.key() + ", 128m."))
-                .addOption(option(SVG, "FILE", "Draws files by OSTs and splits by nodes."))
-                .addOption(Option.builder()
-                        .longOpt(ALL)
-                        .desc("Prints every file and every split, not only the first ones.")
-                        .build())
+                .addOption(Command.option(SVG, "FILE", "Draws files by OSTs and splits by nodes."))
+                .addOption(Command.flag(ALL, "Prints every file and every split, not only the first ones."))
                 .addOption(Option.builder(PROPERTY)
                         .numberOfArgs(2) // key and value, no more words
                         .valueSeparator('=')
@@ -77,17 +76,8 @@ final class ExplainCommand implements Command {
                         .build());
     }
 
-    private static Option option(String name, String argument, String description) {
-        return Option.builder()
-                .longOpt(name)
-                .hasArg()
-                .argName(argument)
-                .desc(description)
-                .build();
-    }
-
     @Override
-    public void run(CommandLine line, PrintStream out, PrintStream progress) throws IOException, UsageException {
+    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         if (line.getArgList().isEmpty()) {
             throw new UsageException("name a file or a directory on Lustre");
         }
@@ -116,6 +106,7 @@ final class ExplainCommand implements Command {
             Files.writeString(picture, ExplainPicture.svg(survey.files(), plan));
             out.println("Picture: " + picture);
         }
+        return 0;
     }
 
     private static Configuration configuration(CommandLine line) throws UsageException {

@@ -20,37 +20,35 @@ public final class CommandLineTool {
     private static final int CANNOT = 1;
     private static final int WRONG_ARGUMENTS = 2;
 
-    private static final String CALL = "hadoop jar rack-topology.jar";
     private static final String HELP = "help";
     private static final int WIDTH = 100;
 
+    private final String call;
+    private final String purpose;
+    private final String notation;
     private final List<Command> commands;
 
-    CommandLineTool(List<Command> commands) {
-        this.commands = commands;
+    /**
+     * A tool of some commands.
+     *
+     * @param call what stands before the name of a command, such as {@code bin/terrain}
+     * @param purpose of the tool, a sentence
+     * @param notation how the values of options are written, for the help on a command; may be empty
+     * @param commands in the order in which help shows them
+     */
+    CommandLineTool(String call, String purpose, String notation, List<Command> commands) {
+        this.call = call;
+        this.purpose = purpose;
+        this.notation = notation;
+        this.commands = List.copyOf(commands);
     }
 
-    /** With every command there is. */
-    public static CommandLineTool standard() {
-        return new CommandLineTool(commands());
-    }
-
-    /** The list of commands, in the order in which help shows them. */
-    static List<Command> commands() {
-        return List.of(
-                new ProbeCommand(),
-                new ShowCommand(),
-                new ExplainCommand(),
-                new OptimiseCommand(),
-                new SimulateCommand());
-    }
-
-    /** Runs what the arguments say and returns the exit code: 0 done, 1 cannot, 2 wrong arguments. */
+    /** Runs what the arguments say and returns the exit code: 0 done, 1 cannot or findings, 2 wrong arguments. */
     public int run(String[] arguments, PrintStream out, PrintStream err) {
         if (arguments.length == 0) {
             return wrong(err, "name a command: " + names() + "; --help explains them");
         }
-        if (arguments[0].equals("--help") || arguments[0].equals("-h") || arguments[0].equals(HELP)) {
+        if (asksForHelp(arguments[0]) || arguments[0].equals(HELP)) {
             printHelp(out);
             return DONE;
         }
@@ -62,11 +60,10 @@ public final class CommandLineTool {
         return run(command.get(), Arrays.copyOfRange(arguments, 1, arguments.length), out, err);
     }
 
-    private static int run(Command command, String[] arguments, PrintStream out, PrintStream err) {
+    private int run(Command command, String[] arguments, PrintStream out, PrintStream err) {
         Options options = command.options();
         options.addOption("h", HELP, false, "Prints this.");
-        if (Arrays.asList(arguments).contains("--help")
-                || Arrays.asList(arguments).contains("-h")) {
+        if (Arrays.stream(arguments).anyMatch(CommandLineTool::asksForHelp)) {
             printHelp(command, options, out);
             return DONE;
         }
@@ -79,6 +76,7 @@ public final class CommandLineTool {
         } catch (ParseException | UsageException e) {
             return wrong(err, command.name() + ": " + oneLine(e) + "; --help says what is allowed");
         } catch (IOException | IllegalArgumentException | SecurityException e) {
+            out.flush();
             err.println(command.name() + ": " + oneLine(e));
             return CANNOT;
         } finally {
@@ -86,32 +84,36 @@ public final class CommandLineTool {
         }
     }
 
+    private static boolean asksForHelp(String argument) {
+        return argument.equals("--help") || argument.equals("-h");
+    }
+
     private void printHelp(PrintStream out) {
-        out.println("Measures how far HDFS's nodes are from each other, and shows what follows from it.");
+        out.println(purpose);
         out.println();
-        out.println("usage: " + CALL + " COMMAND ...");
+        out.println("usage: " + call + " COMMAND ...");
         out.println();
         for (Command command : commands) {
             out.printf("  %-10s %s%n", command.name(), command.summary());
         }
         out.println();
-        out.println(CALL + " COMMAND --help explains one of them.");
-        out.println("Exit codes: 0 done, 1 cannot be done, 2 wrong arguments.");
+        out.println(call + " COMMAND --help explains one of them.");
+        out.println("Exit codes: 0 done and well, 1 cannot be done or is not well, 2 wrong arguments.");
     }
 
-    private static void printHelp(Command command, Options options, PrintStream out) {
+    private void printHelp(Command command, Options options, PrintStream out) {
         HelpFormatter formatter = new HelpFormatter();
         formatter.setOptionComparator(null); // in the order in which the command names them
         PrintWriter writer = new PrintWriter(out, false, StandardCharsets.UTF_8);
         formatter.printHelp(
                 writer,
                 WIDTH,
-                CALL + " " + command.name() + " " + command.usage(),
+                call + " " + command.name() + " " + command.usage(),
                 command.summary(),
                 options,
                 2,
                 2,
-                "Times take ms and s, as in 20ms.");
+                command.explanation() + notation);
         writer.flush();
     }
 

@@ -24,11 +24,10 @@ final class OptimiseCommand implements Command {
             "most-load",
             "X",
             "How many times as much as the fullest node would hold without racks a node may hold; else 1.5.");
-    private static final Option WHOLE_RACKS = Option.builder()
-            .longOpt("whole-racks")
-            .desc("Leaves nodes of one /SITE/RACK together, so that two arranged racks are two racks of the machine"
-                    + " room.")
-            .build();
+    private static final Option WHOLE_RACKS = Command.flag(
+            "whole-racks",
+            "Leaves nodes of one /SITE/RACK together, so that two arranged racks are two racks of the machine"
+                    + " room.");
     private static final Option OUT = Command.option("out", "FILE", "Writes the table there; else it is printed.");
 
     /** IPv4, or anything with a colon: IPv6. */

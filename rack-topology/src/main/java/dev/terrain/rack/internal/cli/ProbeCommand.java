@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
 /** {@code probe}: round trips from this machine, once as a table or for ever as an agent's file. */
@@ -46,11 +45,10 @@ final class ProbeCommand implements Command {
         return new Options()
                 .addOption(
                         Command.option(COUNT, "N", "How many probes count for each host, 1 to 1000; 5 unless given."))
-                .addOption(Option.builder()
-                        .longOpt(AGENT)
-                        .desc("Measures again and again until it is ended, and writes round trips between this"
-                                + " machine and the hosts for the NameNode's terrain.rack.agents-dir.")
-                        .build())
+                .addOption(Command.flag(
+                        AGENT,
+                        "Measures again and again until it is ended, and writes round trips between this"
+                                + " machine and the hosts for the NameNode's terrain.rack.agents-dir."))
                 .addOption(Command.option(OUT, "FILE.jsonl", "What the agent writes, replaced in every round."))
                 .addOption(
                         Command.option(INTERVAL, "TIME", "How long the agent rests between rounds; 60s unless given."))

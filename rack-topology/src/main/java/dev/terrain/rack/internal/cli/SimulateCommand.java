@@ -45,10 +45,8 @@ final class SimulateCommand implements Command {
     private static final Option SAMPLES =
             Command.option("samples", "N", "Blocks placed of every replication; else 20000.");
     private static final Option SEED = Command.option("seed", "N", "Of the random choices; else 1.");
-    private static final Option JSON = Option.builder()
-            .longOpt("json")
-            .desc("Prints JSON, with all figures, in the place of the table.")
-            .build();
+    private static final Option JSON =
+            Command.flag("json", "Prints JSON, with all figures, in the place of the table.");
 
     private static final long GIB = 1L << 30;
     private static final long MIB = 1L << 20;

@@ -192,7 +192,7 @@ class PlanCommandsTest {
     }
 
     private int run(String... arguments) {
-        return CommandLineTool.standard()
+        return Commands.tool()
                 .run(
                         arguments,
                         new PrintStream(out, true, StandardCharsets.UTF_8),

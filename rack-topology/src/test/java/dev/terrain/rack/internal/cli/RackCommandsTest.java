@@ -158,7 +158,7 @@ class RackCommandsTest {
     }
 
     private int run(String... arguments) {
-        return CommandLineTool.standard().run(arguments, stream(out), stream(err));
+        return Commands.tool().run(arguments, stream(out), stream(err));
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -40,7 +40,7 @@ final class ApplyCommand implements Command {
     @Override
     public Options options() {
         return JobQuestion.options()
-                .addOption(Arguments.value(OUTPUT, "FILE", "Where to write the fragment; else it is printed."));
+                .addOption(Command.option(OUTPUT, "FILE", "Where to write the fragment; else it is printed."));
     }
 
     @Override

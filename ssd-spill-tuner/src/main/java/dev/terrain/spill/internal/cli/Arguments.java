@@ -3,28 +3,12 @@ package dev.terrain.spill.internal.cli;
 import dev.terrain.spill.internal.profile.ProfileStore;
 import java.nio.file.Path;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /** What several commands take, under the same names and with the same meaning. */
 final class Arguments {
 
     private Arguments() {}
-
-    /** An option without a value. */
-    static Option flag(String name, String description) {
-        return Option.builder().longOpt(name).desc(description).build();
-    }
-
-    /** An option with a value, which help shows as {@code shape}. */
-    static Option value(String name, String shape, String description) {
-        return Option.builder()
-                .longOpt(name)
-                .hasArg()
-                .argName(shape)
-                .desc(description)
-                .build();
-    }
 
     /** A size such as 512m, or the default. */
     static long bytes(CommandLine line, String option, long defaultBytes) throws UsageException {

@@ -74,14 +74,14 @@ final class JobQuestion {
 
     static Options options() {
         return new Options()
-                .addOption(Arguments.value(DIR, "DIR", "A local directory of tasks, whose device has a profile."))
-                .addOption(Arguments.value(SPLIT, "SIZE", "The input of one map task: 128m."))
-                .addOption(Arguments.value(MAPS, "NUMBER", "How many map tasks the job has: 100."))
-                .addOption(Arguments.value(
+                .addOption(Command.option(DIR, "DIR", "A local directory of tasks, whose device has a profile."))
+                .addOption(Command.option(SPLIT, "SIZE", "The input of one map task: 128m."))
+                .addOption(Command.option(MAPS, "NUMBER", "How many map tasks the job has: 100."))
+                .addOption(Command.option(
                         HEAP, "SIZE", "The heap of its tasks: what the job configuration says with -Xmx, else 200m."))
-                .addOption(Arguments.flag(
+                .addOption(Command.flag(
                         SPARE_CORE, "Each task has an idle core for a second thread; else each core has its task."))
-                .addOption(Arguments.value(
+                .addOption(Command.option(
                         ProfileCommand.PROFILE_DIR,
                         "DIR",
                         "Where profiles are kept: /var/lib/terrain/spill if it exists, else ~/.terrain/spill."));

@@ -45,14 +45,14 @@ final class ProfileCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(Arguments.flag(QUICK, "Takes about fifteen seconds for each device, which is the default."))
-                .addOption(Arguments.flag(FULL, "Measures every unit at every depth, which takes minutes."))
-                .addOption(Arguments.flag(DRY_RUN, "Says what would be measured and written, and does nothing."))
-                .addOption(Arguments.value(
+                .addOption(Command.flag(QUICK, "Takes about fifteen seconds for each device, which is the default."))
+                .addOption(Command.flag(FULL, "Measures every unit at every depth, which takes minutes."))
+                .addOption(Command.flag(DRY_RUN, "Says what would be measured and written, and does nothing."))
+                .addOption(Command.option(
                         WRITE_BUDGET,
                         "SIZE",
                         "The most that is written to each device: 512m, with --full 2g. Nothing of it stays."))
-                .addOption(Arguments.value(
+                .addOption(Command.option(
                         PROFILE_DIR,
                         "DIR",
                         "Where profiles are kept: /var/lib/terrain/spill if it can be made, else ~/.terrain/spill."));

@@ -46,12 +46,12 @@ final class SearchCommand implements Command {
     @Override
     public Options options() {
         return JobQuestion.options()
-                .addOption(Arguments.flag(
+                .addOption(Command.flag(
                         REAL,
                         "Confirms that it may work for minutes and write three times the input of a map, in each of at"
                                 + " most " + MOST_TRIALS + " trials. Nothing of it stays."))
-                .addOption(Arguments.value(RECORD, "SIZE", "The size of a record: 100."))
-                .addOption(Arguments.value(PARTITIONS, "NUMBER", "How many reduces: " + DEFAULT_PARTITIONS + "."));
+                .addOption(Command.option(RECORD, "SIZE", "The size of a record: 100."))
+                .addOption(Command.option(PARTITIONS, "NUMBER", "How many reduces: " + DEFAULT_PARTITIONS + "."));
     }
 
     @Override

@@ -7,9 +7,6 @@ import org.apache.hadoop.io.WritableUtils;
  * {@code WritableUtils.writeVInt}.
  */
 final class RecordHeader {
-    /** Two numbers of at most five bytes. */
-    static final int MAX_BYTES = 10;
-
     private RecordHeader() {}
 
     static int size(int keyLength, int valueLength) {

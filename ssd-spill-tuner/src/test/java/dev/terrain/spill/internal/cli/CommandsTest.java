@@ -140,7 +140,7 @@ class CommandsTest {
     }
 
     private int run(String... arguments) {
-        return CommandLineTool.standard()
+        return Commands.tool()
                 .run(
                         arguments,
                         new PrintStream(out, true, StandardCharsets.UTF_8),

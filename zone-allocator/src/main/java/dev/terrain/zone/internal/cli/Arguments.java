@@ -24,39 +24,24 @@ import org.apache.commons.cli.Options;
 /** What several commands take, under the same names and with the same meaning. */
 final class Arguments {
 
-    static final Option ALLOW_ROOT_FILE_SYSTEM = Option.builder()
-            .longOpt("allow-root-filesystem")
-            .desc("Permits a DIR on the root file system.")
-            .build();
+    static final Option ALLOW_ROOT_FILE_SYSTEM =
+            Command.flag("allow-root-filesystem", "Permits a DIR on the root file system.");
 
-    static final Option PROFILE_DIR = Option.builder()
-            .longOpt("profile-dir")
-            .hasArg()
-            .argName("DIR")
-            .desc("Where profiles are kept: /var/lib/terrain/zone if it can be made, else ~/.terrain/zone.")
-            .build();
+    static final Option PROFILE_DIR = Command.option(
+            "profile-dir",
+            "DIR",
+            "Where profiles are kept: /var/lib/terrain/zone if it can be made, else ~/.terrain/zone.");
 
-    static final Option OUTER = Option.builder()
-            .longOpt("outer")
-            .hasArg()
-            .argName("SIZE")
-            .desc("The zone is the outermost SIZE of the disk, as in 60g.")
-            .build();
+    static final Option OUTER =
+            Command.option("outer", "SIZE", "The zone is the outermost SIZE of the disk, as in 60g.");
 
-    static final Option SHARE = Option.builder()
-            .longOpt("share")
-            .hasArg()
-            .argName("SHARE")
-            .desc("The zone is the outermost SHARE of the disk, as in 0.2.")
-            .build();
+    static final Option SHARE =
+            Command.option("share", "SHARE", "The zone is the outermost SHARE of the disk, as in 0.2.");
 
-    static final Option FASTER_THAN = Option.builder()
-            .longOpt("faster-than")
-            .hasArg()
-            .argName("SHARE")
-            .desc(
-                    "The zone reaches as far as the disk is at least SHARE times as fast as at its outer edge, as in 0.9.")
-            .build();
+    static final Option FASTER_THAN = Command.option(
+            "faster-than",
+            "SHARE",
+            "The zone reaches as far as the disk is at least SHARE times as fast as at its outer edge, as in 0.9.");
 
     private Arguments() {}
 

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 import org.jspecify.annotations.Nullable;
 
@@ -53,29 +52,20 @@ final class MapCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(Option.builder()
-                        .longOpt(QUICK)
-                        .desc("Reads 64 samples of 16 MiB, which is the default.")
-                        .build())
-                .addOption(Option.builder()
-                        .longOpt(FULL)
-                        .desc("Reads the whole disk in pieces of 64 MiB, which takes hours on a large one.")
-                        .build())
+                .addOption(Command.flag(QUICK, "Reads 64 samples of 16 MiB, which is the default."))
+                .addOption(Command.flag(
+                        FULL, "Reads the whole disk in pieces of 64 MiB, which takes hours on a large one."))
                 .addOption(Arguments.FASTER_THAN)
-                .addOption(Option.builder()
-                        .longOpt(THROUGH_FILE)
-                        .desc(
-                                "Reads through a file in the free space of DIR, as is done anyway where the disk itself may"
-                                        + " not be read. The file takes the free space but 5 % and at least 1 GiB for a moment, and"
-                                        + " is never left behind.")
-                        .build())
+                .addOption(Command.flag(
+                        THROUGH_FILE,
+                        "Reads through a file in the free space of DIR, as is done anyway where the disk itself may"
+                                + " not be read. The file takes the free space but 5 % and at least 1 GiB for a moment, and"
+                                + " is never left behind."))
                 .addOption(Arguments.PROFILE_DIR)
-                .addOption(Option.builder()
-                        .longOpt(CHART)
-                        .hasArg()
-                        .argName("FILE.svg")
-                        .desc("Where to draw speed against address, with one DIR; else beside the profile.")
-                        .build())
+                .addOption(Command.option(
+                        CHART,
+                        "FILE.svg",
+                        "Where to draw speed against address, with one DIR; else beside the profile."))
                 .addOption(Arguments.ALLOW_ROOT_FILE_SYSTEM);
     }
 

@@ -17,48 +17,32 @@ import org.apache.commons.cli.Option;
 /** What the commands of a pin have in common. */
 final class PinArguments {
 
-    static final Option DRY_RUN = Option.builder()
-            .longOpt("dry-run")
-            .desc("Changes nothing; prints what would be done and what df will say.")
-            .build();
+    static final Option DRY_RUN =
+            Command.flag("dry-run", "Changes nothing; prints what would be done and what df will say.");
 
-    static final Option FORCE = Option.builder()
-            .longOpt("force")
-            .desc("Goes ahead on a disk whose profile shows no zones.")
-            .build();
+    static final Option FORCE = Command.flag("force", "Goes ahead on a disk whose profile shows no zones.");
 
-    static final Option MARGIN = Option.builder()
-            .longOpt("margin")
-            .hasArg()
-            .argName("SIZE")
-            .desc("Leaves at least SIZE available to running writers at every moment: 64m or 1 % of the file system,"
-                    + " whichever is more, but at most half of what is free in the zone. Not with --offline.")
-            .build();
+    static final Option MARGIN = Command.option(
+            "margin",
+            "SIZE",
+            "Leaves at least SIZE available to running writers at every moment: 64m or 1 % of the file system,"
+                    + " whichever is more, but at most half of what is free in the zone. Not with --offline.");
 
-    static final Option DEVICE = Option.builder()
-            .longOpt("device")
-            .hasArg()
-            .argName("DEVICE")
-            .desc("The device of a file system that is not mounted, with --offline, instead of DIR.")
-            .build();
+    static final Option DEVICE = Command.option(
+            "device", "DEVICE", "The device of a file system that is not mounted, with --offline, instead of DIR.");
 
-    static final Option OFFLINE = Option.builder()
-            .longOpt("offline")
-            .desc("Works on an unmounted ext2, ext3 or ext4 through libext2fs.")
-            .build();
+    static final Option OFFLINE =
+            Command.flag("offline", "Works on an unmounted ext2, ext3 or ext4 through libext2fs.");
 
-    static final Option SAVED_LIST = Option.builder()
-            .longOpt("saved-list")
-            .hasArg()
-            .argName("FILE")
-            .desc("With --offline: the list of block ranges of a pin made with --bitmap-only, which undoes it.")
-            .build();
+    static final Option SAVED_LIST = Command.option(
+            "saved-list",
+            "FILE",
+            "With --offline: the list of block ranges of a pin made with --bitmap-only, which undoes it.");
 
-    static final Option BITMAP_ONLY = Option.builder()
-            .longOpt("bitmap-only")
-            .desc("With --offline: sets bits in the block bitmaps and nothing else. e2fsck calls them differences, and"
-                    + " e2fsck -y undoes them. Needs --saved-list.")
-            .build();
+    static final Option BITMAP_ONLY = Command.flag(
+            "bitmap-only",
+            "With --offline: sets bits in the block bitmaps and nothing else. e2fsck calls them differences, and"
+                    + " e2fsck -y undoes them. Needs --saved-list.");
 
     private PinArguments() {}
 

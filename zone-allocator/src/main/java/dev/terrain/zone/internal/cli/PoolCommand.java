@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
 /** {@code pool}: what there is of pools, and their end. */
@@ -38,12 +37,10 @@ final class PoolCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(Option.builder()
-                        .longOpt(RELEASE)
-                        .desc(
-                                "Takes the pools down; files that tasks have stay. A NodeManager that keeps one does it at its"
-                                        + " next look, and builds no other until it starts again.")
-                        .build());
+                .addOption(Command.flag(
+                        RELEASE,
+                        "Takes the pools down; files that tasks have stay. A NodeManager that keeps one does it at its"
+                                + " next look, and builds no other until it starts again."));
     }
 
     @Override

@@ -70,12 +70,12 @@ class CommandLineToolTest {
 
     @Test
     void explainsEveryRealCommandAndAllItsOptions() {
-        List<Command> commands = CommandLineTool.commands();
+        List<Command> commands = Commands.all();
 
         assertThat(commands).isNotEmpty();
         for (Command command : commands) {
             out.reset();
-            CommandLineTool.standard().run(new String[] {command.name(), "--help"}, stream(out), stream(err));
+            Commands.tool().run(new String[] {command.name(), "--help"}, stream(out), stream(err));
             assertThat(command.options().getOptions()).allSatisfy(option -> {
                 assertThat(out.toString(StandardCharsets.UTF_8)).contains("--" + option.getLongOpt());
                 assertThat(option.getDescription()).endsWith(".");
@@ -84,7 +84,8 @@ class CommandLineToolTest {
     }
 
     private int run(String... arguments) {
-        return new CommandLineTool(List.of(new Echo())).run(arguments, stream(out), stream(err));
+        return new CommandLineTool("tool", "Repeats.", "As in a.", List.of(new Echo()))
+                .run(arguments, stream(out), stream(err));
     }
 
     private List<String> errorLines() {

@@ -25,7 +25,7 @@ class MapCommandTest {
     void refusesInOneLineThatSaysWhat(String line, String expected, int exitCode) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-        int code = CommandLineTool.standard()
+        int code = Commands.tool()
                 .run(line.split(" "), new PrintStream(new ByteArrayOutputStream()), new PrintStream(err));
 
         assertThat(err.toString(StandardCharsets.UTF_8).lines())

@@ -26,7 +26,7 @@ class OfflineArgumentsTest {
         ByteArrayOutputStream error = new ByteArrayOutputStream();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-        int code = CommandLineTool.standard()
+        int code = Commands.tool()
                 .run(
                         line.split(" ", -1),
                         new PrintStream(out, true, StandardCharsets.UTF_8),

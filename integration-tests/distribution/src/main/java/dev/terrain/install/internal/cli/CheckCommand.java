@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
 /** {@code check}: how the plugins stand on a live cluster. */
@@ -64,19 +63,13 @@ final class CheckCommand implements Command {
     public Options options() {
         return new Options()
                 .addOption(folder.option())
-                .addOption(Option.builder()
-                        .longOpt("master")
-                        .hasArg()
-                        .argName("HOST:PORT")
-                        .desc("The web address of a NameNode, ResourceManager or JobHistory server to ask, instead of"
-                                + " those that the site files name. May be given several times.")
-                        .build())
-                .addOption(Option.builder()
-                        .longOpt("timeout")
-                        .hasArg()
-                        .argName("SECONDS")
-                        .desc("For each request, from 1 to 600; " + USUAL_SECONDS + " unless told.")
-                        .build());
+                .addOption(Command.option(
+                        "master",
+                        "HOST:PORT",
+                        "The web address of a NameNode, ResourceManager or JobHistory server to ask, instead of"
+                                + " those that the site files name. May be given several times."))
+                .addOption(Command.option(
+                        "timeout", "SECONDS", "For each request, from 1 to 600; " + USUAL_SECONDS + " unless told."));
     }
 
     @Override

@@ -3,9 +3,10 @@ package dev.terrain.install.internal.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** One word after {@code bin/terrain}. */
+/** What one word on the command line does. */
 interface Command {
 
     /** The word. */
@@ -14,21 +15,38 @@ interface Command {
     /** What it does, one line, for the list of commands. */
     String summary();
 
-    /** What its arguments look like after the name. */
+    /** What its arguments look like after the name, such as {@code DIR... [options]}. */
     String usage();
-
-    /** What {@code --help} says below the options. */
-    String explanation();
 
     /** All its options; {@code --help} is added to them. */
     Options options();
 
+    /** What {@code --help} says below the options; nothing unless the command says otherwise. */
+    default String explanation() {
+        return "";
+    }
+
     /**
      * Does it.
      *
-     * @return the exit code: 0, or 1 when there are findings
+     * @return the exit code, 0 unless the command says otherwise
      * @throws IOException when it cannot be done; the message says what and the remedy
      * @throws UsageException when the arguments are wrong
      */
     int run(CommandLine line, PrintStream out) throws IOException, UsageException;
+
+    /** An option with a value, which help shows as {@code shape}. */
+    static Option option(String name, String shape, String description) {
+        return Option.builder()
+                .longOpt(name)
+                .hasArg()
+                .argName(shape)
+                .desc(description)
+                .build();
+    }
+
+    /** An option without a value. */
+    static Option flag(String name, String description) {
+        return Option.builder().longOpt(name).desc(description).build();
+    }
 }

@@ -20,24 +20,30 @@ public final class CommandLineTool {
     private static final int CANNOT = 1;
     private static final int WRONG_ARGUMENTS = 2;
 
-    private static final String CALL = "bin/terrain";
     private static final String HELP = "help";
     private static final int WIDTH = 100;
 
+    private final String call;
+    private final String purpose;
+    private final String notation;
     private final List<Command> commands;
 
-    CommandLineTool(List<Command> commands) {
+    /**
+     * A tool of some commands.
+     *
+     * @param call what stands before the name of a command, such as {@code bin/terrain}
+     * @param purpose of the tool, a sentence
+     * @param notation how the values of options are written, for the help on a command; may be empty
+     * @param commands in the order in which help shows them
+     */
+    CommandLineTool(String call, String purpose, String notation, List<Command> commands) {
+        this.call = call;
+        this.purpose = purpose;
+        this.notation = notation;
         this.commands = List.copyOf(commands);
     }
 
-    /** With every command there is. */
-    public static CommandLineTool standard() {
-        ConfigurationFolder folder = new ConfigurationFolder(System::getenv);
-        return new CommandLineTool(
-                List.of(new CheckCommand(folder), new EnableCommand(folder), new DisableCommand(folder)));
-    }
-
-    /** Runs what the arguments say and returns the exit code: 0 done, 1 findings or cannot, 2 wrong arguments. */
+    /** Runs what the arguments say and returns the exit code: 0 done, 1 cannot or findings, 2 wrong arguments. */
     public int run(String[] arguments, PrintStream out, PrintStream err) {
         if (arguments.length == 0) {
             return wrong(err, "name a command: " + names() + "; --help explains them");
@@ -54,7 +60,7 @@ public final class CommandLineTool {
         return run(command.get(), Arrays.copyOfRange(arguments, 1, arguments.length), out, err);
     }
 
-    private static int run(Command command, String[] arguments, PrintStream out, PrintStream err) {
+    private int run(Command command, String[] arguments, PrintStream out, PrintStream err) {
         Options options = command.options();
         options.addOption("h", HELP, false, "Prints this.");
         if (Arrays.stream(arguments).anyMatch(CommandLineTool::asksForHelp)) {
@@ -69,7 +75,8 @@ public final class CommandLineTool {
             return command.run(line, out);
         } catch (ParseException | UsageException e) {
             return wrong(err, command.name() + ": " + oneLine(e) + "; --help says what is allowed");
-        } catch (IOException | SecurityException e) {
+        } catch (IOException | IllegalArgumentException | SecurityException e) {
+            out.flush();
             err.println(command.name() + ": " + oneLine(e));
             return CANNOT;
         } finally {
@@ -82,31 +89,31 @@ public final class CommandLineTool {
     }
 
     private void printHelp(PrintStream out) {
-        out.println("Switches the plugins of Terrain on and off, and says how they stand on a live cluster.");
+        out.println(purpose);
         out.println();
-        out.println("usage: " + CALL + " COMMAND ...");
+        out.println("usage: " + call + " COMMAND ...");
         out.println();
         for (Command command : commands) {
-            out.printf("  %-8s %s%n", command.name(), command.summary());
+            out.printf("  %-10s %s%n", command.name(), command.summary());
         }
         out.println();
-        out.println(CALL + " COMMAND --help explains one of them.");
-        out.println("Exit codes: 0 done and all well; 1 findings, or it cannot be done; 2 wrong arguments.");
+        out.println(call + " COMMAND --help explains one of them.");
+        out.println("Exit codes: 0 done and well, 1 cannot be done or is not well, 2 wrong arguments.");
     }
 
-    private static void printHelp(Command command, Options options, PrintStream out) {
+    private void printHelp(Command command, Options options, PrintStream out) {
         HelpFormatter formatter = new HelpFormatter();
         formatter.setOptionComparator(null); // in the order in which the command names them
         PrintWriter writer = new PrintWriter(out, false, StandardCharsets.UTF_8);
         formatter.printHelp(
                 writer,
                 WIDTH,
-                CALL + " " + command.name() + " " + command.usage(),
+                call + " " + command.name() + " " + command.usage(),
                 command.summary(),
                 options,
                 2,
                 2,
-                command.explanation());
+                command.explanation() + notation);
         writer.flush();
     }
 

@@ -24,13 +24,10 @@ final class ConfigurationFolder {
 
     /** For the command's options. */
     Option option() {
-        return Option.builder()
-                .longOpt("conf")
-                .hasArg()
-                .argName("DIR")
-                .desc("The folder of Hadoop's site files; " + VARIABLE
-                        + " unless named, which Hadoop's own script sets.")
-                .build();
+        return Command.option(
+                "conf",
+                "DIR",
+                "The folder of Hadoop's site files; " + VARIABLE + " unless named, which Hadoop's own script sets.");
     }
 
     /** The one that is meant. */

@@ -9,7 +9,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
 /** {@code disable}: takes out what {@code enable --write} wrote. */
@@ -53,10 +52,7 @@ final class DisableCommand implements Command {
     public Options options() {
         return new Options()
                 .addOption(folder.option())
-                .addOption(Option.builder()
-                        .longOpt("write")
-                        .desc("Writes the site files of DIR instead of printing.")
-                        .build());
+                .addOption(Command.flag("write", "Writes the site files of DIR instead of printing."));
     }
 
     @Override

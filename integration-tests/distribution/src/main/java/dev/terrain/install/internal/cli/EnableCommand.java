@@ -9,7 +9,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
 /** {@code enable}: the XML that switches plugins on, printed or written. */
@@ -61,10 +60,7 @@ final class EnableCommand implements Command {
     public Options options() {
         return new Options()
                 .addOption(folder.option())
-                .addOption(Option.builder()
-                        .longOpt("write")
-                        .desc("Writes the site files of DIR instead of printing.")
-                        .build());
+                .addOption(Command.flag("write", "Writes the site files of DIR instead of printing."));
     }
 
     @Override

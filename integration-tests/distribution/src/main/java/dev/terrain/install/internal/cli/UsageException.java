@@ -8,4 +8,8 @@ final class UsageException extends Exception {
     UsageException(String message) {
         super(message);
     }
+
+    UsageException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -81,7 +81,7 @@ class CommandLineToolTest {
     }
 
     private int run(String... arguments) {
-        return CommandLineTool.standard()
+        return Commands.tool()
                 .run(
                         arguments,
                         new PrintStream(out, true, StandardCharsets.UTF_8),

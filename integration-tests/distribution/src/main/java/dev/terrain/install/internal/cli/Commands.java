@@ -1,0 +1,19 @@
+package dev.terrain.install.internal.cli;
+
+import java.util.List;
+
+/** The commands of {@code bin/terrain}. */
+public final class Commands {
+
+    private Commands() {}
+
+    /** The tool with all of them. */
+    public static CommandLineTool tool() {
+        ConfigurationFolder folder = new ConfigurationFolder(System::getenv);
+        return new CommandLineTool(
+                "bin/terrain",
+                "Switches the plugins of Terrain on and off, and says how they stand on a live cluster.",
+                "",
+                List.of(new CheckCommand(folder), new EnableCommand(folder), new DisableCommand(folder)));
+    }
+}
