@@ -34,7 +34,9 @@ import org.slf4j.LoggerFactory;
  * and nothing else. A client that asks for the cluster without submitting a job leaves the Configuration alone, so that
  * a job made from it afterwards is still recognised, as in the Sort of Hadoop's examples.
  *
- * <p>Another provider that wraps too may come before this one or after it: each knows only the name behind its own.
+ * <p>Another provider that wraps too may come before this one or after it: each knows only the name behind its own. A
+ * Configuration that an earlier job has left may be submitted again, with the framework name that it has now or with
+ * this one.
  */
 public final class LustreFrameworkProvider extends ClientProtocolProvider {
 
@@ -89,6 +91,9 @@ public final class LustreFrameworkProvider extends ClientProtocolProvider {
     }
 
     private @Nullable ClientProtocol create(Configuration conf, Creation creation) throws IOException {
+        if (conf.get(LustreKeys.DELEGATE.key()) != null) {
+            EarlierSubmission.forgetUploads(conf);
+        }
         // Asked again while it asks, it would lead back to itself by way of another provider's key.
         if (!FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME)) || ASKING.get()) {
             return null;
@@ -106,6 +111,9 @@ public final class LustreFrameworkProvider extends ClientProtocolProvider {
         boolean isJob = newApi != null;
         String realName = LustreSettings.frameworkName(conf);
         boolean wraps = Boolean.parseBoolean(newApi) && isOn(conf);
+        boolean wasWrapped = wraps
+                && EarlierSubmission.unwrap(
+                        conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, LustreInputFormat.class, LustreKeys.DELEGATE);
         Configuration real = isJob ? conf : new Configuration(conf);
         real.set(MRConfig.FRAMEWORK_NAME, realName);
         ClientProtocol client = null;
@@ -115,6 +123,9 @@ public final class LustreFrameworkProvider extends ClientProtocolProvider {
             if (client == null) {
                 // Or the next provider would be asked with the real name, and run the job without this one.
                 real.set(MRConfig.FRAMEWORK_NAME, FRAMEWORK_NAME);
+                if (wasWrapped) {
+                    wrap(conf);
+                }
             }
         }
         if (wraps) {

@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * InputFormat, of either API, is recorded as the delegate, and this module's jar joins the jars that the tasks get.
  * Jobs with {@code terrain.prefetch.enabled=false} get their framework name back and nothing else. A client that asks
  * for the cluster without submitting a job leaves the Configuration alone, so that a job made from it afterwards is
- * still recognised, as in the Sort of Hadoop's examples.
+ * still recognised, as in the Sort of Hadoop's examples. A Configuration that an earlier job has left may be submitted
+ * again, with the framework name that it has now or with this one.
  */
 public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
 
@@ -87,6 +88,9 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
     }
 
     private @Nullable ClientProtocol create(Configuration conf, Creation creation) throws IOException {
+        if (conf.get(PrefetchKeys.DELEGATE.key()) != null) {
+            EarlierSubmission.forgetUploads(conf);
+        }
         if (!FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME))) {
             return null;
         }
@@ -99,6 +103,8 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
             PrefetchSettings.from(conf);
         }
 
+        boolean isNew = Boolean.parseBoolean(newApi);
+        boolean wasWrapped = wraps && unwrap(conf, isNew);
         Configuration real = isJob ? conf : new Configuration(conf);
         real.set(MRConfig.FRAMEWORK_NAME, realName);
         ClientProtocol client = null;
@@ -108,20 +114,35 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
             if (client == null) {
                 // Or the next provider would be asked with the real name, and run the job without this one.
                 real.set(MRConfig.FRAMEWORK_NAME, FRAMEWORK_NAME);
+                if (wasWrapped) {
+                    wrap(conf, isNew);
+                }
             }
         }
         if (wraps) {
-            if (Boolean.parseBoolean(newApi)) {
-                wrap(conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class, PrefetchInputFormat.class);
-            } else {
-                wrap(
-                        conf,
-                        OLD_INPUT_FORMAT,
-                        org.apache.hadoop.mapred.TextInputFormat.class,
-                        PrefetchMapredInputFormat.class);
-            }
+            wrap(conf, isNew);
         }
         return client;
+    }
+
+    private static void wrap(Configuration conf, boolean isNewApi) {
+        if (isNewApi) {
+            wrap(conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class, PrefetchInputFormat.class);
+        } else {
+            wrap(
+                    conf,
+                    OLD_INPUT_FORMAT,
+                    org.apache.hadoop.mapred.TextInputFormat.class,
+                    PrefetchMapredInputFormat.class);
+        }
+    }
+
+    private static boolean unwrap(Configuration conf, boolean isNewApi) {
+        return isNewApi
+                ? EarlierSubmission.unwrap(
+                        conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, PrefetchInputFormat.class, PrefetchKeys.DELEGATE)
+                : EarlierSubmission.unwrap(
+                        conf, OLD_INPUT_FORMAT, PrefetchMapredInputFormat.class, PrefetchKeys.DELEGATE);
     }
 
     private ClientProtocol firstAnswer(Configuration conf, String realName, Creation creation) throws IOException {
