@@ -71,8 +71,8 @@ final class Ground {
         return require(hadoop.jar(Plugin.jar(project, "integration-tests"), all.toArray(String[]::new)));
     }
 
-    /** Runs a main class of Hadoop's jars. */
-    JobRun main(String... words) throws IOException {
+    /** Runs {@code hadoop} with a main class of its own jars. */
+    JobRun hadoop(String... words) throws IOException {
         return require(hadoop.hadoop(List.of(words)));
     }
 

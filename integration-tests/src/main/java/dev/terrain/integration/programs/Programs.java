@@ -2,6 +2,8 @@ package dev.terrain.integration.programs;
 
 import dev.terrain.integration.hadoop.JobRun;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +26,7 @@ final class Programs {
             new Program("pi", "the estimate", Programs::pi),
             new Program("testdfsio", "files and MB of its report", Programs::testDfsIo),
             new Program("mrbench", "its table without the time", Programs::mrBench),
-            new Program("nnbench", "operations and exceptions of its report", Programs::nnBench),
+            new Program("nnbench", "100 operations and no exception in its report", Programs::nnBench),
             new Program("streaming", BYTES, Programs::streaming),
             new Program("reusing-client", BYTES, Programs::reusingClient));
 
@@ -32,10 +34,12 @@ final class Programs {
     private static final Pattern VALIDATED = Pattern.compile("SUCCESS! Validated .*");
     private static final Pattern DFSIO = Pattern.compile("(Number of files|Total MBytes processed): +[0-9.]+");
     private static final Pattern MRBENCH = Pattern.compile("^\\d+\t\t\\d+\t\\d+(?=\t\\d+$)");
-    private static final Pattern NNBENCH =
-            Pattern.compile("(Successful file operations|# exceptions|# maps that missed the barrier): +\\d+");
+    private static final Pattern ALL_NAMES = Pattern.compile("Successful file operations: 100$");
+    private static final Pattern NO_EXCEPTION = Pattern.compile("# exceptions: 0$");
 
     private static final String FILES = "2";
+    private static final String NAMES = "100";
+    private static final Duration UNTIL_THE_MAP_RUNS = Duration.ofSeconds(60);
 
     private Programs() {}
 
@@ -71,7 +75,7 @@ final class Programs {
     private static List<String> sort(Ground ground) throws IOException {
         ground.example("sort", "-r", "1", ground.records(), ground.output());
         return Ground.said(
-                ground.main(
+                ground.hadoop(
                         "org.apache.hadoop.mapred.SortValidator",
                         "-deep",
                         "-sortInput",
@@ -89,7 +93,7 @@ final class Programs {
         List<String> found = new ArrayList<>();
         for (String operation : List.of("-write", "-read")) {
             found.addAll(Ground.said(
-                    ground.main(
+                    ground.hadoop(
                             "org.apache.hadoop.fs.TestDFSIO",
                             operation,
                             "-nrFiles",
@@ -103,7 +107,7 @@ final class Programs {
 
     private static List<String> mrBench(Ground ground) throws IOException {
         return Ground.said(
-                ground.main(
+                ground.hadoop(
                         "org.apache.hadoop.mapred.MRBench",
                         "-numRuns",
                         "1",
@@ -116,34 +120,37 @@ final class Programs {
                 MRBENCH);
     }
 
-    /** Its maps wait for a moment two minutes ahead unless told another: here they begin at once. */
+    /**
+     * One map, since two on one host would write files of the same names. It begins at a moment that is given, and does
+     * nothing when it comes late.
+     */
     private static List<String> nnBench(Ground ground) throws IOException {
         List<String> found = new ArrayList<>();
         for (String operation : List.of("create_write", "open_read")) {
-            found.addAll(Ground.said(
-                    ground.main(
-                            "org.apache.hadoop.hdfs.NNBench",
-                            "-operation",
-                            operation,
-                            "-maps",
-                            "2",
-                            "-reduces",
-                            "1",
-                            "-numberOfFiles",
-                            "50",
-                            "-blockSize",
-                            String.valueOf(1 << 20),
-                            "-bytesToWrite",
-                            "1000",
-                            "-replicationFactorPerFile",
-                            "1",
-                            "-readFileAfterOpen",
-                            "true",
-                            "-startTime",
-                            "1",
-                            "-baseDir",
-                            ground.output()),
-                    NNBENCH));
+            JobRun run = ground.hadoop(
+                    "org.apache.hadoop.hdfs.NNBench",
+                    "-operation",
+                    operation,
+                    "-maps",
+                    "1",
+                    "-reduces",
+                    "1",
+                    "-numberOfFiles",
+                    NAMES,
+                    "-blockSize",
+                    String.valueOf(1 << 20),
+                    "-bytesToWrite",
+                    "1000",
+                    "-replicationFactorPerFile",
+                    "1",
+                    "-readFileAfterOpen",
+                    "true",
+                    "-startTime",
+                    String.valueOf(Instant.now().plus(UNTIL_THE_MAP_RUNS).getEpochSecond()),
+                    "-baseDir",
+                    ground.output());
+            found.addAll(Ground.said(run, ALL_NAMES));
+            found.addAll(Ground.said(run, NO_EXCEPTION));
         }
         return found;
     }

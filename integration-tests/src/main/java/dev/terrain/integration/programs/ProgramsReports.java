@@ -17,7 +17,6 @@ final class ProgramsReports {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> HEADINGS =
             List.of("program", "plugins", "stock's result", "plugins' result", "", "did their work");
-    private static final String LINE = "%-15s %-34s %-34.34s %-34.34s %-9s %s";
 
     private ProgramsReports() {}
 
@@ -36,7 +35,8 @@ final class ProgramsReports {
     }
 
     private static String line(List<String> cells) {
-        return String.format(Locale.ROOT, LINE, cells.toArray()).stripTrailing();
+        return String.format(Locale.ROOT, "%-15s %-34s %-34.34s %-34.34s %-9s %s", cells.toArray())
+                .stripTrailing();
     }
 
     static ObjectNode tree(ProgramsResults results) {

@@ -47,16 +47,19 @@ class ProgramsIT {
 
         assertThat(outputs("plugins")).isEqualTo(outputs("stock"));
         assertThat(stock).allSatisfy((name, run) -> assertThat(acted(run)).isZero());
-        assertThat(plugins).allSatisfy((name, run) -> assertThat(acted(run))
-                .as(name)
-                .isPositive());
+        assertThat(plugins)
+                .allSatisfy((name, run) -> assertThat(acted(run)).as(name).isPositive());
     }
 
     private void writeText() throws IOException {
         for (int file = 0; file < 2; file++) {
             StringBuilder text = new StringBuilder();
             for (int line = 0; line < LINES; line++) {
-                text.append("every line ").append(line % 997).append(" of file ").append(file).append(" has some words\n");
+                text.append("every line ")
+                        .append(line % 997)
+                        .append(" of file ")
+                        .append(file)
+                        .append(" has some words\n");
             }
             Files.writeString(Files.createDirectories(folder.resolve("text")).resolve("file" + file), text);
         }
@@ -64,7 +67,8 @@ class ProgramsIT {
 
     private static void switchOn(HadoopLayout layout) throws IOException {
         Selection selection = new Selection(OF_JOBS);
-        Map<String, String> site = new TreeMap<>(selection.sites(TestCluster.PROJECT).get(SiteFile.MAPRED));
+        Map<String, String> site =
+                new TreeMap<>(selection.sites(TestCluster.PROJECT).get(SiteFile.MAPRED));
         site.put("terrain.lustre.framework-name", "local");
         SiteXml.write(layout.configuration().resolve(SiteFile.MAPRED.fileName()), site);
         for (Plugin plugin : OF_JOBS) {

@@ -60,8 +60,7 @@ class ProgramsResultsTest {
 
     @Test
     void aProgramThatFailedIsAFailureOnStockToo() {
-        ProgramRun failed =
-                new ProgramRun("pi", "stock", List.of(), Map.of(), 20, Optional.of("exit code 1"));
+        ProgramRun failed = new ProgramRun("pi", "stock", List.of(), Map.of(), 20, Optional.of("exit code 1"));
 
         assertThat(results(failed, run(PAIR, "3.14", BOTH)).failures())
                 .contains("pi failed (stock): exit code 1")

@@ -51,7 +51,6 @@ class SelectionTest {
     @Test
     void theTunerHasReducesToo() throws IOException {
         assertThat(mapredSite(Plugin.SPILL))
-                .containsEntry(
-                        "mapreduce.job.reduce.shuffle.consumer.plugin.class", "dev.terrain.spill.TunedShuffle");
+                .containsEntry("mapreduce.job.reduce.shuffle.consumer.plugin.class", "dev.terrain.spill.TunedShuffle");
     }
 }
