@@ -45,6 +45,11 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
     /** What {@code JobConf.setInputFormat} sets; has no constant in Hadoop. */
     private static final String OLD_INPUT_FORMAT = "mapred.input.format.class";
 
+    /** The mapper's command, which only {@code StreamJob} sets; it and the next have no constants in Hadoop. */
+    private static final String STREAMING_COMMAND = "stream.map.streamprocessor";
+
+    private static final String STREAMING_IGNORES_KEY = "stream.map.input.ignoreKey";
+
     /** What {@code -libjars} sets; has no constant in Hadoop 3.4. */
     private static final String TASK_JARS = "tmpjars";
 
@@ -129,11 +134,23 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
         if (isNewApi) {
             wrap(conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class, PrefetchInputFormat.class);
         } else {
+            tellStreamingOfText(conf);
             wrap(
                     conf,
                     OLD_INPUT_FORMAT,
                     org.apache.hadoop.mapred.TextInputFormat.class,
                     PrefetchMapredInputFormat.class);
+        }
+    }
+
+    /**
+     * Hadoop Streaming's {@code PipeMapper} (3.4.2) keeps the offsets of lines from its command where the InputFormat
+     * is {@code TextInputFormat} by name, which it no longer is behind the wrapper, unless the job says so.
+     */
+    private static void tellStreamingOfText(Configuration conf) {
+        String text = org.apache.hadoop.mapred.TextInputFormat.class.getName();
+        if (conf.get(STREAMING_COMMAND) != null && text.equals(conf.get(OLD_INPUT_FORMAT, text))) {
+            conf.setBooleanIfUnset(STREAMING_IGNORES_KEY, true);
         }
     }
 

@@ -199,6 +199,32 @@ class PrefetchFrameworkProviderTest {
         assertThat(conf.get("terrain.prefetch.delegate")).isEqualTo("org.apache.hadoop.mapred.KeyValueTextInputFormat");
     }
 
+    @Test
+    void streamingOfTextKeepsItsOffsetsFromTheCommand() throws IOException {
+        conf.setBoolean("mapred.mapper.new-api", false);
+        conf.set("stream.map.streamprocessor", "cat");
+        provider.create(conf);
+        assertThat(conf.get("stream.map.input.ignoreKey")).isEqualTo("true");
+    }
+
+    @Test
+    void streamingOfKeysAndValuesHandsBothToTheCommand() throws IOException {
+        conf.setBoolean("mapred.mapper.new-api", false);
+        conf.set("stream.map.streamprocessor", "cat");
+        conf.set("mapred.input.format.class", "org.apache.hadoop.mapred.KeyValueTextInputFormat");
+        provider.create(conf);
+        assertThat(conf.get("stream.map.input.ignoreKey")).isNull();
+    }
+
+    @Test
+    void streamingThatWantsTheOffsetsGetsThem() throws IOException {
+        conf.setBoolean("mapred.mapper.new-api", false);
+        conf.set("stream.map.streamprocessor", "cat");
+        conf.setBoolean("stream.map.input.ignoreKey", false);
+        provider.create(conf);
+        assertThat(conf.get("stream.map.input.ignoreKey")).isEqualTo("false");
+    }
+
     private void assertOnlyTheNameChanges() throws IOException {
         Configuration stock = new Configuration(conf);
         stock.set(FRAMEWORK, "local");

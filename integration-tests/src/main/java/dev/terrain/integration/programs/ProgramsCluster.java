@@ -85,7 +85,7 @@ final class ProgramsCluster implements AutoCloseable {
 
     /** Starts a cluster, and waits for the pool where there is to be one. */
     StockHadoop start(Selection selection) throws IOException {
-        Path folder = options.out().resolve("cluster-" + selection.label());
+        Path folder = options.out().resolve("cluster-" + selection.label().replace("+", "-"));
         ClusterBuilder cluster = StockHadoop.version(options.hadoop())
                 .in(folder)
                 .temporary()

@@ -27,12 +27,13 @@ record Selection(List<Plugin> plugins) {
         plugins = plugins.stream().sorted().distinct().toList();
     }
 
-    /** Every two of them. */
+    /** Every two of these, in the order of their declaration. */
     static List<Selection> pairsOf(List<Plugin> plugins) {
+        List<Plugin> all = new Selection(plugins).plugins();
         List<Selection> pairs = new ArrayList<>();
-        for (int i = 0; i < plugins.size(); i++) {
-            for (int j = i + 1; j < plugins.size(); j++) {
-                pairs.add(new Selection(List.of(plugins.get(i), plugins.get(j))));
+        for (int i = 0; i < all.size(); i++) {
+            for (int j = i + 1; j < all.size(); j++) {
+                pairs.add(new Selection(List.of(all.get(i), all.get(j))));
             }
         }
         return pairs;

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -111,7 +112,7 @@ class ProgramsIT {
         return run;
     }
 
-    /** Relative path to content of every part file; sequence files have random marks in them. */
+    /** Relative path to hash and size of every part file; sequence files have random marks in them. */
     private Map<String, String> outputs(String arm) throws IOException {
         Path out = folder.resolve("out-" + arm);
         Map<String, String> outputs = new TreeMap<>();
@@ -119,7 +120,7 @@ class ProgramsIT {
             for (Path file : files.filter(path -> path.getFileName().toString().startsWith("part-"))
                     .filter(path -> !path.startsWith(out.resolve("reusing/2")))
                     .toList()) {
-                outputs.put(out.relativize(file).toString(), Files.readString(file));
+                outputs.put(out.relativize(file).toString(), Arrays.hashCode(Files.readAllBytes(file)) + " of " + Files.size(file) + " bytes");
             }
         }
         assertThat(outputs).hasSize(6);
