@@ -95,10 +95,14 @@ public enum Plugin {
 
     /** The properties in the {@code conf/} folder of any module of this repository. */
     public static Map<SiteFile, Map<String, String>> sites(Path project, String module) throws IOException {
+        return sitesIn(project.resolve(module).resolve("conf"));
+    }
+
+    /** The properties in a folder of site files, such as one below a module's {@code conf/}. */
+    public static Map<SiteFile, Map<String, String>> sitesIn(Path folder) throws IOException {
         Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
         for (SiteFile file : SiteFile.values()) {
-            Map<String, String> properties =
-                    SiteXml.read(project.resolve(module).resolve("conf").resolve(file.fileName()));
+            Map<String, String> properties = SiteXml.read(folder.resolve(file.fileName()));
             if (!properties.isEmpty()) {
                 sites.put(file, properties);
             }

@@ -24,7 +24,9 @@ import org.slf4j.LoggerFactory;
  * and nothing else. A client that asks for the cluster without submitting a job leaves the Configuration alone, so that
  * a job made from it afterwards is still recognised, as in the Sort of Hadoop's examples.
  *
- * <p>Another provider that wraps too may come before this one or after it: each knows only the name behind its own.
+ * <p>Another provider that wraps too may come before this one or after it: each knows only the name behind its own. A
+ * Configuration that an earlier job has left may be submitted again, with the framework name that it has now or with
+ * this one.
  */
 public final class LustreFrameworkProvider extends ClientProtocolProvider {
 
@@ -67,6 +69,9 @@ public final class LustreFrameworkProvider extends ClientProtocolProvider {
     }
 
     private @Nullable ClientProtocol create(Configuration conf, RealFramework.Creation creation) throws IOException {
+        if (conf.get(LustreKeys.DELEGATE.key()) != null) {
+            EarlierSubmission.forgetUploads(conf);
+        }
         // Asked again while it asks, it would lead back to itself by way of another provider's key.
         if (!FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME)) || ASKING.get()) {
             return null;
@@ -84,12 +89,20 @@ public final class LustreFrameworkProvider extends ClientProtocolProvider {
         boolean isJob = newApi != null;
         String realName = LustreSettings.frameworkName(conf);
         boolean wraps = Boolean.parseBoolean(newApi) && isOn(conf);
+        boolean wasWrapped = wraps
+                && EarlierSubmission.unwrap(
+                        conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, LustreInputFormat.class, LustreKeys.DELEGATE.key());
         Configuration real = isJob ? conf : new Configuration(conf);
-        ClientProtocol client = framework.client(real, realName, LustreKeys.FRAMEWORK_NAME.key(), creation);
-        if (wraps) {
-            wrap(conf);
+        boolean answered = false;
+        try {
+            ClientProtocol client = framework.client(real, realName, LustreKeys.FRAMEWORK_NAME.key(), creation);
+            answered = true;
+            return client;
+        } finally {
+            if (answered ? wraps : wasWrapped) {
+                wrap(conf);
+            }
         }
-        return client;
     }
 
     private static boolean isOn(Configuration conf) {

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.LocalClientProtocolProvider;
 import org.apache.hadoop.mapred.LocalJobRunner;
 import org.apache.hadoop.mapred.YARNRunner;
 import org.apache.hadoop.mapreduce.Cluster;
@@ -78,6 +81,82 @@ class LustreFrameworkProviderTest {
 
         assertThat(conf.get(INPUT_FORMAT)).isEqualTo(WRAPPER);
         assertThat(conf.get(DELEGATE)).isEqualTo(KeyValueTextInputFormat.class.getName());
+    }
+
+    @Test
+    void jarsUploadedForAnEarlierJobAreForgotten() throws IOException {
+        provider.create(conf);
+        for (String again : new String[] {"local", "terrain-lustre"}) {
+            conf.set(FRAMEWORK, again);
+            conf.set("mapreduce.job.dir", "hdfs://nn/staging/job_1");
+            conf.set("mapreduce.job.cache.files", "hdfs://nn/staging/job_1/libjars/*,hdfs://nn/mine.txt#mine");
+            conf.set("mapreduce.job.classpath.files", "/staging/job_1/libjars/plugin.jar");
+
+            provider.create(conf);
+
+            assertThat(conf.get("mapreduce.job.cache.files")).isEqualTo("hdfs://nn/mine.txt#mine");
+            assertThat(conf.get("mapreduce.job.classpath.files")).isNull();
+        }
+    }
+
+    @Test
+    void uploadsInAConfigurationThatItNeverWrappedStay() throws IOException {
+        conf.set("mapreduce.job.dir", "hdfs://nn/staging/job_1");
+        conf.set("mapreduce.job.cache.files", "hdfs://nn/staging/job_1/libjars/*");
+
+        provider.create(conf);
+
+        assertThat(conf.get("mapreduce.job.cache.files")).isEqualTo("hdfs://nn/staging/job_1/libjars/*");
+    }
+
+    /** Notes which InputFormat it finds when it is asked. */
+    public static final class Witness extends ClientProtocolProvider {
+
+        private static final List<String> FOUND = new ArrayList<>();
+
+        @Override
+        public @Nullable ClientProtocol create(Configuration conf) throws IOException {
+            if (!"witness".equals(conf.get(FRAMEWORK))) {
+                return null;
+            }
+            FOUND.add(conf.get(INPUT_FORMAT));
+            conf.set(FRAMEWORK, "local");
+            return new LocalClientProtocolProvider().create(conf);
+        }
+
+        @Override
+        public @Nullable ClientProtocol create(InetSocketAddress address, Configuration conf) {
+            return null;
+        }
+
+        @Override
+        public void close(ClientProtocol client) {}
+    }
+
+    @Test
+    void whoWrapsBehindItFindsTheJobsOwnInputFormatInAnEarlierJobsConfigurationToo() throws IOException {
+        conf.set("terrain.lustre.framework-name", "witness");
+        Witness.FOUND.clear();
+        provider.create(conf);
+        conf.set(FRAMEWORK, "terrain-lustre");
+        provider.create(conf);
+
+        String own = KeyValueTextInputFormat.class.getName();
+        assertThat(Witness.FOUND).containsExactly(own, own);
+        assertThat(conf.get(INPUT_FORMAT)).isEqualTo(WRAPPER);
+        assertThat(conf.get(DELEGATE)).isEqualTo(own);
+    }
+
+    @Test
+    void anEarlierJobsConfigurationIsLeftWrappedWhenNoFrameworkAnswers() throws IOException {
+        provider.create(conf);
+        conf.set(FRAMEWORK, "terrain-lustre");
+        conf.set("terrain.lustre.framework-name", "mesos");
+        Map<String, String> before = content(conf);
+
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> provider.create(conf));
+
+        assertThat(content(conf)).isEqualTo(before);
     }
 
     @Test

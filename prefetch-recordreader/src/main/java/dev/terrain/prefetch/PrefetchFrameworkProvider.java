@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * InputFormat, of either API, is recorded as the delegate, and this module's jar joins the jars that the tasks get.
  * Jobs with {@code terrain.prefetch.enabled=false} get their framework name back and nothing else. A client that asks
  * for the cluster without submitting a job leaves the Configuration alone, so that a job made from it afterwards is
- * still recognised, as in the Sort of Hadoop's examples.
+ * still recognised, as in the Sort of Hadoop's examples. A Configuration that an earlier job has left may be submitted
+ * again, with the framework name that it has now or with this one.
  */
 public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
 
@@ -33,6 +34,11 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
     private static final String OLD_INPUT_FORMAT = "mapred.input.format.class";
 
     private final RealFramework framework = new RealFramework(PrefetchFrameworkProvider.class);
+
+    /** The mapper's command, which only {@code StreamJob} sets; it and the next have no constants in Hadoop. */
+    private static final String STREAMING_COMMAND = "stream.map.streamprocessor";
+
+    private static final String STREAMING_IGNORES_KEY = "stream.map.input.ignoreKey";
 
     /** For ServiceLoader. */
     public PrefetchFrameworkProvider() {}
@@ -61,6 +67,9 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
     }
 
     private @Nullable ClientProtocol create(Configuration conf, RealFramework.Creation creation) throws IOException {
+        if (conf.get(PrefetchKeys.DELEGATE.key()) != null) {
+            EarlierSubmission.forgetUploads(conf);
+        }
         if (!FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME))) {
             return null;
         }
@@ -73,20 +82,51 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
             PrefetchSettings.from(conf);
         }
 
+        boolean isNew = Boolean.parseBoolean(newApi);
+        boolean wasWrapped = wraps && unwrap(conf, isNew);
         Configuration real = isJob ? conf : new Configuration(conf);
-        ClientProtocol client = framework.client(real, realName, PrefetchKeys.FRAMEWORK_NAME.key(), creation);
-        if (wraps) {
-            if (Boolean.parseBoolean(newApi)) {
-                wrap(conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class, PrefetchInputFormat.class);
-            } else {
-                wrap(
-                        conf,
-                        OLD_INPUT_FORMAT,
-                        org.apache.hadoop.mapred.TextInputFormat.class,
-                        PrefetchMapredInputFormat.class);
+        boolean answered = false;
+        try {
+            ClientProtocol client = framework.client(real, realName, PrefetchKeys.FRAMEWORK_NAME.key(), creation);
+            answered = true;
+            return client;
+        } finally {
+            if (answered ? wraps : wasWrapped) {
+                wrap(conf, isNew);
             }
         }
-        return client;
+    }
+
+    private static void wrap(Configuration conf, boolean isNewApi) {
+        if (isNewApi) {
+            wrap(conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class, PrefetchInputFormat.class);
+        } else {
+            tellStreamingOfText(conf);
+            wrap(
+                    conf,
+                    OLD_INPUT_FORMAT,
+                    org.apache.hadoop.mapred.TextInputFormat.class,
+                    PrefetchMapredInputFormat.class);
+        }
+    }
+
+    /**
+     * Hadoop Streaming's {@code PipeMapper} (3.4.2) keeps the offsets of lines from its command where the InputFormat
+     * is {@code TextInputFormat} by name, which it no longer is behind the wrapper, unless the job says so.
+     */
+    private static void tellStreamingOfText(Configuration conf) {
+        String text = org.apache.hadoop.mapred.TextInputFormat.class.getName();
+        if (conf.get(STREAMING_COMMAND) != null && text.equals(conf.get(OLD_INPUT_FORMAT, text))) {
+            conf.setBooleanIfUnset(STREAMING_IGNORES_KEY, true);
+        }
+    }
+
+    private static boolean unwrap(Configuration conf, boolean isNewApi) {
+        return isNewApi
+                ? EarlierSubmission.unwrap(
+                        conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, PrefetchInputFormat.class, PrefetchKeys.DELEGATE.key())
+                : EarlierSubmission.unwrap(
+                        conf, OLD_INPUT_FORMAT, PrefetchMapredInputFormat.class, PrefetchKeys.DELEGATE.key());
     }
 
     private static void wrap(Configuration conf, String key, Class<?> usual, Class<?> wrapper) {

@@ -30,7 +30,7 @@ import org.eclipse.aether.artifact.Artifact;
  */
 public final class HadoopLayout {
 
-    /** TeraSort was last published in this version; its jar runs on later Hadoops as well. */
+    /** TeraSort and Streaming were last published in this version; their jars run on later Hadoops as well. */
     private static final String LAST_EXAMPLES_VERSION = "3.4.2";
 
     private static final String GROUP = "org.apache.hadoop:";
@@ -122,6 +122,16 @@ public final class HadoopLayout {
         }
     }
 
+    /** The jar of Hadoop Streaming, put where the distribution has it: on no classpath. */
+    public Path streamingJar() throws IOException {
+        Path tools = Files.createDirectories(home.resolve("share/hadoop/tools/lib"));
+        try (MavenArtifacts maven = new MavenArtifacts()) {
+            Path jar = published(maven, "hadoop-streaming");
+            Path here = tools.resolve(Objects.requireNonNull(jar.getFileName()));
+            return Files.exists(here) ? here : Files.copy(jar, here);
+        }
+    }
+
     /** Every jar of this Hadoop, without what was installed later. */
     public List<Path> jars() {
         return List.copyOf(jars);
@@ -142,11 +152,11 @@ public final class HadoopLayout {
                 }
             }
         }
-        link(home.resolve("share/hadoop/mapreduce"), examples(maven));
+        link(home.resolve("share/hadoop/mapreduce"), published(maven, "hadoop-mapreduce-examples"));
     }
 
-    private Path examples(MavenArtifacts maven) throws IOException {
-        String artifact = GROUP + "hadoop-mapreduce-examples:";
+    private Path published(MavenArtifacts maven, String name) throws IOException {
+        String artifact = GROUP + name + ":";
         return maven.file(artifact + version)
                 .or(() -> maven.file(artifact + LAST_EXAMPLES_VERSION))
                 .orElseThrow(() -> new IOException("cannot get " + artifact + LAST_EXAMPLES_VERSION));

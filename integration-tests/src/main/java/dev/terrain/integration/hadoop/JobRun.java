@@ -54,6 +54,23 @@ public record JobRun(int exitCode, List<String> output, Duration wallTime) {
         return counters().getOrDefault(group, Map.of()).getOrDefault(name, 0L);
     }
 
+    /** One counter of all jobs together that printed theirs; 0 when none has it. */
+    public long total(String group, String name) {
+        long total = 0;
+        String title = "";
+        for (String line : output) {
+            Matcher counter = COUNTER.matcher(line);
+            Matcher heading = GROUP.matcher(line);
+            if (counter.matches()) {
+                boolean isMeant = title.equals(group) && counter.group(1).equals(name);
+                total += isMeant ? Long.parseLong(counter.group(2)) : 0;
+            } else if (heading.matches()) {
+                title = heading.group(1);
+            }
+        }
+        return total;
+    }
+
     /** The last lines of the output, for error messages. */
     public String tail() {
         return String.join("\n", output.subList(Math.max(0, output.size() - 30), output.size()));

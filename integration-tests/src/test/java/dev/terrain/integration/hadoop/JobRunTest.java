@@ -3,6 +3,7 @@ package dev.terrain.integration.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,17 @@ class JobRunTest {
                 .containsEntry("File System Counters", Map.of("FILE: Number of bytes read", 1_064_960_060L))
                 .containsEntry("Terrain prefetch", Map.of("Bytes prefetched", 512_000_000L, "Stalls", 0L));
         assertThat(RUN.counter("Terrain prefetch", "Bytes prefetched")).isEqualTo(512_000_000);
+    }
+
+    @Test
+    void addsUpWhatSeveralJobsPrinted() {
+        List<String> twice = new ArrayList<>(RUN.output());
+        twice.addAll(RUN.output());
+        JobRun run = new JobRun(0, twice, Duration.ofSeconds(100));
+
+        assertThat(run.total("Terrain prefetch", "Bytes prefetched")).isEqualTo(1_024_000_000);
+        assertThat(run.counter("Terrain prefetch", "Bytes prefetched")).isEqualTo(512_000_000);
+        assertThat(run.total("File System Counters", "Bytes prefetched")).isZero();
     }
 
     @Test

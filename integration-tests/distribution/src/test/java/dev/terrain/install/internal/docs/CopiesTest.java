@@ -32,6 +32,7 @@ class CopiesTest {
         "internal/cli/Command.java, 5",
         "internal/cli/UsageException.java, 5",
         "internal/cli/Sizes.java, 2",
+        "EarlierSubmission.java, 2",
         "RealFramework.java, 2",
         "TaskJars.java, 2",
     })

@@ -1,0 +1,82 @@
+package dev.terrain.integration.programs;
+
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.hadoop.Progress;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs every program on a stock cluster, and on one with each selection of plugins, one after another. */
+final class Comparison {
+
+    private final Path project;
+    private final ProgramsOptions options;
+    private final Progress progress;
+    private final List<ProgramRun> runs = new ArrayList<>();
+
+    Comparison(Path project, ProgramsOptions options, Progress progress) {
+        this.project = project;
+        this.options = options;
+        this.progress = progress;
+    }
+
+    /**
+     * Runs everything; a program that fails is part of the result.
+     *
+     * @throws IOException when a cluster cannot be had, or the inputs
+     */
+    ProgramsResults run() throws IOException {
+        try (ProgramsCluster cluster = ProgramsCluster.create(project, options, progress)) {
+            Inputs inputs = new Inputs(cluster.folder("in"), options.bytes());
+            try (StockHadoop hadoop = cluster.start(Selection.STOCK)) {
+                progress.say("inputs");
+                inputs.make(hadoop);
+                runAll(hadoop, inputs, Selection.STOCK);
+            }
+            for (Selection selection : options.selections()) {
+                try (StockHadoop hadoop = cluster.start(selection)) {
+                    runAll(hadoop, inputs, selection);
+                    cluster.release(hadoop, selection);
+                    hadoop.control().requireAllAlive();
+                }
+            }
+        }
+        return new ProgramsResults(options, runs);
+    }
+
+    private void runAll(StockHadoop hadoop, Inputs inputs, Selection selection) throws IOException {
+        inputs.copyInto(hadoop);
+        Work work = new Work(hadoop, selection);
+        for (Program program : options.programs()) {
+            ProgramRun run = run(program, new Ground(hadoop, inputs, selection, project), selection, work);
+            runs.add(run);
+            progress.say(String.format(
+                    Locale.ROOT,
+                    "%s, %s: %.1f s%s",
+                    selection.label(),
+                    program.name(),
+                    run.seconds(),
+                    run.failure().map(why -> ", FAILED: " + why).orElse("")));
+        }
+    }
+
+    private static ProgramRun run(Program program, Ground ground, Selection selection, Work work) throws IOException {
+        long start = System.nanoTime();
+        List<String> result = List.of();
+        Optional<String> failure = Optional.empty();
+        try {
+            result = program.work().run(ground);
+        } catch (IOException e) {
+            failure = Optional.of(String.valueOf(e.getMessage()));
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        ground.clear();
+        Map<Plugin, Long> did = work.of(ground);
+        return new ProgramRun(program.name(), selection.label(), result, did, seconds, failure);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.terrain.integration.programs;
+
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What one program finds on a cluster, and what its jobs counted. Not thread-safe. */
+final class Ground {
+
+    /** Of everything that a program writes into HDFS. */
+    private static final String OUTPUT = "/out";
+
+    private final StockHadoop hadoop;
+    private final Inputs inputs;
+    private final Selection selection;
+    private final Path project;
+    private final List<JobRun> runs = new ArrayList<>();
+
+    Ground(StockHadoop hadoop, Inputs inputs, Selection selection, Path project) {
+        this.hadoop = hadoop;
+        this.inputs = inputs;
+        this.selection = selection;
+        this.project = project;
+    }
+
+    /** Lines of random words: on Lustre with lustre-locality-split, in HDFS without. */
+    String text() {
+        return inputs.uri(Inputs.TEXT, selection);
+    }
+
+    /** TeraGen's, where the text is. */
+    String rows() {
+        return inputs.uri(Inputs.ROWS, selection);
+    }
+
+    /** RandomWriter's, always in HDFS. */
+    String records() {
+        return inputs.inHdfs(Inputs.RECORDS);
+    }
+
+    /** About how much each input holds. */
+    long bytes() {
+        return inputs.bytes();
+    }
+
+    /** A folder in HDFS that is not there yet. */
+    String output() {
+        return OUTPUT;
+    }
+
+    /** Runs one of Hadoop's examples. */
+    JobRun example(String... words) throws IOException {
+        return require(hadoop.jar(hadoop.layout().examplesJar(), words));
+    }
+
+    /** Runs Hadoop Streaming. */
+    JobRun streaming(String... words) throws IOException {
+        return require(hadoop.jar(hadoop.layout().streamingJar(), words));
+    }
+
+    /** Runs a program of package client. */
+    JobRun client(String name, String... words) throws IOException {
+        List<String> all = new ArrayList<>(List.of("dev.terrain.integration.client." + name));
+        all.addAll(List.of(words));
+        return require(hadoop.jar(Plugin.jar(project, "integration-tests"), all.toArray(String[]::new)));
+    }
+
+    /** Runs {@code hadoop} with a main class of its own jars. */
+    JobRun hadoop(String... words) throws IOException {
+        return require(hadoop.hadoop(List.of(words)));
+    }
+
+    private JobRun require(JobRun run) throws IOException {
+        runs.add(run);
+        if (run.exitCode() != 0) {
+            throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());
+        }
+        return run;
+    }
+
+    /** HDFS's checksum of each part file below a folder, in their order. */
+    List<String> checksums(String folder) throws IOException {
+        List<String> checksums = new ArrayList<>();
+        for (String part : parts(folder)) {
+            checksums.add(hadoop.hdfs().checksum(part));
+        }
+        return checksums;
+    }
+
+    /** The lines of all part files below a folder, sorted. */
+    List<String> sortedLines(String folder) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String part : parts(folder)) {
+            hadoop.hdfs().read(part).lines().forEach(lines::add);
+        }
+        return lines.stream().sorted().toList();
+    }
+
+    private List<String> parts(String folder) throws IOException {
+        List<String> parts = hadoop.hdfs().find(folder, file -> file.startsWith("part-"));
+        if (parts.isEmpty()) {
+            throw new IOException("nothing was written below " + folder);
+        }
+        return parts;
+    }
+
+    /**
+     * What a pattern finds in what a program printed, line by line.
+     *
+     * @throws IOException when it finds nothing
+     */
+    static List<String> said(JobRun run, Pattern pattern) throws IOException {
+        List<String> found = run.output().stream()
+                .map(pattern::matcher)
+                .filter(Matcher::find)
+                .map(Matcher::group)
+                .toList();
+        if (found.isEmpty()) {
+            throw new IOException("it printed nothing like '" + pattern + "':\n" + run.tail());
+        }
+        return found;
+    }
+
+    /** One counter of all jobs of the program together. */
+    long counter(String group, String name) {
+        return runs.stream().mapToLong(run -> run.total(group, name)).sum();
+    }
+
+    /** Makes room for the next program. */
+    void clear() throws IOException {
+        hadoop.hdfs().delete(OUTPUT);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.terrain.integration.programs;
+
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.PoolStock;
+import dev.terrain.integration.disk.DiskModel;
+import dev.terrain.integration.disk.FileSystemKind;
+import dev.terrain.integration.disk.ZonedDisk;
+import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.Progress;
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.lustre.site.LustreMount;
+import dev.terrain.integration.lustre.site.Striping;
+import dev.terrain.integration.rack.DataNodeSites;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Something for every plugin to do on one machine: two DataNodes on its disk, a NodeManager whose local directories are
+ * on a simulated disk with zones, and a simulated Lustre. Disk and Lustre stay; clusters come and go, one for each
+ * selection of plugins.
+ *
+ * <p>{@link #close()} takes disk and Lustre down. Needs root. Not thread-safe.
+ */
+final class ProgramsCluster implements AutoCloseable {
+
+    private static final long SEED = 1;
+    private static final DiskModel DISK = DiskModel.halving(16L << 30, 40);
+    private static final String ZONE_BYTES = String.valueOf(2L << 30);
+
+    /** Two OSTs, the server of one beside this node and that of the other beside a node that does not run. */
+    private static final Striping STRIPING = new Striping(1 << 20, 1, List.of(0, 1));
+
+    private static final String MAP = """
+            tfs-OST0000  host=oss1 rack=/rack1
+            tfs-OST0001  host=oss2 rack=/rack2
+            localhost    rack=/rack1
+            elsewhere    rack=/rack2
+            """;
+
+    /** JVMs that live for a few seconds. Nobody measures how fast they are. */
+    private static final Map<String, String> LEAN_TASKS = Map.of(
+            "mapred.child.java.opts", "-Xmx700m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+            "mapreduce.client.progressmonitor.pollinterval", "200",
+            "mapreduce.client.completion.pollinterval", "200");
+
+    private final Path project;
+    private final ProgramsOptions options;
+    private final Progress progress;
+    private final ZonedDisk disk;
+    private final LustreMount lustre;
+
+    private ProgramsCluster(
+            Path project, ProgramsOptions options, Progress progress, ZonedDisk disk, LustreMount lustre) {
+        this.project = project;
+        this.options = options;
+        this.progress = progress;
+        this.disk = disk;
+        this.lustre = lustre;
+    }
+
+    /** Sets up disk and Lustre. */
+    static ProgramsCluster create(Path project, ProgramsOptions options, Progress progress) throws IOException {
+        ZonedDisk disk = ZonedDisk.attach(project, DISK);
+        try {
+            disk.atOnce();
+            disk.make(FileSystemKind.EXT4, SEED);
+            LustreMount lustre = LustreMount.serve(project, options.out().resolve("lustre"));
+            Files.writeString(options.out().resolve("lustre.map"), MAP);
+            return new ProgramsCluster(project, options, progress, disk, lustre);
+        } catch (IOException | RuntimeException e) {
+            disk.close();
+            throw e;
+        }
+    }
+
+    /** A new folder on Lustre. */
+    Path folder(String name) throws IOException {
+        return lustre.directory(name, STRIPING);
+    }
+
+    /** Starts a cluster, and waits for the pool where there is to be one. */
+    StockHadoop start(Selection selection) throws IOException {
+        Path folder = options.out().resolve("cluster-" + selection.label().replace("+", "-"));
+        ClusterBuilder cluster = StockHadoop.version(options.hadoop())
+                .in(folder)
+                .temporary()
+                .dataNodes(2)
+                .data(disk.mountPoint())
+                .blocks(folder.resolve("blocks"))
+                .progress(progress)
+                .configure(SiteFile.MAPRED, LEAN_TASKS)
+                .configure(SiteFile.HDFS, Map.of("dfs.namenode.redundancy.considerLoad", "false"));
+        for (Plugin plugin : selection.plugins()) {
+            cluster.install(plugin.jar(project));
+        }
+        selection.sites(project).forEach(cluster::configure);
+        surroundings(selection, folder).forEach(cluster::configure);
+        if (!selection.has(Plugin.ZONE)) {
+            return cluster.start();
+        }
+        disk.asTheDisk(); // the service measures it the first time
+        StockHadoop hadoop = cluster.start();
+        try {
+            progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+            return hadoop;
+        } catch (IOException | RuntimeException e) {
+            hadoop.close();
+            throw e;
+        } finally {
+            disk.atOnce();
+        }
+    }
+
+    /** What an operator would say of this machine. */
+    private Map<SiteFile, Map<String, String>> surroundings(Selection selection, Path folder) {
+        Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
+        if (selection.has(Plugin.RACK)) {
+            sites.putAll(DataNodeSites.quickMeasuring(folder.resolve("latency.json")));
+        }
+        if (selection.has(Plugin.ZONE)) {
+            sites.put(
+                    SiteFile.YARN,
+                    Map.of(
+                            "terrain.zone.outer-bytes",
+                            ZONE_BYTES,
+                            "terrain.zone.profile-dir",
+                            options.out().resolve("profiles").toString()));
+        }
+        if (selection.has(Plugin.LUSTRE)) {
+            sites.put(
+                    SiteFile.MAPRED,
+                    Map.of(
+                            "terrain.lustre.map-file",
+                            options.out().resolve("lustre.map").toString(),
+                            "terrain.lustre.nodes",
+                            "map-file"));
+        }
+        return sites;
+    }
+
+    /** Undoes on the disk what is to be undone while a cluster still runs. */
+    void release(StockHadoop hadoop, Selection selection) throws IOException {
+        if (selection.has(Plugin.ZONE)) {
+            PoolStock.release(hadoop, Plugin.ZONE.jar(project), hadoop.localFolder(1));
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            lustre.close();
+        } finally {
+            disk.close();
+        }
+    }
+}
