@@ -1,14 +1,38 @@
 package dev.terrain.prefetch;
 
-/** The daemon thread of one run, of which a caller knows for sure when it has ended. */
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.PrivilegedAction;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * The daemon thread of one run, of which a caller knows for sure when it has ended. It reads as the user who made it:
+ * from Java 22 on, threads do not inherit Hadoop's user by themselves (HADOOP-19574).
+ */
 final class ReaderThread {
 
     private final Thread thread;
 
     /** Named after {@code name}; not started yet. */
     ReaderThread(String name, Runnable reader) {
-        thread = new Thread(reader, "terrain-prefetch " + name);
+        UserGroupInformation user = currentUser();
+        thread = new Thread(() -> runAs(user, reader), "terrain-prefetch " + name);
         thread.setDaemon(true);
+    }
+
+    private static UserGroupInformation currentUser() {
+        try {
+            return UserGroupInformation.getCurrentUser();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void runAs(UserGroupInformation user, Runnable work) {
+        user.doAs((PrivilegedAction<Boolean>) () -> {
+            work.run();
+            return true;
+        });
     }
 
     void start() {

@@ -3,6 +3,7 @@ package dev.terrain.rack;
 import dev.terrain.rack.internal.latency.MoveRule;
 import dev.terrain.rack.internal.latency.ProbeSettings;
 import dev.terrain.rack.internal.latency.Tiers;
+import dev.terrain.rack.internal.live.Administrators;
 import dev.terrain.rack.internal.live.LiveSettings;
 import dev.terrain.rack.internal.map.RackChooser;
 import dev.terrain.rack.internal.map.StateFile;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 
 /**
@@ -120,7 +122,8 @@ public final class RackSettings {
                 stateFile().orElseGet(StateFile::defaultToWrite),
                 stateInterval(),
                 probes(),
-                moves());
+                moves(),
+                administrators());
     }
 
     /** What the other daemons need: follows the NameNode's page if that is configured, else the state file. */
@@ -133,6 +136,15 @@ public final class RackSettings {
     /** Hadoop's own key of the replication of a file. */
     private int replication() {
         return conf.getInt(HdfsClientConfigKeys.DFS_REPLICATION_KEY, HdfsClientConfigKeys.DFS_REPLICATION_DEFAULT);
+    }
+
+    /** Hadoop's own keys of who may command a NameNode. A list that begins with a space has groups only. */
+    private Administrators administrators() {
+        return new Administrators(
+                conf.getTrimmed(
+                        DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_KEY,
+                        DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_DEFAULT),
+                conf.get(DFSConfigKeys.DFS_ADMIN, " "));
     }
 
     /** Hadoop's own key of a table of racks. */

@@ -25,7 +25,11 @@ public final class ClusterBuilder {
     private Optional<List<Path>> blocks = Optional.empty();
     private Optional<List<Path>> locals = Optional.empty();
     private List<String> launcher = List.of();
+    private Protection protection = Protection.NONE;
+    private Optional<Path> nativeLibraries = Optional.empty();
     private final List<Path> jars = new ArrayList<>();
+    private final List<Path> filesBeside = new ArrayList<>();
+    private final List<String> environment = new ArrayList<>();
     private final Map<SiteFile, Map<String, String>> properties = new EnumMap<>(SiteFile.class);
 
     ClusterBuilder(String version) {
@@ -120,6 +124,30 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /** Puts a file beside the site files before the daemons start. */
+    public ClusterBuilder beside(Path file) {
+        filesBeside.add(file);
+        return this;
+    }
+
+    /** Adds a line to {@code hadoop-env.sh}, which every daemon and command reads. */
+    public ClusterBuilder environment(String line) {
+        environment.add(line);
+        return this;
+    }
+
+    /** Where {@code libhadoop.so} is, which is not on Maven Central; without it Hadoop does all in Java. */
+    public ClusterBuilder nativeLibraries(Path folder) {
+        nativeLibraries = Optional.of(folder);
+        return this;
+    }
+
+    /** How the cluster is protected, once the site files say so too; not at all unless told. */
+    public ClusterBuilder protection(Protection protection) {
+        this.protection = protection;
+        return this;
+    }
+
     /** Where to say what is being waited for; nowhere unless told. */
     public ClusterBuilder progress(Progress progress) {
         this.progress = progress;
@@ -138,12 +166,26 @@ public final class ClusterBuilder {
         HadoopLayout layout = HadoopLayout.create(version, root.resolve("hadoop"), progress);
         Roles roles = new Roles(nameNodes, dataNodes, nodeManagers, client);
         ClusterSites sites = new ClusterSites(state, roles);
+        if (version.startsWith("3.3.")) {
+            // Later versions give it to containers themselves.
+            sites.add(
+                    SiteFile.MAPRED,
+                    Map.of("yarn.app.mapreduce.am.admin-command-opts", "--add-opens=java.base/java.lang=ALL-UNNAMED"));
+        }
         properties.forEach(sites::add);
         sites.write(layout.configuration());
+        Files.write(layout.configuration().resolve("hadoop-env.sh"), environment);
+        if (nativeLibraries.isPresent()) {
+            Path library = Files.createDirectories(layout.home().resolve("lib"));
+            Files.createSymbolicLink(library.resolve("native"), nativeLibraries.get());
+        }
+        for (Path file : filesBeside) {
+            Files.copy(file, layout.configuration().resolve(file.getFileName()));
+        }
         DaemonCommands commands = new DaemonCommands(
                 state, blocks.orElse(List.of(state)), locals.orElse(List.of(state)), layout.logs(), roles, launcher);
-        StockHadoop hadoop =
-                new StockHadoop(layout, sites, commands, temporary ? Optional.of(root) : Optional.empty(), progress);
+        StockHadoop hadoop = new StockHadoop(
+                layout, sites, commands, protection, temporary ? Optional.of(root) : Optional.empty(), progress);
         try {
             for (Path jar : jars) {
                 hadoop.install(jar);

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
@@ -17,8 +16,6 @@ import java.util.TreeMap;
 /** What a NameNode says of itself, asked anew each time, from its pages. */
 public final class NameNodeState {
 
-    private static final HttpClient CLIENT =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SERVICE = "Hadoop:service=NameNode,name=";
 
@@ -27,9 +24,11 @@ public final class NameNodeState {
 
     private static final Duration METRICS_RENEWED_AFTER = Duration.ofSeconds(11);
 
+    private final WebAccess web;
     private final String authority;
 
-    NameNodeState(String authority) {
+    NameNodeState(WebAccess web, String authority) {
+        this.web = web;
         this.authority = authority;
     }
 
@@ -93,10 +92,10 @@ public final class NameNodeState {
     }
 
     private String get(String page) throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + authority + page))
+        HttpRequest request = web.request(URI.create(web.hdfsScheme() + "://" + authority + page))
                 .timeout(Duration.ofSeconds(10))
                 .build();
-        return Interruptible.call(() -> CLIENT.send(request, BodyHandlers.ofString()))
+        return Interruptible.call(() -> web.client().send(request, BodyHandlers.ofString()))
                 .body();
     }
 

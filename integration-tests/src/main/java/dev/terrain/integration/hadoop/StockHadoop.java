@@ -37,6 +37,7 @@ public final class StockHadoop implements AutoCloseable {
     private final HadoopLayout layout;
     private final ClusterSites sites;
     private final DaemonCommands commands;
+    private final Protection protection;
     private final Optional<Path> toDelete;
     private final Progress progress;
     private final Daemons daemons;
@@ -46,11 +47,13 @@ public final class StockHadoop implements AutoCloseable {
             HadoopLayout layout,
             ClusterSites sites,
             DaemonCommands commands,
+            Protection protection,
             Optional<Path> toDelete,
             Progress progress) {
         this.layout = layout;
         this.sites = sites;
         this.commands = commands;
+        this.protection = protection;
         this.toDelete = toDelete;
         this.progress = progress;
         this.daemons = new Daemons(layout, progress);
@@ -68,12 +71,13 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Its distributed file system, over HTTP. */
     public WebHdfs hdfs() {
-        return new WebHdfs(sites.nameNodeHttp(1), commands.roles().dataNodeAddresses());
+        return new WebHdfs(
+                protection.web(), sites.nameNodeHttp(1), commands.roles().dataNodeAddresses());
     }
 
     /** What NameNode number {@code i} says of itself; they count from 1. */
     public NameNodeState nameNode(int i) {
-        return new NameNodeState(sites.nameNodeHttp(i));
+        return new NameNodeState(protection.web(), sites.nameNodeHttp(i));
     }
 
     /** Which daemons there are, to be killed, ended and started again one by one. */
@@ -134,7 +138,9 @@ public final class StockHadoop implements AutoCloseable {
         daemons.await(
                 started,
                 HttpProbe.dataNodes(
-                        sites.nameNodeHttp(1), commands.roles().dataNodes().size()));
+                        protection.web(),
+                        sites.nameNodeHttp(1),
+                        commands.roles().dataNodes().size()));
     }
 
     /** As {@link #restartNameNode}, for the ResourceManager; the NodeManagers come to it by themselves. */
@@ -144,6 +150,7 @@ public final class StockHadoop implements AutoCloseable {
         daemons.await(
                 started,
                 HttpProbe.nodeManagers(
+                        protection.web(),
                         sites.resourceManagerHttp(),
                         commands.roles().nodeManagers().size()));
     }
@@ -158,6 +165,11 @@ public final class StockHadoop implements AutoCloseable {
     /** Runs {@code hadoop command...} and waits for its end. */
     public JobRun hadoop(List<String> command) throws IOException {
         return HadoopCommand.run(layout, commands.roles().client(), COMMAND_WITHIN, command);
+    }
+
+    /** As {@link #hadoop(List)}, elsewhere or as another user than commands are run. */
+    public JobRun hadoop(Host where, List<String> command) throws IOException {
+        return HadoopCommand.run(layout, where, COMMAND_WITHIN, command);
     }
 
     /** What fsck finds below a path, asked of the NameNode that is active. */
@@ -217,17 +229,25 @@ public final class StockHadoop implements AutoCloseable {
         }
         List<Daemon> resourceManager = roles.hasYarn() ? List.of(daemons.start(commands.resourceManager())) : List.of();
         for (int i = 1; i <= nameNodes.size(); i++) {
-            daemons.await(nameNodes, HttpProbe.nameNode(sites.nameNodeHttp(i)));
+            daemons.await(nameNodes, HttpProbe.nameNode(protection.web(), sites.nameNodeHttp(i)));
         }
         if (roles.isHighlyAvailable()) {
             require(hadoop(List.of("haadmin", "-transitionToActive", DaemonCommands.nameNodeId(1))), "a transition");
         }
         startDataNodes(roles.dataNodes());
+        makeFolders();
         if (roles.hasYarn()) {
             Daemon history = daemons.start(commands.historyServer());
-            daemons.await(resourceManager, HttpProbe.resourceManager(sites.resourceManagerHttp()));
+            daemons.await(resourceManager, HttpProbe.resourceManager(protection.web(), sites.resourceManagerHttp()));
             startNodeManagers(roles.nodeManagers().size());
-            daemons.await(List.of(history), HttpProbe.historyServer(sites.historyHttp()));
+            daemons.await(List.of(history), HttpProbe.historyServer(protection.web(), sites.historyHttp()));
+        }
+    }
+
+    private void makeFolders() throws IOException {
+        for (Map.Entry<String, String> folder : protection.folderOwners().entrySet()) {
+            hdfs().makeFolder(folder.getKey());
+            hdfs().setOwner(folder.getKey(), folder.getValue());
         }
     }
 
@@ -236,7 +256,7 @@ public final class StockHadoop implements AutoCloseable {
         for (int i = 1; i <= hosts.size(); i++) {
             started.add(daemons.start(commands.dataNode(i, hosts.get(i - 1))));
         }
-        daemons.await(started, HttpProbe.dataNodes(sites.nameNodeHttp(1), hosts.size()));
+        daemons.await(started, HttpProbe.dataNodes(protection.web(), sites.nameNodeHttp(1), hosts.size()));
     }
 
     private void startNodeManagers(int count) throws IOException {
@@ -244,7 +264,7 @@ public final class StockHadoop implements AutoCloseable {
         for (int i = 1; i <= count; i++) {
             started.add(daemons.start(commands.nodeManager(i)));
         }
-        daemons.await(started, HttpProbe.nodeManagers(sites.resourceManagerHttp(), count));
+        daemons.await(started, HttpProbe.nodeManagers(protection.web(), sites.resourceManagerHttp(), count));
     }
 
     private void format() throws IOException {

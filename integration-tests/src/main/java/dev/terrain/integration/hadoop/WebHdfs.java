@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -12,21 +11,23 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** HDFS through its REST interface (WebHDFS), which asks for no Hadoop class in this JVM. Paths are absolute. */
 public final class WebHdfs {
 
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final int TEMPORARY_REDIRECT = 307;
 
+    private final WebAccess web;
     private final String nameNode;
     private final Map<String, String> addresses;
 
     /** {@code addresses} are those of the DataNodes, by the names to which the NameNode refers readers. */
-    WebHdfs(String nameNode, Map<String, String> addresses) {
+    WebHdfs(WebAccess web, String nameNode, Map<String, String> addresses) {
+        this.web = web;
         this.nameNode = nameNode;
         this.addresses = Map.copyOf(addresses);
     }
@@ -66,6 +67,13 @@ public final class WebHdfs {
         send(request("MKDIRS", folder).PUT(BodyPublishers.noBody()).build());
     }
 
+    /** Gives a file or folder to that user. */
+    public void setOwner(String path, String owner) throws IOException {
+        send(request("SETOWNER&owner=" + owner, path)
+                .PUT(BodyPublishers.noBody())
+                .build());
+    }
+
     /** Asks for that many replicas of a file, which come and go afterwards. */
     public void setReplication(String file, int replicas) throws IOException {
         send(request("SETREPLICATION&replication=" + replicas, file)
@@ -81,16 +89,19 @@ public final class WebHdfs {
         return JSON.readTree(send(request(operation, path).GET().build()));
     }
 
-    private HttpRequest.Builder request(String operation, String path) {
-        return HttpRequest.newBuilder(URI.create("http://" + nameNode + "/webhdfs/v1" + path + "?user.name="
-                + System.getProperty("user.name") + "&op=" + operation));
+    private HttpRequest.Builder request(String operation, String path) throws IOException {
+        URI file = URI.create(web.hdfsScheme() + "://" + nameNode + "/webhdfs/v1" + path + "?op=" + operation);
+        Optional<String> login = web.login().authorization(file.getHost());
+        return login.isPresent()
+                ? HttpRequest.newBuilder(file).header("Authorization", login.get())
+                : HttpRequest.newBuilder(URI.create(file + "&user.name=" + System.getProperty("user.name")));
     }
 
     private String send(HttpRequest request) throws IOException {
-        HttpResponse<String> answer = Interruptible.call(() -> CLIENT.send(request, BodyHandlers.ofString()));
+        HttpResponse<String> answer = Interruptible.call(() -> web.client().send(request, BodyHandlers.ofString()));
         if (answer.statusCode() == TEMPORARY_REDIRECT) {
             HttpRequest atDataNode = HttpRequest.newBuilder(reachable(answer)).build();
-            answer = Interruptible.call(() -> CLIENT.send(atDataNode, BodyHandlers.ofString()));
+            answer = Interruptible.call(() -> web.client().send(atDataNode, BodyHandlers.ofString()));
         }
         if (answer.statusCode() != 200) {
             throw new IOException(
@@ -105,7 +116,7 @@ public final class WebHdfs {
                 .firstValue("Location")
                 .orElseThrow(() -> new IOException(redirect.uri() + " leads nowhere")));
         String host = addresses.getOrDefault(location.getHost(), location.getHost());
-        return URI.create(
-                "http://" + host + ":" + location.getPort() + location.getRawPath() + "?" + location.getRawQuery());
+        return URI.create(location.getScheme() + "://" + host + ":" + location.getPort() + location.getRawPath() + "?"
+                + location.getRawQuery());
     }
 }

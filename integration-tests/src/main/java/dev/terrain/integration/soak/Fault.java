@@ -3,18 +3,39 @@ package dev.terrain.integration.soak;
 /** What happens to a cluster while jobs run. */
 enum Fault {
     /** kill -9, and a start some seconds later. */
-    DATA_NODE_KILLED("datanode-1"),
-    OTHER_DATA_NODE_KILLED("datanode-2"),
-    NAME_NODE_KILLED("namenode"),
+    DATA_NODE_KILLED(Way.KILL, "datanode-1"),
+    OTHER_DATA_NODE_KILLED(Way.KILL, "datanode-2"),
+    NAME_NODE_KILLED(Way.KILL, "namenode"),
     /** With all containers that it runs. */
-    NODE_MANAGER_KILLED("nodemanager-1"),
+    NODE_MANAGER_KILLED(Way.KILL, "nodemanager-1"),
     /** The disk of the local directories has a few MB left, for some seconds. */
-    DISK_FULL("");
+    DISK_FULL(Way.FILL, ""),
 
+    /** Asked to end, and started some seconds later, as by an operator who upgrades. */
+    NAME_NODE_RESTARTED(Way.RESTART, "namenode"),
+    DATA_NODE_RESTARTED(Way.RESTART, "datanode-1"),
+    OTHER_DATA_NODE_RESTARTED(Way.RESTART, "datanode-2"),
+    RESOURCE_MANAGER_RESTARTED(Way.RESTART, "resourcemanager"),
+    NODE_MANAGER_RESTARTED(Way.RESTART, "nodemanager-1"),
+    HISTORY_SERVER_RESTARTED(Way.RESTART, "historyserver");
+
+    private final Way way;
     private final String daemon;
 
-    Fault(String daemon) {
+    Fault(Way way, String daemon) {
+        this.way = way;
         this.daemon = daemon;
+    }
+
+    /** How it comes about. */
+    enum Way {
+        KILL,
+        RESTART,
+        FILL
+    }
+
+    Way way() {
+        return way;
     }
 
     /** Whom it hits; empty for a disk. */

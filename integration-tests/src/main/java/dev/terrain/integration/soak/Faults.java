@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
@@ -26,10 +25,9 @@ final class Faults implements AutoCloseable {
 
     private static final int LONGEST_FAULT_MILLIS = 8000;
 
-    private static final List<Fault> FAULTS = List.of(Fault.values());
-
     private final StockHadoop hadoop;
     private final Path disk;
+    private final Course course;
     private final Random random;
     private final Duration every;
     private final Progress progress;
@@ -42,11 +40,13 @@ final class Faults implements AutoCloseable {
      * Starts with them.
      *
      * @param disk where the disk of the local directories is mounted
+     * @param course which ones
      * @param every how long it is from the end of a fault to the next, on average
      */
-    Faults(StockHadoop hadoop, Path disk, long seed, Duration every, Progress progress) {
+    Faults(StockHadoop hadoop, Path disk, Course course, long seed, Duration every, Progress progress) {
         this.hadoop = hadoop;
         this.disk = disk;
+        this.course = course;
         this.random = new Random(seed);
         this.every = every;
         this.progress = progress;
@@ -56,7 +56,7 @@ final class Faults implements AutoCloseable {
     private void run() {
         try {
             while (!sleeps(random.nextLong(2 * every.toMillis()))) {
-                Fault fault = FAULTS.get(random.nextInt(FAULTS.size()));
+                Fault fault = course.next(random, happened);
                 happen(fault, random.nextInt(LONGEST_FAULT_MILLIS));
                 happened++;
             }
@@ -69,13 +69,16 @@ final class Faults implements AutoCloseable {
 
     private void happen(Fault fault, int millis) throws IOException {
         progress.say(String.format(Locale.ROOT, "fault: %s for %.1f s", fault, millis / 1e3));
-        if (fault == Fault.DISK_FULL) {
-            fill(millis);
-        } else {
-            Restart restart = hadoop.control().kill(fault.daemon());
-            sleeps(millis);
-            restart.start();
+        switch (fault.way()) {
+            case FILL -> fill(millis);
+            case KILL -> startAfter(millis, hadoop.control().kill(fault.daemon()));
+            case RESTART -> startAfter(millis, hadoop.control().stop(fault.daemon()));
         }
+    }
+
+    private void startAfter(int millis, Restart restart) throws IOException {
+        sleeps(millis);
+        restart.start();
     }
 
     private void fill(int millis) throws IOException {

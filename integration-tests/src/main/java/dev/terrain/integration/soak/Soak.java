@@ -66,7 +66,8 @@ final class Soak {
         Holdings before = Holdings.of(hadoop.control().processes());
 
         int happened;
-        try (Faults faults = new Faults(hadoop, disk.mountPoint(), options.seed(), options.every(), progress)) {
+        try (Faults faults =
+                new Faults(hadoop, disk.mountPoint(), options.course(), options.seed(), options.every(), progress)) {
             Random random = new Random(options.seed());
             Instant end = Instant.now().plus(options.lasting());
             while (Instant.now().isBefore(end)) {

@@ -49,6 +49,15 @@ final class SoakCluster {
 
     private SoakCluster() {}
 
+    /** A ResourceManager that starts again goes on with the jobs that it had. */
+    private static Map<String, String> recovery(Path state) {
+        return Map.of(
+                "yarn.resourcemanager.recovery.enabled", "true",
+                "yarn.resourcemanager.store.class",
+                        "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore",
+                "yarn.resourcemanager.fs.state-store.uri", state.toUri().toString());
+    }
+
     /** The disk with its file system; it serves at once. */
     static ZonedDisk disk(Path project, long seed) throws IOException {
         ZonedDisk disk = ZonedDisk.attach(project, DISK);
@@ -84,6 +93,9 @@ final class SoakCluster {
                         ZONE_BYTES,
                         "terrain.zone.profile-dir",
                         options.out().resolve("profiles").toString()));
+        if (options.course() == Course.ROLLING) {
+            cluster.configure(SiteFile.YARN, recovery(options.out().resolve("resourcemanager")));
+        }
         disk.asTheDisk();
         StockHadoop hadoop = cluster.start();
         try {

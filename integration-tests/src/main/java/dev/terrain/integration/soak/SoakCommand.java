@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
         usageHelpWidth = 110,
         description = {
             "Runs TeraSort, WordCount, Grep and Sort of Hadoop's own examples with all plugins, one after another, while",
-            "DataNodes, NameNode and NodeManager are killed and the disk of the local directories fills up. Every output is",
+            "DataNodes, NameNode and NodeManager are killed and the disk of the local directories fills up, or, with",
+            "--rolling, every daemon is restarted in its turn. Every output is",
             "compared with stock's; in the end fsck, e2fsck and what the daemons hold are judged. Needs root, FUSE and",
             "loop devices."
         },
@@ -41,6 +42,13 @@ public final class SoakCommand extends BenchmarkCommand {
     private int seconds;
 
     @Option(
+            names = "--rolling",
+            description =
+                    "Instead of kills and full disks: NameNode, DataNodes, ResourceManager, NodeManager and JobHistory"
+                            + " server are restarted, each in its turn, as in an upgrade. The ResourceManager recovers its jobs.")
+    private boolean rolling;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
@@ -57,7 +65,12 @@ public final class SoakCommand extends BenchmarkCommand {
         requireWithin("--minutes", minutes, 1, 10_000);
         requireWithin("--fault-every", seconds, 1, 3600);
         SoakOptions options = new SoakOptions(
-                hadoop(), Duration.ofMinutes(minutes), Duration.ofSeconds(seconds), seed, newCluster(out()));
+                hadoop(),
+                rolling ? Course.ROLLING : Course.BY_CHANCE,
+                Duration.ofMinutes(minutes),
+                Duration.ofSeconds(seconds),
+                seed,
+                newCluster(out()));
         SoakResult result = new Soak(project(), options, this::say).run();
         terminal()
                 .printf(

@@ -7,9 +7,10 @@ import java.time.Duration;
  * What to run.
  *
  * @param hadoop version of Hadoop
+ * @param course of the faults
  * @param lasting how long jobs are started
  * @param every how long it is from the end of a fault to the next, on average
  * @param seed of jobs and faults
  * @param out folder for the cluster
  */
-record SoakOptions(String hadoop, Duration lasting, Duration every, long seed, Path out) {}
+record SoakOptions(String hadoop, Course course, Duration lasting, Duration every, long seed, Path out) {}

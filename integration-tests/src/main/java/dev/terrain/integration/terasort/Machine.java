@@ -117,6 +117,12 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         System.getProperty("os.version"),
                         System.getProperty("java.version"),
                         Files.getFileStore(options.out()).type()));
+        options.java().ifPresent(java -> conditions.put("Java of the cluster", java.version()));
+        if (options.secure()) {
+            conditions.put(
+                    "security",
+                    "Kerberos, block access tokens, SASL for blocks, HTTPS for HDFS; a user without rights");
+        }
         conditions.put("containers", containers(options));
         conditions.putAll(
                 switch (options.disk()) {

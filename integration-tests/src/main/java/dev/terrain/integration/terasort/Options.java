@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param rowsOn where input and output are
  * @param roundTrip to one of three DataNodes; one DataNode on this machine where there is none
  * @param hadoop version of Hadoop
+ * @param java what the cluster runs on; this JVM's where there is none
+ * @param secure whether the cluster has Kerberos
  * @param keep whether the cluster's folder stays for inspection
  * @param out folder for the reports and the cluster
  */
@@ -30,6 +32,8 @@ record Options(
         RowsOn rowsOn,
         Optional<Duration> roundTrip,
         String hadoop,
+        Optional<JavaHome> java,
+        boolean secure,
         boolean keep,
         Path out) {
 

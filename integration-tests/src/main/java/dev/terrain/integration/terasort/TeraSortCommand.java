@@ -7,6 +7,7 @@ import dev.terrain.integration.command.Time;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -97,6 +98,27 @@ public final class TeraSortCommand extends BenchmarkCommand {
                             + " DataNode and no network.")
     private Optional<Duration> roundTrip = Optional.empty();
 
+    @Option(
+            names = "--java",
+            paramLabel = "HOME",
+            description = "The JDK on which daemons, clients and tasks run; unless given, the one of this command.")
+    private Optional<Path> java = Optional.empty();
+
+    @Option(
+            names = "--secure",
+            description = "A cluster with Kerberos, block tokens, SASL and HTTPS; jobs are those of a user without any"
+                    + " rights. With rack among the plugins, NameNode and ResourceManager have its classes, and that it"
+                    + " takes commands from administrators only is tried.")
+    private boolean secure;
+
+    @Option(
+            names = "--native",
+            paramLabel = "DIR",
+            description =
+                    "Where libhadoop.so is, as in lib/native of Apache's tarball. Needed with --secure: there Hadoop's"
+                            + " shuffle does not work without it, and Maven Central does not have it.")
+    private Optional<Path> nativeLibraries = Optional.empty();
+
     @Option(names = "--keep", description = "Leave the cluster's folder (configuration, logs, data) in DIR/cluster.")
     private boolean keep;
 
@@ -120,6 +142,8 @@ public final class TeraSortCommand extends BenchmarkCommand {
         ClusterBuilder description =
                 StockHadoop.version(options.hadoop()).in(cluster).progress(this::say);
         Plugin.installForDaemons(description, project());
+        nativeLibraries.ifPresent(folder -> description.nativeLibraries(folder.toAbsolutePath()));
+        options.java().ifPresent(home -> description.environment(home.environment()));
         if (!options.keep()) {
             description.temporary();
         }
@@ -142,6 +166,9 @@ public final class TeraSortCommand extends BenchmarkCommand {
     }
 
     private Surroundings hosts(Options options) throws IOException {
+        if (options.secure()) {
+            return KerberosHosts.create(options, this::say);
+        }
         if (options.roundTrip().isPresent()) {
             return DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
         }
@@ -179,8 +206,35 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 chosenInput(),
                 chosenRoundTrip(),
                 hadoop(),
+                chosenJava(),
+                chosenSecure(),
                 keep,
                 out());
+    }
+
+    private Optional<JavaHome> chosenJava() {
+        if (java.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(JavaHome.of(java.get()));
+        } catch (IOException e) {
+            throw wrong("--java", "is '" + java.get() + "', allowed: the folder of a JDK");
+        }
+    }
+
+    private boolean chosenSecure() {
+        require(
+                !secure || (roundTrip.isEmpty() && input.equals("hdfs")),
+                "--secure",
+                "is for one host: give it without --wan and --input lustre");
+        require(
+                !secure || nativeLibraries.isPresent(),
+                "--secure",
+                "needs Hadoop's own native library for its shuffle: name its folder with --native");
+        nativeLibraries.ifPresent(folder -> require(
+                Files.exists(folder.resolve("libhadoop.so")), "--native", "is '" + folder + "', without libhadoop.so"));
+        return secure;
     }
 
     private Optional<Duration> chosenRoundTrip() {

@@ -10,6 +10,10 @@ export HADOOP_HOME HADOOP_COMMON_HOME=$HADOOP_HOME HADOOP_HDFS_HOME=$HADOOP_HOME
 export HADOOP_YARN_HOME=$HADOOP_HOME HADOOP_MAPRED_HOME=$HADOOP_HOME
 export HADOOP_CONF_DIR=${HADOOP_CONF_DIR:-$HADOOP_HOME/etc/hadoop}
 share=$HADOOP_HOME/share/hadoop
+if [[ -r $HADOOP_CONF_DIR/hadoop-env.sh ]]; then
+  # shellcheck source=/dev/null # as in Apache's script: JAVA_HOME, HADOOP_OPTS
+  . "$HADOOP_CONF_DIR/hadoop-env.sh"
+fi
 
 classpath=$HADOOP_CONF_DIR:$share/common/lib/*:$share/common/*
 classpath+=:$share/hdfs:$share/hdfs/lib/*:$share/hdfs/*

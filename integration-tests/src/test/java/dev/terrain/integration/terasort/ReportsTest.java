@@ -211,6 +211,8 @@ class ReportsTest {
                 RowsOn.LUSTRE,
                 Optional.empty(),
                 "3.4.2",
+                Optional.empty(),
+                false,
                 false,
                 Path.of("out"));
         Comparison onLustre = new Comparison(options, onHdfs.conditions(), onHdfs.runs());
@@ -246,6 +248,8 @@ class ReportsTest {
                 RowsOn.HDFS,
                 Optional.of(roundTrip),
                 "3.4.2",
+                Optional.empty(),
+                false,
                 false,
                 Path.of("out"));
         DistantUse stock = new DistantUse(0.33, megabytes(100, 7), megabytes(102, 8), 0, Map.of());
@@ -281,8 +285,19 @@ class ReportsTest {
     }
 
     private static Comparison comparison(List<Plugin> plugins, DataDisk disk) {
-        Options options =
-                new Options(1000, 1, 3, plugins, disk, RowsOn.HDFS, Optional.empty(), "3.4.2", false, Path.of("out"));
+        Options options = new Options(
+                1000,
+                1,
+                3,
+                plugins,
+                disk,
+                RowsOn.HDFS,
+                Optional.empty(),
+                "3.4.2",
+                Optional.empty(),
+                false,
+                false,
+                Path.of("out"));
         List<RunResult> runs = List.of(
                 run(Arm.STOCK, 1, 20, "sum"),
                 run(Arm.PLUGINS, 1, 15, "sum"),

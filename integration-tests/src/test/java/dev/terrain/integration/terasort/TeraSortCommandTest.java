@@ -30,6 +30,8 @@ class TeraSortCommandTest {
         "--wan, 20, such as 20ms",
         "--wan, -1ms, such as 20ms",
         "--wan, 99999999999s, such as 20ms",
+        "--java, /nowhere, the folder of a JDK",
+        "--native, /, without libhadoop.so",
         "--runs, 0, 1 to 100",
         "--reduces, -1, 1 to 1000",
         "--reduces, many, many",
@@ -47,6 +49,13 @@ class TeraSortCommandTest {
         assertThat(run("--input=lustre", "--wan=20ms")).isEqualTo(2);
 
         assertThat(err.toString().strip()).contains("--input", "--wan").doesNotContain("\n");
+    }
+
+    @Test
+    void refusesKerberosWithoutTheLibraryThatHadoopsShuffleNeedsThen() {
+        assertThat(run("--secure")).isEqualTo(2);
+
+        assertThat(err.toString().strip()).contains("--secure", "--native").doesNotContain("\n");
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param stateInterval how often it is written
  * @param probes how nodes are probed
  * @param moves when they move
+ * @param administrators who may have files read and nodes probed again
  */
 public record LiveSettings(
         Tiers tiers,
@@ -30,4 +31,5 @@ public record LiveSettings(
         Path stateFile,
         Duration stateInterval,
         ProbeSettings probes,
-        MoveRule moves) {}
+        MoveRule moves,
+        Administrators administrators) {}

@@ -158,6 +158,10 @@ public final class LiveTopology implements AutoCloseable {
         return prober.size();
     }
 
+    Administrators administrators() {
+        return settings.administrators();
+    }
+
     /** How many connects a second there are at most. */
     int probesPerSecond() {
         return settings.probes().perSecond();

@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,6 +27,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.ipc.RefreshResponse;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -174,6 +176,25 @@ class LiveTopologyTest {
     }
 
     @Test
+    void refreshIsForAdministratorsOnly() throws Exception {
+        try (LiveTopology live = live()) {
+            RefreshResponse refused = refreshAs(live, "alice", "users");
+            assertThat(refused.getReturnCode()).isEqualTo(3);
+            assertThat(refused.getMessage()).contains("alice may not", "keepers", "dfs.cluster.administrators");
+
+            assertThat(refreshAs(live, "bob", "keepers").getReturnCode()).isZero();
+            assertThat(refreshAs(live, "carol", "users").getReturnCode()).isZero();
+        }
+    }
+
+    private static RefreshResponse refreshAs(LiveTopology live, String user, String group) throws Exception {
+        PrivilegedExceptionAction<RefreshResponse> show =
+                () -> new RackRefresh(live).handleRefresh("terrain-rack", new String[] {"show"});
+        return UserGroupInformation.createUserForTesting(user, new String[] {group})
+                .doAs(show);
+    }
+
+    @Test
     void ofTwoDataNodesAtOneAddressTheOtherIsProbedWhenOneLeaves() throws Exception {
         try (ServerSocket server = listening();
                 LiveTopology live = live()) {
@@ -198,7 +219,8 @@ class LiveTopologyTest {
                         state(),
                         Duration.ofSeconds(30),
                         new ProbeSettings(Duration.ofMillis(50), 1000, 8, Duration.ofSeconds(1), 2),
-                        new MoveRule(0.3, 2, Duration.ofMinutes(10))),
+                        new MoveRule(0.3, 2, Duration.ofMinutes(10)),
+                        new Administrators("keepers", "carol")),
                 (InstantSource) () -> now);
     }
 

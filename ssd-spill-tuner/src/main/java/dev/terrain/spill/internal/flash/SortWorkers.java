@@ -2,6 +2,7 @@ package dev.terrain.spill.internal.flash;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.security.PrivilegedAction;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -9,13 +10,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The threads that work beside the mapper: two where the prefix of the keys is known, since Hadoop's own comparators
  * keep no state; for any other comparator one, so that it is asked by one thread at a time, as in Hadoop. Work begins
- * in the order in which it was given.
+ * in the order in which it was given. They work as the user who made them: from Java 22 on, threads do not inherit
+ * Hadoop's user by themselves (HADOOP-19574).
  *
  * <p>Thread-safe.
  */
@@ -30,14 +33,22 @@ final class SortWorkers implements Closeable {
     private final ExecutorService executor;
     private final Queue<BlockSorter> idle = new ConcurrentLinkedQueue<>();
 
-    SortWorkers(SortTask<?, ?> task) {
+    SortWorkers(SortTask<?, ?> task) throws IOException {
         this.task = task;
         this.threads = new KeyOrder(task.newComparator()).isPrefixed() ? 2 : 1;
         AtomicInteger number = new AtomicInteger();
+        UserGroupInformation user = UserGroupInformation.getCurrentUser();
         this.executor = Executors.newFixedThreadPool(threads, work -> {
-            Thread thread = new Thread(work, "flash-sort-" + number.incrementAndGet());
+            Thread thread = new Thread(() -> runAs(user, work), "flash-sort-" + number.incrementAndGet());
             thread.setDaemon(true);
             return thread;
+        });
+    }
+
+    private static void runAs(UserGroupInformation user, Runnable work) {
+        user.doAs((PrivilegedAction<Boolean>) () -> {
+            work.run();
+            return true;
         });
     }
 

@@ -1,0 +1,99 @@
+package dev.terrain.integration.terasort;
+
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.Progress;
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.SiteXml;
+import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.rack.DataNodeSites;
+import dev.terrain.integration.secure.SecureCluster;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A cluster with Kerberos on this machine. With rack-topology among the plugins, NameNode and ResourceManager start
+ * anew when the arm changes: with its classes, or without them.
+ */
+final class KerberosHosts implements Surroundings {
+
+    private static final Duration MEASURED_WITHIN = Duration.ofMinutes(2);
+
+    private final SecureCluster cluster;
+    private final Options options;
+    private final Progress progress;
+    private Arm running = Arm.STOCK;
+
+    private KerberosHosts(SecureCluster cluster, Options options, Progress progress) {
+        this.cluster = cluster;
+        this.options = options;
+        this.progress = progress;
+    }
+
+    /** Starts a KDC. */
+    static KerberosHosts create(Options options, Progress progress) throws IOException {
+        progress.say("a KDC, principals with their keys, and a certificate");
+        return new KerberosHosts(SecureCluster.create(options.out().resolve("cluster/kerberos")), options, progress);
+    }
+
+    @Override
+    public void hold(ClusterBuilder description) throws IOException {
+        cluster.describe(description);
+    }
+
+    @Override
+    public void beforeInput(StockHadoop hadoop, Arm arm) throws IOException {
+        if (arm == running || !options.plugins().contains(Plugin.RACK)) {
+            return;
+        }
+        for (Map.Entry<SiteFile, Map<String, String>> site : quickMeasuring().entrySet()) {
+            if (arm == Arm.PLUGINS) {
+                hadoop.configure(site.getKey(), site.getValue());
+            } else {
+                hadoop.restore(site.getKey(), site.getValue().keySet());
+            }
+        }
+        hadoop.restartNameNode();
+        hadoop.restartResourceManager();
+        running = arm;
+    }
+
+    /** With rack-topology in the NameNode: it has measured the DataNode, and obeys administrators only. */
+    @Override
+    public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
+        if (arm == Arm.PLUGINS && options.plugins().contains(Plugin.RACK)) {
+            hadoop.nameNode(1).awaitMetric("RackTopology", "NearNodes", 1, MEASURED_WITHIN);
+            JobRun refused = refresh(hadoop, SecureCluster.USER);
+            if (refused.exitCode() == 0 || !refused.tail().contains(SecureCluster.USER + " may not")) {
+                throw new IOException(
+                        "rack-topology does not refuse a user who administers nothing:\n" + refused.tail());
+            }
+            JobRun done = refresh(hadoop, SecureCluster.ADMINISTRATOR);
+            if (done.exitCode() != 0) {
+                throw new IOException("rack-topology does not obey an administrator:\n" + done.tail());
+            }
+            progress.say("rack-topology has measured the DataNode, and obeys administrators only");
+        }
+    }
+
+    private JobRun refresh(StockHadoop hadoop, String principal) throws IOException {
+        String hdfs = SiteXml.read(hadoop.layout().configuration().resolve(SiteFile.CORE.fileName()))
+                .getOrDefault("fs.defaultFS", "");
+        return hadoop.hadoop(
+                cluster.as(principal),
+                List.of("dfsadmin", "-refresh", URI.create(hdfs).getAuthority(), "terrain-rack", "probe"));
+    }
+
+    private Map<SiteFile, Map<String, String>> quickMeasuring() {
+        return DataNodeSites.quickMeasuring(options.out().resolve("cluster/latency.json"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        cluster.close();
+    }
+}
