@@ -76,7 +76,7 @@ final class DeviceSchedule implements PieceSchedule {
                 meter.missedTurn(nanoTime.getAsLong() - before);
             }
         }
-        return new DeviceTurn(extent, token);
+        return new DeviceTurn(position, extent, token);
     }
 
     private FileDevices devices() {
@@ -96,18 +96,21 @@ final class DeviceSchedule implements PieceSchedule {
     private final class DeviceTurn implements Turn {
         private final Extent extent;
         private final Optional<DeviceToken> token;
+        private final long end;
         private final boolean contended;
         private final long begun = nanoTime.getAsLong();
 
-        DeviceTurn(Extent extent, Optional<DeviceToken> token) {
+        DeviceTurn(long position, Extent extent, Optional<DeviceToken> token) {
             this.extent = extent;
             this.token = token;
+            long mostBytes = token.map(DeviceToken::mostBytes).orElse(Long.MAX_VALUE);
+            this.end = mostBytes < extent.end() - position ? position + mostBytes : extent.end();
             this.contended = token.isPresent() && token.get().waitedNanos() > 0;
         }
 
         @Override
         public long end() {
-            return extent.end();
+            return end;
         }
 
         @Override

@@ -126,6 +126,20 @@ class DeviceScheduleTest {
     }
 
     @Test
+    void trialEndsBeforeThePiece() throws Exception {
+        DeviceSchedule schedule = schedule(Duration.ofSeconds(50));
+        finish(schedule.next(0, DeviceScheduleTest::never), 150); // so that its speed is known
+        Turn reading = schedule(Duration.ofSeconds(50)).next(0, DeviceScheduleTest::never);
+
+        Turn trial = schedule.next(PIECE_BYTES, DeviceScheduleTest::never);
+
+        assertThat(trial.goesOn()).isFalse();
+        assertThat(trial.end() - PIECE_BYTES).isBetween(1L << 20, PIECE_BYTES / 2);
+        finish(trial, 150);
+        finish(reading, 150);
+    }
+
+    @Test
     void blockElsewhereIsReadAtOnce() throws Exception {
         Turn turn = schedule(Duration.ofSeconds(50)).next(150 << 20, DeviceScheduleTest::never);
 

@@ -86,12 +86,18 @@ abstract class LocalJobs {
     }
 
     Outcome run(String name, Class<? extends InputFormat<?, ?>> format, Configuration with) throws Exception {
+        return run(name, format, with, new org.apache.hadoop.fs.Path(input.toUri()));
+    }
+
+    Outcome run(
+            String name, Class<? extends InputFormat<?, ?>> format, Configuration with, org.apache.hadoop.fs.Path from)
+            throws Exception {
         Path output = folder.resolve(name);
         Job job = Job.getInstance(with, name);
         job.setMapperClass(Echo.class);
         job.setInputFormatClass(format);
         job.setNumReduceTasks(0);
-        FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input.toUri()));
+        FileInputFormat.addInputPath(job, from);
         FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(output.toUri()));
         assertThat(job.waitForCompletion(false)).as("job %s succeeds", name).isTrue();
 

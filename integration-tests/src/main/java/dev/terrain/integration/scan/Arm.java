@@ -43,6 +43,12 @@ record Arm(String label, Reader reader, Map<String, String> properties, BlockSet
             new Arm("stock-4k-bfq", Reader.STOCK, Map.of(), new BlockSettings("bfq", 128)),
             new Arm("prefetch", Reader.PREFETCH, Map.of(), USUAL),
             new Arm("prefetch-32m", Reader.PREFETCH, Map.of("terrain.prefetch.piece-bytes", "32m"), USUAL),
+            new Arm(
+                    "prefetch-2x24m",
+                    Reader.PREFETCH,
+                    Map.of("terrain.prefetch.piece-bytes", "24m", "terrain.prefetch.pieces", "2"),
+                    USUAL),
+            new Arm("prefetch-ra4m", Reader.PREFETCH, Map.of(), LARGE_READ_AHEAD),
             // Nobody takes turns at the disk.
             new Arm("prefetch-alone", Reader.PREFETCH, Map.of("terrain.prefetch.token-wait-millis", "0"), USUAL));
 

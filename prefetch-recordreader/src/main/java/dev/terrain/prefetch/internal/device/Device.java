@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,6 +27,12 @@ public final class Device {
 
     /** Less is mostly the latency of one request. */
     private static final long LEAST_MEASURED_BYTES = 1 << 20;
+
+    /**
+     * What one reader alone reads in this time is enough to compare two by: 4 MB of a spindle of 100 MB/s, which then
+     * moves its heads 30 times between them, and a whole piece of flash, where 4 MB would be two milliseconds.
+     */
+    private static final double TRIAL_SECONDS = 0.04;
 
     private final DeviceName name;
     private final TokenDirectory directory;
@@ -66,7 +73,7 @@ public final class Device {
                         "nobody let go of it for " + timeout.toMillis() + " ms; a reader hangs, or there are too many",
                         null);
             }
-            return permit.map(granted -> new DeviceToken(this, granted, isTrial(granted)));
+            return permit.map(granted -> new DeviceToken(this, granted, trialBytes(granted)));
         } catch (IOException e) {
             stop("its file cannot be locked", e);
             return Optional.empty();
@@ -75,6 +82,12 @@ public final class Device {
 
     private synchronized boolean isBroken() {
         return broken;
+    }
+
+    private synchronized OptionalLong trialBytes(Permit permit) {
+        return isTrial(permit)
+                ? OptionalLong.of(Math.max(LEAST_MEASURED_BYTES, (long) (bytesPerSecond * TRIAL_SECONDS)))
+                : OptionalLong.empty();
     }
 
     private synchronized boolean isTrial(Permit permit) {

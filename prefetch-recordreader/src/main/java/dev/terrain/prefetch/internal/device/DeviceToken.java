@@ -1,5 +1,7 @@
 package dev.terrain.prefetch.internal.device;
 
+import java.util.OptionalLong;
+
 /**
  * The right to read a device, for a turn. Used by one thread.
  *
@@ -9,13 +11,14 @@ public final class DeviceToken implements AutoCloseable {
 
     private final Device device;
     private final DeviceQueue.Permit permit;
-    private final boolean trial;
+    private final OptionalLong trialBytes;
     private boolean closed;
 
-    DeviceToken(Device device, DeviceQueue.Permit permit, boolean trial) {
+    /** To read with that permit; in a trial only so much. */
+    DeviceToken(Device device, DeviceQueue.Permit permit, OptionalLong trialBytes) {
         this.device = device;
         this.permit = permit;
-        this.trial = trial;
+        this.trialBytes = trialBytes;
     }
 
     /** How long its reader waited for it; 0 when nobody else read. */
@@ -25,7 +28,12 @@ public final class DeviceToken implements AutoCloseable {
 
     /** Whether it was granted beside as many as may read, to see what the device gives then. */
     public boolean isTrial() {
-        return trial;
+        return trialBytes.isPresent();
+    }
+
+    /** How much may be read with it. */
+    public long mostBytes() {
+        return trialBytes.orElse(Long.MAX_VALUE);
     }
 
     /** Reports what was read with it. */

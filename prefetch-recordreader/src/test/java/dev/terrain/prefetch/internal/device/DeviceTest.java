@@ -109,6 +109,18 @@ class DeviceTest {
     }
 
     @Test
+    void trialIsAsShortAsTheDeviceIsSlow() throws Exception {
+        Device slow = device();
+        readAlone(slow, 100);
+
+        try (DeviceToken reading = take(slow).orElseThrow();
+                DeviceToken trial = take(slow).orElseThrow()) {
+            assertThat(reading.mostBytes()).isEqualTo(Long.MAX_VALUE);
+            assertThat(trial.mostBytes()).as("40 ms of 100 MB/s").isEqualTo(4 * MEGABYTE);
+        }
+    }
+
+    @Test
     void flashGetsMoreReaders() throws Exception {
         Device device = device();
         readAlone(device, 500);
