@@ -120,7 +120,9 @@ class ProgramsIT {
             for (Path file : files.filter(path -> path.getFileName().toString().startsWith("part-"))
                     .filter(path -> !path.startsWith(out.resolve("reusing/2")))
                     .toList()) {
-                outputs.put(out.relativize(file).toString(), Arrays.hashCode(Files.readAllBytes(file)) + " of " + Files.size(file) + " bytes");
+                outputs.put(
+                        out.relativize(file).toString(),
+                        Arrays.hashCode(Files.readAllBytes(file)) + " of " + Files.size(file) + " bytes");
             }
         }
         assertThat(outputs).hasSize(6);
