@@ -124,7 +124,10 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
     private static boolean unwrap(Configuration conf, boolean isNewApi) {
         return isNewApi
                 ? EarlierSubmission.unwrap(
-                        conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, PrefetchInputFormat.class, PrefetchKeys.DELEGATE.key())
+                        conf,
+                        MRJobConfig.INPUT_FORMAT_CLASS_ATTR,
+                        PrefetchInputFormat.class,
+                        PrefetchKeys.DELEGATE.key())
                 : EarlierSubmission.unwrap(
                         conf, OLD_INPUT_FORMAT, PrefetchMapredInputFormat.class, PrefetchKeys.DELEGATE.key());
     }
