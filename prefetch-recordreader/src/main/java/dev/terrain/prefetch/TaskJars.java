@@ -1,9 +1,14 @@
 package dev.terrain.prefetch;
 
 import java.io.File;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.security.CodeSource;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.util.ClassUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The jars that a job's tasks get, as {@code -libjars} names them. */
 final class TaskJars {
@@ -11,13 +16,34 @@ final class TaskJars {
     /** What {@code -libjars} sets; has no constant in Hadoop 3.4. */
     private static final String TASK_JARS = "tmpjars";
 
+    private static final Logger LOG = LoggerFactory.getLogger(TaskJars.class);
+
     private TaskJars() {}
 
-    /** Adds the jar that a class comes from, if it comes from one. */
+    /**
+     * Adds the jar that a class comes from, if it comes from one whose name Hadoop can ship:
+     * {@code JobResourceUploader} (3.4.2) takes names for URIs as they are. Otherwise the nodes have to have it, as the
+     * job's client does.
+     */
     static void addJarOf(Class<?> type, Configuration conf) {
-        String jar = ClassUtil.findContainingJar(type);
-        if (jar != null) {
-            add(jar, conf);
+        jarOf(type).ifPresent(jar -> add(jar.getPath(), conf));
+    }
+
+    /** Not by Hadoop's {@code ClassUtil}, which takes a plus in a folder's name for a space. */
+    private static Optional<File> jarOf(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        if (source == null || source.getLocation() == null) {
+            return Optional.empty();
+        }
+        try {
+            File jar = new File(source.getLocation().toURI());
+            new URI(new Path(jar.toURI()).toString());
+            return Optional.of(jar).filter(File::isFile);
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            LOG.warn(
+                    "The job does not bring {}, which each node needs then: its folder's name is no URI",
+                    source.getLocation());
+            return Optional.empty();
         }
     }
 
