@@ -40,7 +40,6 @@ final class DaemonPage {
      */
     String get(String base, String path) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(base + path))
-                .timeout(limit)
                 .header("Accept", "*/*")
                 .build();
         CompletableFuture<HttpResponse<String>> answer = http.sendAsync(request, BodyHandlers.ofString());
