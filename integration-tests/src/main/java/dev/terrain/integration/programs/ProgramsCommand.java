@@ -2,12 +2,14 @@ package dev.terrain.integration.programs;
 
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.command.BenchmarkCommand;
+import dev.terrain.integration.command.DryRun;
 import dev.terrain.integration.command.Size;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/programs}: are the results of programs that nobody here wrote those of stock. */
@@ -66,8 +68,8 @@ public final class ProgramsCommand extends BenchmarkCommand {
             description = "How much each input holds: a whole number with k, m or g; default ${DEFAULT-VALUE}.")
     private long bytes;
 
-    @Option(names = "--dry-run", description = "Say what would run and about how long it would take, and end.")
-    private boolean dryRun;
+    @Mixin
+    private DryRun dryRun = new DryRun();
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
@@ -92,7 +94,7 @@ public final class ProgramsCommand extends BenchmarkCommand {
                 pairs ? Selection.pairsOf(chosen) : List.of(new Selection(chosen)),
                 bytes,
                 out());
-        if (dryRun) {
+        if (dryRun.isAsked()) {
             show(plan(options));
             return 0;
         }
