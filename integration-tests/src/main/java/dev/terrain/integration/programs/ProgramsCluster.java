@@ -32,14 +32,13 @@ final class ProgramsCluster implements AutoCloseable {
     private static final DiskModel DISK = DiskModel.halving(16L << 30, 40);
     private static final String ZONE_BYTES = String.valueOf(2L << 30);
 
-    /** Two OSTs, the server of one beside this node and that of the other beside a node that does not run. */
+    /** Two OSTs, the server of one beside this node and that of the other in another rack. */
     private static final Striping STRIPING = new Striping(1 << 20, 1, List.of(0, 1));
 
     private static final String MAP = """
             tfs-OST0000  host=oss1 rack=/rack1
             tfs-OST0001  host=oss2 rack=/rack2
             localhost    rack=/rack1
-            elsewhere    rack=/rack2
             """;
 
     /** JVMs that live for a few seconds. Nobody measures how fast they are. */
@@ -88,13 +87,15 @@ final class ProgramsCluster implements AutoCloseable {
         Path folder = options.out().resolve("cluster-" + selection.label().replace("+", "-"));
         ClusterBuilder cluster = StockHadoop.version(options.hadoop())
                 .in(folder)
-                .temporary()
                 .dataNodes(2)
                 .data(disk.mountPoint())
                 .blocks(folder.resolve("blocks"))
                 .progress(progress)
                 .configure(SiteFile.MAPRED, LEAN_TASKS)
                 .configure(SiteFile.HDFS, Map.of("dfs.namenode.redundancy.considerLoad", "false"));
+        if (!options.keep()) {
+            cluster.temporary();
+        }
         for (Plugin plugin : selection.plugins()) {
             cluster.install(plugin.jar(project));
         }
@@ -136,9 +137,7 @@ final class ProgramsCluster implements AutoCloseable {
                     SiteFile.MAPRED,
                     Map.of(
                             "terrain.lustre.map-file",
-                            options.out().resolve("lustre.map").toString(),
-                            "terrain.lustre.nodes",
-                            "map-file"));
+                            options.out().resolve("lustre.map").toString()));
         }
         return sites;
     }

@@ -5,7 +5,6 @@ import dev.terrain.integration.command.BenchmarkCommand;
 import dev.terrain.integration.command.DryRun;
 import dev.terrain.integration.command.Size;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -68,17 +67,17 @@ public final class ProgramsCommand extends BenchmarkCommand {
             description = "How much each input holds: a whole number with k, m or g; default ${DEFAULT-VALUE}.")
     private long bytes;
 
+    @Option(
+            names = "--keep",
+            description = "Leave the clusters' folders (configuration, logs, data) in DIR/cluster-PLUGINS.")
+    private boolean keep;
+
     @Mixin
     private DryRun dryRun = new DryRun();
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ProgramsCommand(), arguments);
-    }
-
-    /** Runs the command and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return run(new ProgramsCommand(), out, err, arguments);
     }
 
     @Override
@@ -93,6 +92,7 @@ public final class ProgramsCommand extends BenchmarkCommand {
                 chosenPrograms(),
                 pairs ? Selection.pairsOf(chosen) : List.of(new Selection(chosen)),
                 bytes,
+                keep,
                 out());
         if (dryRun.isAsked()) {
             show(plan(options));

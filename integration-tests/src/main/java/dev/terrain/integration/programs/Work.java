@@ -44,8 +44,8 @@ final class Work {
             case SPILL -> ground.counter("Terrain spill", "Tasks sorted for flash");
             case ZONE -> ground.counter("File System Counters", "OUTER-ZONE: Number of bytes written");
             case LUSTRE ->
-                ground.counter("Terrain lustre", "Splits on preferred node")
-                        + ground.counter("Terrain lustre", "Splits elsewhere");
+                // Nodes and layouts are known, and the only node is as near as any.
+                ground.counter("Terrain lustre", "Splits without preference: all nodes alike");
             case RACK -> {
                 long before = probes;
                 probes = probes();

@@ -58,6 +58,15 @@ public final class ScanBenchCommand extends BenchmarkCommand {
     private String store = "";
 
     @Option(
+            names = "--site-buffer",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            defaultValue = "4k",
+            description = "io.file.buffer.size in core-site.xml: of the DataNode, and of arms that name none; default"
+                    + " ${DEFAULT-VALUE}, as Hadoop's.")
+    private long siteBufferBytes;
+
+    @Option(
             names = "--disk",
             paramLabel = "KIND",
             defaultValue = "fifo",
@@ -168,6 +177,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
         require(rate >= 1 && rate <= LARGEST_RATE, "--mb-per-second", "is " + rate + ", allowed: 1 to " + LARGEST_RATE);
         require(bytes >= LEAST_BYTES, "--size", "is " + bytes + " bytes, allowed: 16m and more");
         requireWithin("--runs", runs, 1, 100);
+        requireWithin("--site-buffer", siteBufferBytes, 4 << 10, 64 << 20);
         long size = diskBytes.orElse(4 * bytes);
         require(size >= 2 * bytes, "--disk-size", "is " + size + " bytes, allowed: twice --size and more");
         Medium chosen = one("--disk", medium, List.of(Medium.values()), Medium::label);
@@ -176,6 +186,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
                 one("--harness", harness, List.of(Framework.values()), Framework::label),
                 jvms,
                 one("--file-system", store, List.of(Store.values()), Store::label),
+                siteBufferBytes,
                 chosen,
                 disk,
                 one("--cache", cache, List.of(Cache.values()), Cache::label),

@@ -10,6 +10,7 @@ import java.util.List;
  * @param framework that runs the mappers
  * @param processes JVMs that share the mappers, with threads
  * @param store through which they read
+ * @param siteBufferBytes {@code io.file.buffer.size} of daemons, and of jobs whose arm names none
  * @param medium kind of disk
  * @param disk that is simulated
  * @param cache whether the input is in the page cache
@@ -24,6 +25,7 @@ record ScanOptions(
         Framework framework,
         int processes,
         Store store,
+        long siteBufferBytes,
         Medium medium,
         DiskModel disk,
         Cache cache,

@@ -89,6 +89,7 @@ final class ScanSite implements AutoCloseable {
                 .nodeManagers(isYarn ? 1 : 0)
                 .install(Plugin.PREFETCH.jar(project))
                 .install(ClassJar.of(LineItemGenerator.class))
+                .configure(SiteFile.CORE, Map.of("io.file.buffer.size", String.valueOf(options.siteBufferBytes())))
                 .configure(SiteFile.HDFS, Map.of("dfs.blocksize", String.valueOf(block), HEADROOM, "0"))
                 .configure(SiteFile.YARN, ScanJobs.yarnSite(options.mostMappers()))
                 .configure(SiteFile.MAPRED, ScanJobs.mapredSite())

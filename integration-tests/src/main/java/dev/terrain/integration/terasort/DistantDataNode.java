@@ -32,7 +32,10 @@ final class DistantDataNode implements Surroundings {
     /** With one replica nothing would have to cross the line. */
     static final int REPLICATION = 2;
 
-    static final int DATA_NODES = 3;
+    /** The hosts of DataNodes and NodeManagers, the distant one last. */
+    static final List<String> WORKERS = List.of("near1", "near2", "distant1");
+
+    static final int DATA_NODES = WORKERS.size();
 
     private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(30);
@@ -89,8 +92,8 @@ final class DistantDataNode implements Surroundings {
         try {
             DistantSite island = wan.distantSite("island");
             Host master = wan.host("master");
-            List<Host> near = List.of(wan.host("near1"), wan.host("near2"));
-            Host distant = island.host("distant1");
+            List<Host> near = List.of(wan.host(WORKERS.get(0)), wan.host(WORKERS.get(1)));
+            Host distant = island.host(WORKERS.get(2));
             progress.say(String.format(
                     Locale.ROOT,
                     "a network: one of three DataNodes is distant, round trip %.1f ms",
@@ -143,9 +146,11 @@ final class DistantDataNode implements Surroundings {
 
     @Override
     public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
-        progress.say("waiting for the input's replicas");
-        sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
-        sites(hadoop).awaitExactly(REPLICATION, TeraSortJobs.INPUT, COMPLETE_WITHIN);
+        if (options.rowsOn() == RowsOn.HDFS) {
+            progress.say("waiting for the input's replicas");
+            sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
+            sites(hadoop).awaitExactly(REPLICATION, TeraSortJobs.INPUT, COMPLETE_WITHIN);
+        }
         atStart = wan.traffic(distant);
     }
 

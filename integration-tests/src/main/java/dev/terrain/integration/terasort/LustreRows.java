@@ -19,7 +19,9 @@ import java.util.Map;
 final class LustreRows implements Surroundings {
 
     /** Of splits and stripes, in both arms: each split lies on one OST. Hadoop's local file system says 32 MiB. */
-    private static final int BLOCK_BYTES = 128 << 20;
+    static final int BLOCK_BYTES = 128 << 20;
+
+    static final Map<String, String> LOCAL_BLOCKS = Map.of("fs.local.block.size", String.valueOf(BLOCK_BYTES));
 
     /** One OST of each server. */
     private static final Striping STRIPING = new Striping(BLOCK_BYTES, 3, List.of(0, 2, 4));
@@ -54,11 +56,16 @@ final class LustreRows implements Surroundings {
     @Override
     public void hold(ClusterBuilder cluster) throws IOException {
         site.hold(cluster, project);
-        cluster.configure(SiteFile.CORE, Map.of("fs.local.block.size", String.valueOf(BLOCK_BYTES)));
+        cluster.configure(SiteFile.CORE, LOCAL_BLOCKS);
     }
 
     @Override
     public TeraSortFolder folder(StockHadoop hadoop, Arm arm) {
+        return folder(directory, arm, options);
+    }
+
+    /** A folder on Lustre, by the scheme of that arm. */
+    static TeraSortFolder folder(Path directory, Arm arm, Options options) {
         boolean isPlugin = arm == Arm.PLUGINS && options.plugins().contains(Plugin.LUSTRE);
         return new MountedFolder(isPlugin ? "lustre" : "file", directory);
     }

@@ -139,10 +139,12 @@ record Machine(int cores, long availableBytes, long freeBytes) {
     }
 
     private static String rows(Options options) {
-        if (options.rowsOn() == RowsOn.LUSTRE) {
-            return "on a Lustre that is simulated: file:/// in the stock arm, lustre:/// with lustre-locality-split";
+        String hdfs = "HDFS with " + (options.dataNodes() == 1 ? "one DataNode" : options.dataNodes() + " DataNodes");
+        if (options.rowsOn() == RowsOn.HDFS) {
+            return hdfs;
         }
-        return "HDFS with " + (options.dataNodes() == 1 ? "one DataNode" : options.dataNodes() + " DataNodes");
+        return "on a Lustre that is simulated: file:/// in the stock arm, lustre:/// with lustre-locality-split"
+                + (options.roundTrip().isPresent() ? "; output in " + hdfs : "");
     }
 
     private String containers(Options options) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param runs TeraSorts of each arm
  * @param plugins what the second arm switches on
  * @param disk under the cluster's data
- * @param rowsOn where input and output are
+ * @param rowsOn where the input is, and the output unless there is a round trip
  * @param roundTrip to one of three DataNodes; one DataNode on this machine where there is none
  * @param hadoop version of Hadoop
  * @param java what the cluster runs on; this JVM's where there is none

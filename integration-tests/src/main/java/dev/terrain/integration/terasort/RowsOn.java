@@ -2,7 +2,7 @@ package dev.terrain.integration.terasort;
 
 import java.util.Locale;
 
-/** Where input and output are. */
+/** Where the input is, and the output unless a DataNode is distant: then it is in HDFS. */
 enum RowsOn {
     /** The cluster's own. */
     HDFS,

@@ -84,8 +84,8 @@ public final class TeraSortCommand extends BenchmarkCommand {
             defaultValue = "hdfs",
             description =
                     "Where input and output are: hdfs, or lustre, a simulated one on the disk of --out, with three"
-                            + " compute nodes beside its three servers (needs root, FUSE and network namespaces); default"
-                            + " ${DEFAULT-VALUE}.")
+                            + " compute nodes beside its three servers (needs root, FUSE and network namespaces); with"
+                            + " --wan, the input is on it and the output in HDFS; default ${DEFAULT-VALUE}.")
     private String input = "hdfs";
 
     @Option(
@@ -170,9 +170,20 @@ public final class TeraSortCommand extends BenchmarkCommand {
             return KerberosHosts.create(options, this::say);
         }
         if (options.roundTrip().isPresent()) {
-            return DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
+            Surroundings network =
+                    DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
+            return options.rowsOn() == RowsOn.LUSTRE ? withLustre(network, options) : network;
         }
         return options.rowsOn() == RowsOn.LUSTRE ? LustreRows.create(project(), options) : Surroundings.ofTheMachine();
+    }
+
+    private Surroundings withLustre(Surroundings network, Options options) throws IOException {
+        try {
+            return new Together(LustreInput.create(project(), options), network);
+        } catch (IOException | RuntimeException e) {
+            network.close();
+            throw e;
+        }
     }
 
     private Surroundings disks(Options options) throws IOException {
@@ -203,7 +214,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 runs,
                 chosenPlugins(),
                 one("--disk", disk, List.of(DataDisk.values()), DataDisk::label),
-                chosenInput(),
+                one("--input", input, List.of(RowsOn.values()), RowsOn::label),
                 chosenRoundTrip(),
                 hadoop(),
                 chosenJava(),
@@ -241,15 +252,6 @@ public final class TeraSortCommand extends BenchmarkCommand {
         roundTrip.ifPresent(time ->
                 require(time.compareTo(LONGEST) <= 0, "--wan", "is " + time.toMillis() + "ms, allowed: 0ms to 500ms"));
         return roundTrip;
-    }
-
-    private RowsOn chosenInput() {
-        RowsOn chosen = one("--input", input, List.of(RowsOn.values()), RowsOn::label);
-        require(
-                chosen == RowsOn.HDFS || roundTrip.isEmpty(),
-                "--input",
-                "lustre leaves HDFS, and a distant DataNode with it, nothing to do: give it or --wan");
-        return chosen;
     }
 
     private List<Plugin> chosenPlugins() {

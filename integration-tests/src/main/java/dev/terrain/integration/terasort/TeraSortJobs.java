@@ -11,7 +11,9 @@ import java.util.regex.Pattern;
 /** TeraGen, TeraSort and TeraValidate of Hadoop's examples on one cluster, one after another on the same folders. */
 public final class TeraSortJobs {
 
-    private static final String IN = "input";
+    /** The folder of the input, within that of all of it. */
+    static final String IN = "input";
+
     private static final String OUT = "output";
     private static final String VERDICT = "verdict";
     private static final String PARTS = "part-";

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Several surroundings at once, each within the one before it: a network, and disks of the hosts in it. Where the input
- * is, and what is left at a distant DataNode, say the outermost.
+ * Several surroundings at once, each within the one before it: a Lustre, a network, and disks of the hosts in it. Where
+ * the input is, the outermost says.
  */
 final class Together implements Surroundings {
 
@@ -32,7 +32,7 @@ final class Together implements Surroundings {
 
     @Override
     public Input input() {
-        return outer.input();
+        return outer.input() == Input.OF_EACH_RUN ? outer.input() : inner.input();
     }
 
     @Override
@@ -49,7 +49,8 @@ final class Together implements Surroundings {
 
     @Override
     public Optional<DistantUse> observe(StockHadoop hadoop, Arm arm) throws IOException {
-        return outer.observe(hadoop, arm);
+        Optional<DistantUse> observed = outer.observe(hadoop, arm);
+        return observed.isPresent() ? observed : inner.observe(hadoop, arm);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.terrain.integration.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -19,7 +20,8 @@ class ProgramsCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
-        return ProgramsCommand.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        return BenchmarkCommand.run(
+                new ProgramsCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 
     @Test

@@ -20,7 +20,7 @@ class ProgramsResultsTest {
 
     private static ProgramsResults results(ProgramRun... runs) {
         ProgramsOptions options =
-                new ProgramsOptions("3.4.2", List.of(PI), List.of(PAIR), 16 << 20, Path.of("somewhere"));
+                new ProgramsOptions("3.4.2", List.of(PI), List.of(PAIR), 16 << 20, false, Path.of("somewhere"));
         return new ProgramsResults(options, List.of(runs));
     }
 

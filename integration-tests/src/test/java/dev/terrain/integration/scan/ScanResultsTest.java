@@ -111,6 +111,7 @@ class ScanResultsTest {
                         Framework.THREADS,
                         4,
                         Store.FILE,
+                        4096,
                         medium,
                         medium.model(4 * BYTES, RAW),
                         Cache.COLD,

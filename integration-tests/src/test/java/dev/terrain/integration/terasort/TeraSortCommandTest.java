@@ -45,13 +45,6 @@ class TeraSortCommandTest {
     }
 
     @Test
-    void refusesADistantDataNodeForInputThatIsOnLustre() {
-        assertThat(run("--input=lustre", "--wan=20ms")).isEqualTo(2);
-
-        assertThat(err.toString().strip()).contains("--input", "--wan").doesNotContain("\n");
-    }
-
-    @Test
     void refusesKerberosWithoutTheLibraryThatHadoopsShuffleNeedsThen() {
         assertThat(run("--secure")).isEqualTo(2);
 

@@ -123,10 +123,7 @@ public final class LustreSite implements AutoCloseable {
         return workers;
     }
 
-    /**
-     * Has a cluster run here, with lustre-locality-split installed and {@code lustre:///} known to every daemon, as
-     * NodeManagers have to know it that fetch files from there.
-     */
+    /** Has a cluster run here, as one that {@link #introduce} has been told of this Lustre. */
     public void hold(ClusterBuilder cluster, Path project) throws IOException {
         cluster.nameNodes(List.of(master))
                 .dataNodes(List.of(master))
@@ -138,12 +135,18 @@ public final class LustreSite implements AutoCloseable {
                                 "net.topology.node.switch.mapping.impl",
                                 "org.apache.hadoop.net.TableMapping",
                                 "net.topology.table.file.name",
-                                folder.resolve("racks.table").toString()))
-                .configure(
-                        SiteFile.MAPRED,
-                        Map.of(
-                                "terrain.lustre.map-file",
-                                folder.resolve("lustre.map").toString()))
+                                folder.resolve("racks.table").toString()));
+        introduce(cluster, project, folder.resolve("lustre.map"));
+    }
+
+    /**
+     * Has a cluster know a Lustre, with lustre-locality-split installed and {@code lustre:///} known to every daemon,
+     * as NodeManagers have to know it that fetch files from there.
+     *
+     * @param mapFile where servers and compute nodes are
+     */
+    public static void introduce(ClusterBuilder cluster, Path project, Path mapFile) throws IOException {
+        cluster.configure(SiteFile.MAPRED, Map.of("terrain.lustre.map-file", mapFile.toString()))
                 .configure(SiteFile.YARN, PATIENCE)
                 .install(Plugin.jar(project, MODULE));
         Plugin.sites(project, MODULE).forEach(cluster::configure);

@@ -1,0 +1,80 @@
+package dev.terrain.integration.terasort;
+
+import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.FileTree;
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.lustre.site.LustreMount;
+import dev.terrain.integration.lustre.site.LustreSite;
+import dev.terrain.integration.lustre.site.Striping;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Input on a Lustre that is simulated, output in HDFS, so that both have something to do: lustre-locality-split with
+ * what is read, rack-topology with what is written. One of Lustre's servers is beside each NodeManager of
+ * {@link DistantDataNode}; the map file says so of both, since with rack-topology Hadoop's racks are measured ones.
+ */
+final class LustreInput implements Surroundings {
+
+    private static final String MAP = """
+            tfs-OST0000  host=oss1 rack=/rack1
+            tfs-OST0001  host=oss2 rack=/rack2
+            tfs-OST0002  host=oss3 rack=/rack3
+            %s  rack=/rack1
+            %s  rack=/rack2
+            %s  rack=/rack3
+            """;
+
+    private static final Striping STRIPING = new Striping(LustreRows.BLOCK_BYTES, 3, List.of(0, 1, 2));
+
+    private final LustreMount mount;
+    private final Path directory;
+    private final Path home;
+    private final Path project;
+    private final Options options;
+
+    private LustreInput(LustreMount mount, Path directory, Path home, Path project, Options options) {
+        this.mount = mount;
+        this.directory = directory;
+        this.home = home;
+        this.project = project;
+        this.options = options;
+    }
+
+    /**
+     * Sets it up.
+     *
+     * @throws IOException when something that it needs is missing
+     */
+    static LustreInput create(Path project, Options options) throws IOException {
+        Path home = Files.createDirectories(options.out().resolve("lustre")).toRealPath();
+        Files.writeString(home.resolve("lustre.map"), MAP.formatted(DistantDataNode.WORKERS.toArray()));
+        LustreMount mount = LustreMount.serve(project, home.resolve("files"));
+        try {
+            return new LustreInput(mount, mount.directory("terasort", STRIPING), home, project, options);
+        } catch (IOException | RuntimeException e) {
+            mount.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void hold(ClusterBuilder cluster) throws IOException {
+        LustreSite.introduce(cluster, project, home.resolve("lustre.map"));
+        cluster.configure(SiteFile.CORE, LustreRows.LOCAL_BLOCKS);
+    }
+
+    @Override
+    public TeraSortFolder folder(StockHadoop hadoop, Arm arm) {
+        return new InputElsewhere(LustreRows.folder(directory, arm, options), new HdfsFolder(hadoop.hdfs()));
+    }
+
+    @Override
+    public void close() throws IOException {
+        mount.close();
+        FileTree.delete(home);
+    }
+}
