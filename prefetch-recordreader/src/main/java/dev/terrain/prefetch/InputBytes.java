@@ -5,7 +5,8 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * The bytes that the file systems of one scheme have counted as read on the current thread.
+ * The bytes that the file systems of one scheme have counted as read on the current thread. Asked twice for each
+ * record, so it keeps what it looked up for the thread that asked last. Thread-safe.
  *
  * <p>The same statistics that {@code MapTask.NewTrackingRecordReader} sums over all threads for BYTES_READ (Hadoop
  * 3.4.2, {@code Task.getFsStatistics}), so that crc files and the like are counted alike.
@@ -13,9 +14,14 @@ import org.apache.hadoop.fs.FileSystem;
 final class InputBytes implements LongSupplier {
 
     private final List<FileSystem.Statistics> statistics;
+    private volatile OfThread last;
+
+    /** What one thread's reads are counted in. */
+    private record OfThread(Thread thread, List<FileSystem.Statistics.StatisticsData> data) {}
 
     private InputBytes(List<FileSystem.Statistics> statistics) {
         this.statistics = statistics;
+        this.last = ofThisThread();
     }
 
     /** Of every file system that was opened so far under {@code scheme}. */
@@ -28,10 +34,23 @@ final class InputBytes implements LongSupplier {
 
     @Override
     public long getAsLong() {
+        OfThread own = last;
+        if (own.thread != Thread.currentThread()) {
+            own = ofThisThread();
+            last = own;
+        }
         long bytes = 0;
-        for (FileSystem.Statistics one : statistics) {
-            bytes += one.getThreadStatistics().getBytesRead();
+        for (FileSystem.Statistics.StatisticsData one : own.data) {
+            bytes += one.getBytesRead();
         }
         return bytes;
+    }
+
+    private OfThread ofThisThread() {
+        return new OfThread(
+                Thread.currentThread(),
+                statistics.stream()
+                        .map(FileSystem.Statistics::getThreadStatistics)
+                        .toList());
     }
 }

@@ -79,13 +79,13 @@ final class PieceReader implements Runnable {
                 return;
             }
             Turn turn = schedule.next(position, run::isStopped);
-            contended |= turn.contended();
             long filled = 0;
             try {
                 filled = readTurn(buffer, position, turn);
             } finally {
                 turn.finish(filled);
             }
+            contended |= turn.contended();
             position += filled;
             if (over) {
                 complete = failure == null && !run.isStopped();

@@ -44,7 +44,7 @@ interface PieceSchedule {
         /** How to read it. */
         Access access();
 
-        /** Whether others want the same device. */
+        /** Whether others want the same device; once it has ended, not if they need not wait for each other. */
         boolean contended();
 
         /** Whether another piece may be read in it, asked after each. */

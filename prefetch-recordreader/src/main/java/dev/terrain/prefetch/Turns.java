@@ -54,6 +54,7 @@ final class Turns {
         DeviceSchedule.Lookup lookup = known == null
                 ? () -> FileDevices.NONE
                 : () -> FileDevices.of(fs, path, ByteRange.around(ranges), known, disks);
-        return new DeviceSchedule(path.getName(), lookup, longestWait, policy.meter(), policy.nanoTime());
+        return new DeviceSchedule(
+                path.getName(), lookup, longestWait, policy.meter(), policy.nanoTime(), ProcessorWait::nanos);
     }
 }

@@ -29,6 +29,7 @@ class DeviceScheduleTest {
 
     private final PrefetchMeter meter = new PrefetchMeter();
     private final AtomicLong now = new AtomicLong();
+    private final AtomicLong processorWait = new AtomicLong();
     private final AtomicInteger lookups = new AtomicInteger();
     private final java.nio.file.Path folder;
     private final Devices devices;
@@ -87,7 +88,8 @@ class DeviceScheduleTest {
                 },
                 longestWait,
                 meter,
-                now::get);
+                now::get,
+                processorWait::get);
     }
 
     private Device disk() {
@@ -151,8 +153,8 @@ class DeviceScheduleTest {
         assertThat(meter.missedTurns()).isZero();
     }
 
-    @Test
-    void whoWaitedAsksForExactlyThePieceAndGoesOnForATurn() throws Exception {
+    /** A turn for which it had to wait until another one ended. */
+    private Turn awaited() throws InterruptedException {
         Turn first = schedule(Duration.ofSeconds(50)).next(0, DeviceScheduleTest::never);
         CountDownLatch waiting = new CountDownLatch(1);
         Thread other = new Thread(() -> {
@@ -169,6 +171,12 @@ class DeviceScheduleTest {
             return false;
         });
         other.join();
+        return second;
+    }
+
+    @Test
+    void whoWaitedAsksForExactlyThePieceAndGoesOnForATurn() throws Exception {
+        Turn second = awaited();
 
         assertThat(second.contended()).isTrue();
         assertThat(second.access()).isEqualTo(Access.POSITIONED);
@@ -196,6 +204,27 @@ class DeviceScheduleTest {
     }
 
     @Test
+    void whoWaitedForAPieceInThePageCacheKnowsAfterwardsThatNobodyHadTo() throws Exception {
+        Turn cached = awaited();
+
+        assertThat(cached.contended()).isTrue();
+        finish(cached, 10);
+        assertThat(cached.contended()).isFalse();
+    }
+
+    @Test
+    void timeWithoutAProcessorIsNotTheDevices() throws Exception {
+        DeviceSchedule schedule = schedule(Duration.ofSeconds(50));
+        Turn first = schedule.next(0, DeviceScheduleTest::never);
+        processorWait.addAndGet(140_000_000);
+        finish(first, 150);
+
+        Turn cached = schedule.next(PIECE_BYTES, DeviceScheduleTest::never);
+        assertThat(isFree()).isTrue();
+        finish(cached, 150);
+    }
+
+    @Test
     void turnThatDoesNotComeInTimeIsMissedAndThePieceRead() throws Exception {
         Turn hanging = schedule(Duration.ofSeconds(50)).next(0, DeviceScheduleTest::never);
         Turn turn = schedule(Duration.ofMillis(1)).next(0, DeviceScheduleTest::never);
@@ -216,7 +245,8 @@ class DeviceScheduleTest {
                 },
                 Duration.ofSeconds(50),
                 meter,
-                now::get);
+                now::get,
+                processorWait::get);
 
         finish(schedule.next(0, DeviceScheduleTest::never), 150);
         finish(schedule.next(PIECE_BYTES, DeviceScheduleTest::never), 150);

@@ -8,6 +8,8 @@ enum Fault {
     NAME_NODE_KILLED(Way.KILL, "namenode"),
     /** With all containers that it runs. */
     NODE_MANAGER_KILLED(Way.KILL, "nodemanager-1"),
+    /** kill -9 of one of its map or reduce tasks, if there is one. */
+    TASK_KILLED(Way.KILL_TASK, "nodemanager-1"),
     /** The disk of the local directories has a few MB left, for some seconds. */
     DISK_FULL(Way.FILL, ""),
 
@@ -30,6 +32,7 @@ enum Fault {
     /** How it comes about. */
     enum Way {
         KILL,
+        KILL_TASK,
         RESTART,
         FILL
     }

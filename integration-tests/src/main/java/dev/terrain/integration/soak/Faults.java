@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
@@ -24,6 +25,9 @@ final class Faults implements AutoCloseable {
     private static final long LEFT_BYTES = 8L << 20;
 
     private static final int LONGEST_FAULT_MILLIS = 8000;
+
+    /** The main class of tasks, in the command line of each. */
+    private static final String TASK = "org.apache.hadoop.mapred.YarnChild";
 
     private final StockHadoop hadoop;
     private final Path disk;
@@ -72,6 +76,7 @@ final class Faults implements AutoCloseable {
         switch (fault.way()) {
             case FILL -> fill(millis);
             case KILL -> startAfter(millis, hadoop.control().kill(fault.daemon()));
+            case KILL_TASK -> killTask(fault.daemon());
             case RESTART -> startAfter(millis, hadoop.control().stop(fault.daemon()));
         }
     }
@@ -79,6 +84,27 @@ final class Faults implements AutoCloseable {
     private void startAfter(int millis, Restart restart) throws IOException {
         sleeps(millis);
         restart.start();
+    }
+
+    private void killTask(String nodeManager) {
+        List<ProcessHandle> tasks = tasks(nodeManager);
+        if (!tasks.isEmpty()) {
+            tasks.get(random.nextInt(tasks.size())).destroyForcibly();
+        }
+    }
+
+    private List<ProcessHandle> tasks(String nodeManager) {
+        return Optional.ofNullable(hadoop.control().processes().get(nodeManager)).stream()
+                .flatMap(ProcessHandle::descendants)
+                .filter(Faults::isTask)
+                .toList();
+    }
+
+    /** Whether it is the JVM of a task, not the shell that started it. */
+    private static boolean isTask(ProcessHandle process) {
+        ProcessHandle.Info info = process.info();
+        return info.command().filter(program -> program.endsWith("/java")).isPresent()
+                && info.commandLine().filter(line -> line.contains(TASK)).isPresent();
     }
 
     private void fill(int millis) throws IOException {

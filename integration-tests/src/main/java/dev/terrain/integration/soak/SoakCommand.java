@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         usageHelpWidth = 110,
         description = {
             "Runs TeraSort, WordCount, Grep and Sort of Hadoop's own examples with all plugins, one after another, while",
-            "DataNodes, NameNode and NodeManager are killed and the disk of the local directories fills up, or, with",
+            "DataNodes, NameNode, NodeManager and tasks are killed and the disk of the local directories fills up, or, with",
             "--rolling, every daemon is restarted in its turn. Every output is",
             "compared with stock's; in the end fsck, e2fsck and what the daemons hold are judged. Needs root, FUSE and",
             "loop devices."
