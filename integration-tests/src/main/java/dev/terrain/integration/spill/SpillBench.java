@@ -27,6 +27,9 @@ final class SpillBench {
     private static final int SPARE_MEGABYTES = 350;
 
     private final SpillOptions options;
+    /** In the line of a task's log with what the tuner chose, and why. */
+    private static final String CHOICE = "TunedMapOutputCollector: ";
+
     private final Path project;
     private final Progress progress;
     private final ReportWriter<SpillResults> reports;
@@ -95,15 +98,9 @@ final class SpillBench {
             throws IOException {
         Path result = profiles.resolve("result.json");
         List<String> command = command(spillCase, arm, site.newLocalDirectory(), result, profiles);
-        if (spillCase.memory() == Memory.CACHED) {
-            require(HadoopCommand.runWithHeap(HEAP_MEGABYTES, layout, WITHIN, command), arm.label());
-        } else {
-            try (MemoryLimit limit = MemoryLimit.of((long) (HEAP_MEGABYTES + SPARE_MEGABYTES) << 20)) {
-                require(
-                        HadoopCommand.runWithHeap(HEAP_MEGABYTES, limit.launcher(), layout, WITHIN, command),
-                        arm.label());
-            }
-        }
+        JobRun task = run(spillCase, layout, command);
+        require(task, arm.label());
+        task.output().stream().filter(line -> line.contains(CHOICE)).forEach(progress::say);
         JsonNode values = new ObjectMapper().readTree(result.toFile());
         return new SpillRun(
                 spillCase,
@@ -112,6 +109,15 @@ final class SpillBench {
                 values.path("seconds").asDouble(),
                 values.path("cpuSeconds").asDouble(),
                 values.path("spilledRecords").asLong());
+    }
+
+    private static JobRun run(SpillCase spillCase, HadoopLayout layout, List<String> command) throws IOException {
+        if (spillCase.memory() == Memory.CACHED) {
+            return HadoopCommand.runWithHeap(HEAP_MEGABYTES, layout, WITHIN, command);
+        }
+        try (MemoryLimit limit = MemoryLimit.of((long) (HEAP_MEGABYTES + SPARE_MEGABYTES) << 20)) {
+            return HadoopCommand.runWithHeap(HEAP_MEGABYTES, limit.launcher(), layout, WITHIN, command);
+        }
     }
 
     private List<String> command(SpillCase spillCase, Arm arm, Path local, Path result, Path profiles) {
