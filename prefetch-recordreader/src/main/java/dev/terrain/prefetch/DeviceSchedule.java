@@ -14,10 +14,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Lets the pieces of a stream wait for their turns at the devices that serve them.
  *
- * <p>A piece that no device of this machine serves is read at once. So is one that follows a piece which came faster
- * than {@value #FAST_BYTES_PER_SECOND} bytes a second: then the page cache serves, or a device that no order of reads
- * helps. Time in which the reader lacked a processor is not the device's: eight mappers on two cores whose input is in
- * the page cache would take it for a slow disk that they all want. Where nobody else waits, the stream is read on, and
+ * <p>A piece that no device of this machine serves is read at once. One that comes faster than
+ * {@value #FAST_BYTES_PER_SECOND} bytes a second is from the page cache, or from a device that no order of reads helps.
+ * Time in which the reader lacked a processor is not the device's: eight mappers on two cores whose input is in the
+ * page cache would take it for a slow disk that they all want. Where nobody else waits, the stream is read on, and
  * asked for exactly the piece only where others do: a positioned read of HDFS costs a tenth (measured, notes).
  */
 final class DeviceSchedule implements PieceSchedule {
@@ -49,7 +49,6 @@ final class DeviceSchedule implements PieceSchedule {
     private final LongSupplier processorWait;
 
     private @Nullable FileDevices devices;
-    private boolean fast;
 
     /**
      * For the stream over the file {@code name}.
@@ -77,7 +76,7 @@ final class DeviceSchedule implements PieceSchedule {
     public Turn next(long position, BooleanSupplier givenUp) throws InterruptedException {
         Extent extent = devices().at(position);
         Optional<DeviceToken> token = Optional.empty();
-        if (extent.device().isPresent() && !fast) {
+        if (extent.device().isPresent()) {
             long before = nanoTime.getAsLong();
             token = extent.device().get().take(longestWait, givenUp);
             if (token.isPresent()) {
@@ -110,6 +109,7 @@ final class DeviceSchedule implements PieceSchedule {
         private final boolean contended;
         private final long begun = nanoTime.getAsLong();
         private final long begunWaiting = processorWait.getAsLong();
+        private boolean fast;
 
         DeviceTurn(long position, Extent extent, Optional<DeviceToken> token) {
             this.extent = extent;
@@ -131,30 +131,46 @@ final class DeviceSchedule implements PieceSchedule {
 
         @Override
         public boolean contended() {
-            return contended && !fast;
+            return contended;
         }
 
         @Override
-        public boolean goesOn() {
+        public boolean goesOn(long bytes) {
             // Who is alone looks after each piece whether that is still so; and a trial costs as little as possible.
-            return contended && !token.get().isTrial() && nanoTime.getAsLong() - begun < TURN_NANOS;
+            return contended
+                    && !token.get().isTrial()
+                    && nanoTime.getAsLong() - begun < TURN_NANOS
+                    && !isFast(bytes, deviceNanos());
+        }
+
+        @Override
+        public boolean fast() {
+            return fast;
         }
 
         @Override
         public void finish(long bytes) {
-            long nanos = nanoTime.getAsLong() - begun;
-            meter.turnEnded(nanos);
+            meter.turnEnded(nanoTime.getAsLong() - begun);
             if (contended) {
                 meter.readContended(bytes);
             }
-            long deviceNanos = nanos - (processorWait.getAsLong() - begunWaiting);
-            fast = bytes >= LEAST_MEASURED_BYTES && bytes / (double) FAST_BYTES_PER_SECOND > deviceNanos / 1e9;
+            long nanos = deviceNanos();
+            fast = isFast(bytes, nanos);
             if (token.isPresent()) {
                 if (!fast) {
-                    token.get().read(bytes, deviceNanos);
+                    token.get().read(bytes, nanos);
                 }
                 token.get().close();
             }
+        }
+
+        /** Without the time that was the processors'. */
+        private long deviceNanos() {
+            return nanoTime.getAsLong() - begun - (processorWait.getAsLong() - begunWaiting);
+        }
+
+        private static boolean isFast(long bytes, long nanos) {
+            return bytes >= LEAST_MEASURED_BYTES && bytes / (double) FAST_BYTES_PER_SECOND > nanos / 1e9;
         }
     }
 }

@@ -11,8 +11,9 @@ import org.slf4j.LoggerFactory;
  * The reader thread of a {@link ReadAhead}: memory first, then a turn at the device, then a piece, and again.
  *
  * <p>A turn goes on over as many pieces as there is memory for by then. Towards the end of the range turns get shorter,
- * half of what is left at most, so that tasks which began together end together. Example with pieces of 16 MB, memory
- * for three and a range of 128 MB: turns of 48, 32, 16, 16 and 16 MB, where the schedule allows it.
+ * half of what is left at most, so that tasks which began together end together. After pieces that came faster than
+ * from any disk it ends, and the consumer reads on as stock. Example with pieces of 16 MB, memory for three and a range
+ * of 128 MB: turns of 48, 32, 16, 16 and 16 MB, where the schedule allows it.
  */
 final class PieceReader implements Runnable {
 
@@ -79,16 +80,22 @@ final class PieceReader implements Runnable {
                 return;
             }
             Turn turn = schedule.next(position, run::isStopped);
+            contended |= turn.contended();
             long filled = 0;
             try {
                 filled = readTurn(buffer, position, turn);
             } finally {
                 turn.finish(filled);
             }
-            contended |= turn.contended();
             position += filled;
             if (over) {
                 complete = failure == null && !run.isStopped();
+                return;
+            }
+            if (turn.fast() && position < range.end()) {
+                // The consumer finds the rest as fast by itself; meanwhile nobody reads more for it.
+                run.awaitUsedUp();
+                run.endForGood();
                 return;
             }
         }
@@ -106,7 +113,8 @@ final class PieceReader implements Runnable {
             int filled = readPiece(buffer, wanted, position, turn.access());
             position += filled;
             over = filled < wanted;
-            boolean goesOn = !over && position < end && position + buffer.limit() <= half && turn.goesOn();
+            boolean goesOn =
+                    !over && position < end && position + buffer.limit() <= half && turn.goesOn(position - start);
             buffer = goesOn ? run.freeBuffer() : null;
         }
         return position - start;

@@ -30,7 +30,12 @@ interface PieceSchedule {
             }
 
             @Override
-            public boolean goesOn() {
+            public boolean goesOn(long bytes) {
+                return false;
+            }
+
+            @Override
+            public boolean fast() {
                 return false;
             }
 
@@ -44,11 +49,14 @@ interface PieceSchedule {
         /** How to read it. */
         Access access();
 
-        /** Whether others want the same device; once it has ended, not if they need not wait for each other. */
+        /** Whether others want the same device. */
         boolean contended();
 
-        /** Whether another piece may be read in it, asked after each. */
-        boolean goesOn();
+        /** Whether another piece may be read in it, asked after each; {@code bytes} were read so far. */
+        boolean goesOn(long bytes);
+
+        /** Once it has ended: whether the bytes came faster than any disk gives them. */
+        boolean fast();
 
         /** Ends the turn, once; {@code bytes} were read. */
         void finish(long bytes);

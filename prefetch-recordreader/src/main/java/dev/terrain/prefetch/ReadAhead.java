@@ -254,6 +254,13 @@ final class ReadAhead {
         return freeBuffer();
     }
 
+    /** Waits until the consumer needs more than there is, or the run was stopped. */
+    synchronized void awaitUsedUp() throws InterruptedException {
+        while (!stopped && (current.length() > 0 || !ready.isEmpty())) {
+            wait();
+        }
+    }
+
     /** Memory to fill, if there is some without waiting. */
     synchronized @Nullable ByteBuffer freeBuffer() {
         return stopped ? null : memory.take();

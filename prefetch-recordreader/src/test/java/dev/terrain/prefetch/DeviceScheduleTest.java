@@ -116,7 +116,9 @@ class DeviceScheduleTest {
         assertThat(turn.end()).isEqualTo(100 << 20);
         assertThat(turn.contended()).isFalse();
         assertThat(turn.access()).as("alone: read on").isEqualTo(Access.STREAMED);
-        assertThat(turn.goesOn()).as("alone: look again after each piece").isFalse();
+        assertThat(turn.goesOn(PIECE_BYTES))
+                .as("alone: look again after each piece")
+                .isFalse();
         assertThat(isFree()).isFalse();
         finish(turn, 150);
         assertThat(isFree()).isTrue();
@@ -135,7 +137,7 @@ class DeviceScheduleTest {
 
         Turn trial = schedule.next(PIECE_BYTES, DeviceScheduleTest::never);
 
-        assertThat(trial.goesOn()).isFalse();
+        assertThat(trial.goesOn(PIECE_BYTES)).isFalse();
         assertThat(trial.end() - PIECE_BYTES).isBetween(1L << 20, PIECE_BYTES / 2);
         finish(trial, 150);
         finish(reading, 150);
@@ -181,47 +183,35 @@ class DeviceScheduleTest {
         assertThat(second.contended()).isTrue();
         assertThat(second.access()).isEqualTo(Access.POSITIONED);
         now.addAndGet(299_000_000);
-        assertThat(second.goesOn()).isTrue();
+        assertThat(second.goesOn(PIECE_BYTES)).isTrue();
         now.addAndGet(1_000_000);
-        assertThat(second.goesOn()).isFalse();
+        assertThat(second.goesOn(PIECE_BYTES)).isFalse();
         finish(second, 150);
         assertThat(meter.contendedBytes()).isEqualTo(PIECE_BYTES);
         assertThat(isFree()).isTrue();
     }
 
     @Test
-    void afterAPieceThatCameFasterThanAnyDiskNobodyTakesTurns() throws Exception {
-        DeviceSchedule schedule = schedule(Duration.ofSeconds(50));
-        finish(schedule.next(0, DeviceScheduleTest::never), 10);
-
-        Turn cached = schedule.next(PIECE_BYTES, DeviceScheduleTest::never);
-        assertThat(isFree()).isTrue();
-        finish(cached, 150);
-
-        Turn slow = schedule.next(2 * PIECE_BYTES, DeviceScheduleTest::never);
-        assertThat(isFree()).as("the disk again").isFalse();
-        finish(slow, 150);
-    }
-
-    @Test
-    void whoWaitedForAPieceInThePageCacheKnowsAfterwardsThatNobodyHadTo() throws Exception {
+    void pieceThatComesFasterThanFromAnyDiskIsToldAndEndsTheTurn() throws Exception {
         Turn cached = awaited();
 
-        assertThat(cached.contended()).isTrue();
-        finish(cached, 10);
-        assertThat(cached.contended()).isFalse();
+        now.addAndGet(10_000_000);
+        assertThat(cached.goesOn(PIECE_BYTES)).isFalse();
+        finish(cached, 0);
+        assertThat(cached.fast()).isTrue();
+
+        Turn slow = schedule(Duration.ofSeconds(50)).next(PIECE_BYTES, DeviceScheduleTest::never);
+        finish(slow, 150);
+        assertThat(slow.fast()).isFalse();
     }
 
     @Test
     void timeWithoutAProcessorIsNotTheDevices() throws Exception {
-        DeviceSchedule schedule = schedule(Duration.ofSeconds(50));
-        Turn first = schedule.next(0, DeviceScheduleTest::never);
-        processorWait.addAndGet(140_000_000);
-        finish(first, 150);
+        Turn cached = schedule(Duration.ofSeconds(50)).next(0, DeviceScheduleTest::never);
 
-        Turn cached = schedule.next(PIECE_BYTES, DeviceScheduleTest::never);
-        assertThat(isFree()).isTrue();
+        processorWait.addAndGet(140_000_000);
         finish(cached, 150);
+        assertThat(cached.fast()).isTrue();
     }
 
     @Test

@@ -27,8 +27,8 @@ class ReadAheadTest {
     private static final long FILE_BYTES = 1000;
     private static final long STOP_MILLIS = 30_000;
 
-    /** A turn at a device that others want, for one piece or for many. */
-    private record ContendedTurn(boolean goesOn, Collection<Long> turns) implements PieceSchedule.Turn {
+    /** A turn at a device that others want, for one piece or for many, from a disk or from something faster. */
+    private record ContendedTurn(boolean forMany, boolean fast, Collection<Long> turns) implements PieceSchedule.Turn {
         @Override
         public long end() {
             return Long.MAX_VALUE;
@@ -42,6 +42,11 @@ class ReadAheadTest {
         @Override
         public boolean contended() {
             return true;
+        }
+
+        @Override
+        public boolean goesOn(long bytes) {
+            return forMany;
         }
 
         @Override
@@ -286,7 +291,7 @@ class ReadAheadTest {
     @Test
     void turnGoesOnOverAllMemoryAndGetsShorterTowardsTheEnd() throws IOException, InterruptedException {
         BlockingQueue<Long> turns = new LinkedBlockingQueue<>();
-        schedule = (position, givenUp) -> new ContendedTurn(true, turns);
+        schedule = (position, givenUp) -> new ContendedTurn(true, false, turns);
         ReadAhead run = start((position, into, access) -> read(position, into, 16), 0, 128, 16, 3);
 
         assertThat(turns.take()).as("before the consumer takes anything").isEqualTo(48);
@@ -302,7 +307,7 @@ class ReadAheadTest {
     @Test
     void goesOnWhereOthersWantTheDevice() throws IOException, InterruptedException {
         Semaphore reads = new Semaphore(0);
-        schedule = (position, givenUp) -> new ContendedTurn(false, new ArrayList<>());
+        schedule = (position, givenUp) -> new ContendedTurn(false, false, new ArrayList<>());
         ReadAhead run = start(
                 (position, into, access) -> {
                     reads.release();
@@ -317,6 +322,26 @@ class ReadAheadTest {
         now.addAndGet(1000);
 
         assertThat(readAll(run)).hasSize(995);
+        assertThat(run.isOverForGood()).isFalse();
+    }
+
+    @Test
+    void readsNoSecondPieceAfterOneThatNoDiskServed() throws IOException {
+        List<Long> turns = new ArrayList<>();
+        schedule = (position, givenUp) -> new ContendedTurn(false, true, turns);
+        ReadAhead run = start(ReadAheadTest::read, 0, 1000, 100, 3);
+
+        assertThat(readAll(run)).hasSize(100);
+        assertThat(turns).containsExactly(100L);
+        assertThat(run.isOverForGood()).isTrue();
+    }
+
+    @Test
+    void readsARangeOfOnePieceToItsEndWhoeverServesIt() throws IOException {
+        schedule = (position, givenUp) -> new ContendedTurn(false, true, new ArrayList<>());
+        ReadAhead run = start(ReadAheadTest::read, 0, 100, 100, 3);
+
+        assertThat(readAll(run)).hasSize(100);
         assertThat(run.isOverForGood()).isFalse();
     }
 }

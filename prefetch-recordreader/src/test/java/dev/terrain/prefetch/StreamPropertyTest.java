@@ -127,8 +127,13 @@ class StreamPropertyTest {
             }
 
             @Override
-            public boolean goesOn() {
+            public boolean goesOn(long bytes) {
                 return end % 3 > 0;
+            }
+
+            @Override
+            public boolean fast() {
+                return end % 7 == 0;
             }
 
             @Override
