@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Chooses what a profile predicts to be fastest, where that is worth a change; within the bound of {@link SpillRule}.
+ * Chooses what a profile predicts to be fastest, where that is worth a change; within the bound of {@link SpillRule},
+ * or what the operator allows beyond that.
  */
 final class PredictedPlan {
     /** Beside the task's own: with half, the collector never waits for a spill thread that keeps up. */
@@ -70,7 +71,7 @@ final class PredictedPlan {
         }
         return new MapChoices(
                 facts.own(),
-                facts.heapBound(),
+                facts.heapBound(settings.prediction().heapMegabytesMax()),
                 Choice.open(settings.sortMegabytesMin()),
                 facts.mergeFactor().isTunable()
                         ? Choice.open(Math.max(ownFactor, settings.mergeFactorMax()))

@@ -104,7 +104,17 @@ public enum SpillKeys {
             "false",
             "",
             "Whether values that the job set itself may be changed too, by prediction from a profile. What an"
-                    + " administrator declared final stays.");
+                    + " administrator declared final stays."),
+
+    /** The heap that sorting may take where mappers are known to leave it. */
+    HEAP_MEGABYTES_MAX(
+            "terrain.spill.heap-megabytes-max",
+            "int",
+            "0",
+            "MiB",
+            "Heap that sort buffer and merge of a map task may take together where its mappers are known to leave that much,"
+                    + " 0 to 2047; never more than 0.6 of the heap. 0, or what is less: half of the sort buffer that it"
+                    + " came with. Only with a profile.");
 
     private final String key;
     private final String type;

@@ -40,12 +40,22 @@ record SpillSettings(
      * @param profileAgeMax how old one may be
      * @param gainMin the least predicted gain for which anything is changed
      * @param overridesJob whether values of the job's own may change too
+     * @param heapMegabytesMax the heap that mappers are known to leave to sorting, in MiB; 0 if that is not known
      */
-    record Prediction(Optional<Path> profileFolder, Duration profileAgeMax, double gainMin, boolean overridesJob) {
+    record Prediction(
+            Optional<Path> profileFolder,
+            Duration profileAgeMax,
+            double gainMin,
+            boolean overridesJob,
+            int heapMegabytesMax) {
 
         Prediction {
             check(!profileAgeMax.isNegative() && !profileAgeMax.isZero(), SpillKeys.PROFILE_AGE_MAX, profileAgeMax);
             check(gainMin >= 0 && gainMin < 1, SpillKeys.GAIN_MIN, gainMin);
+            check(
+                    heapMegabytesMax >= 0 && heapMegabytesMax <= MapSettings.SORT_MEGABYTES_LIMIT,
+                    SpillKeys.HEAP_MEGABYTES_MAX,
+                    heapMegabytesMax);
         }
 
         private static Prediction from(Configuration conf) {
@@ -55,7 +65,8 @@ record SpillSettings(
                             .map(Path::of),
                     read(conf, SpillKeys.PROFILE_AGE_MAX, SpillSettings::toDuration),
                     read(conf, SpillKeys.GAIN_MIN, Double::parseDouble),
-                    read(conf, SpillKeys.OVERRIDE_JOB, SpillSettings::toBoolean));
+                    read(conf, SpillKeys.OVERRIDE_JOB, SpillSettings::toBoolean),
+                    read(conf, SpillKeys.HEAP_MEGABYTES_MAX, Integer::parseInt));
         }
     }
 

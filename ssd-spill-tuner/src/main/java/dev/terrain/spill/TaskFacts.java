@@ -38,6 +38,12 @@ record TaskFacts(
     private static final double DOUBTFUL_HEAP_SHARE = 0.7;
 
     /**
+     * A sort buffer is one array, which has to fit in the old generation: by default two thirds of the heap (NewRatio 2
+     * of the serial and the parallel collector), and something else is there as well.
+     */
+    private static final double OLD_SHARE = 0.6;
+
+    /**
      * Returns why the task has to be left as it is, whatever could be gained; empty if nothing stands against a plan.
      */
     Optional<String> objection() {
@@ -84,8 +90,14 @@ record TaskFacts(
         return MapOutput.of(inputBytes.orElseThrow() * settings.outputRatio(), settings.recordBytes(), partitions);
     }
 
+    /** The heap that sorting may take without asking what the mapper holds. */
     HeapBound heapBound() {
-        return new HeapBound(sortMegabytes.value(), partitions);
+        return HeapBound.halfOf(sortMegabytes.value(), partitions);
+    }
+
+    /** The heap that sorting may take where its operator says that mappers leave so many MiB. */
+    HeapBound heapBound(int leftMegabytes) {
+        return heapBound().orMore((long) Math.min((double) ((long) leftMegabytes << 20), OLD_SHARE * maxHeapBytes));
     }
 
     private boolean isAcceptedByHadoop() {

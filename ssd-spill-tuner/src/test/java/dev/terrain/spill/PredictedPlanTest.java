@@ -41,6 +41,29 @@ class PredictedPlanTest {
     }
 
     @Test
+    void sortsAtOnceOnASlowDeviceWhereTheOperatorLeavesTheHeapForIt() {
+        Surroundings busy = new Surroundings(0, 0, 0);
+        TaskFacts facts = facts(250_000_000, Setting.tunable(100), Setting.tunable(10), Freedom.TUNABLE);
+        conf.set("terrain.spill.record-bytes", "10k");
+
+        assertThat(plan(facts, busy).expectedSpills().orElseThrow()).isGreaterThan(1);
+
+        conf.set("terrain.spill.heap-megabytes-max", "400");
+        SpillPlan plan = plan(facts, busy);
+
+        assertThat(plan.expectedSpills()).hasValue(1);
+        assertThat(plan.sortMegabytes()).isBetween(239, 400);
+    }
+
+    @Test
+    void takesNoMoreThanTheOldGenerationHolds() {
+        TaskFacts facts = facts(Setting.tunable(100), Setting.tunable(10), Freedom.TUNABLE);
+
+        assertThat(facts.heapBound(2047).budgetBytes()).isEqualTo(492 << 20);
+        assertThat(facts.heapBound(20)).isEqualTo(facts.heapBound());
+    }
+
+    @Test
     void keepsWhatItMayNotChange() {
         SpillPlan plan = plan(facts(Setting.tunable(100), Setting.fixed(7), Freedom.FIXED));
 
@@ -52,12 +75,20 @@ class PredictedPlanTest {
     }
 
     private SpillPlan plan(TaskFacts facts) {
-        return new PredictedPlan(SpillSettings.from(conf), Profiles.flat(1e8), CACHED).plan(facts);
+        return plan(facts, CACHED);
+    }
+
+    private SpillPlan plan(TaskFacts facts, Surroundings surroundings) {
+        return new PredictedPlan(SpillSettings.from(conf), Profiles.flat(1e8), surroundings).plan(facts);
     }
 
     private static TaskFacts facts(Setting sort, Setting factor, Freedom percent) {
+        return facts(524_000_000, sort, factor, percent);
+    }
+
+    private static TaskFacts facts(long inputBytes, Setting sort, Setting factor, Freedom percent) {
         return new TaskFacts(
-                OptionalLong.of(524_000_000),
+                OptionalLong.of(inputBytes),
                 820 << 20,
                 4,
                 0.8f,

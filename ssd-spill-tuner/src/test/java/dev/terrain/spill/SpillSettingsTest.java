@@ -18,7 +18,7 @@ class SpillSettingsTest {
 
     @Test
     void takesTheDefaultOfEveryKeyThatIsNotSet() {
-        Prediction prediction = new Prediction(Optional.empty(), Duration.ofDays(180), 0.05, false);
+        Prediction prediction = new Prediction(Optional.empty(), Duration.ofDays(180), 0.05, false, 0);
         assertThat(SpillSettings.from(conf)).isEqualTo(new SpillSettings(true, 32, 100, 131_072, 1.0, 100, prediction));
     }
 
@@ -34,6 +34,7 @@ class SpillSettingsTest {
         conf.set("terrain.spill.profile-age-max", "2h");
         conf.set("terrain.spill.gain-min", "0.1");
         conf.set("terrain.spill.override-job", "true");
+        conf.set("terrain.spill.heap-megabytes-max", "300");
 
         assertThat(SpillSettings.from(conf))
                 .isEqualTo(new SpillSettings(
@@ -43,7 +44,7 @@ class SpillSettingsTest {
                         65_536,
                         2.5,
                         4096,
-                        new Prediction(Optional.of(Path.of("/p")), Duration.ofHours(2), 0.1, true)));
+                        new Prediction(Optional.of(Path.of("/p")), Duration.ofHours(2), 0.1, true, 300)));
     }
 
     @Test

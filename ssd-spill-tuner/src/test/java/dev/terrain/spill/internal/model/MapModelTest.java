@@ -73,7 +73,7 @@ class MapModelTest {
         for (int i = 0; i < 300; i++) {
             MapSettings own = new MapSettings(
                     1 + random.nextInt(1000), 0.5f + random.nextInt(5) / 10f, 2 + random.nextInt(100), 4096);
-            HeapBound bound = new HeapBound(own.sortMegabytes(), 1 + random.nextInt(2000));
+            HeapBound bound = HeapBound.halfOf(own.sortMegabytes(), 1 + random.nextInt(2000));
             MapOutput output =
                     MapOutput.of(Math.pow(10, 3 + random.nextInt(8)), 1 + random.nextInt(5000), bound.partitions());
             Surroundings surroundings =
