@@ -1,27 +1,36 @@
 package dev.terrain.spill;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates how long a mapper could not collect because Hadoop's buffer was full, which Hadoop does not tell: a thread
- * looks every 20 ms whether the mapper is parked inside {@code collect}. Two clock readings for each record would cost
- * a sort of small records more than the two per cent that it may lose.
+ * looks every 20 ms whether the mapper is parked inside {@code collect}. Noting each call would cost a sort of small
+ * records more than the two per cent that it may lose.
  *
- * <p>One thread enters at a time. {@link #close} may be called twice.
+ * <p>Of a mapper with threads of its own only the task's thread counts. {@link #close} may be called twice.
  */
 final class CollectWatch implements AutoCloseable {
     private static final long PERIOD_MILLIS = 20;
 
-    private final AtomicReference<@Nullable Thread> collecting = new AtomicReference<>();
+    private final Thread mapper;
+    private final Class<?> collector;
     private final Thread thread = new Thread(this::watch, "spill-watch");
     private long lastLook;
     private final AtomicLong waitedNanos = new AtomicLong();
     private volatile boolean closed;
 
-    CollectWatch(long now) {
+    /**
+     * Does not look yet.
+     *
+     * @param mapper the thread that collects
+     * @param collector the class whose method {@code collect} it waits in
+     * @param now as {@code System.nanoTime} has it
+     */
+    CollectWatch(Thread mapper, Class<?> collector, long now) {
+        this.mapper = mapper;
+        this.collector = collector;
         lastLook = now;
         thread.setDaemon(true);
     }
@@ -30,22 +39,18 @@ final class CollectWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** The calling thread is inside collect until {@link #leave}. */
-    void enter() {
-        collecting.lazySet(Thread.currentThread());
-    }
-
-    void leave() {
-        collecting.lazySet(null);
-    }
-
-    /** Counts the time since the last look if the collecting thread is parked now. For the watching thread. */
+    /** Counts the time since the last look if the mapper is parked in collect now. For the watching thread. */
     void look(long now) {
-        Thread collector = collecting.get();
-        if (collector != null && LockSupport.getBlocker(collector) != null) {
+        if (LockSupport.getBlocker(mapper) != null && isCollecting()) {
             waitedNanos.addAndGet(now - lastLook);
         }
         lastLook = now;
+    }
+
+    private boolean isCollecting() {
+        return Arrays.stream(mapper.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("collect")
+                        && frame.getClassName().equals(collector.getName()));
     }
 
     long waitedMillis() {

@@ -35,7 +35,8 @@ final class PlannedBuffer<K, V> extends MapTask.MapOutputBuffer<K, V> {
     private final AtomicLong sorts = new AtomicLong();
     private final AtomicLong sortedRecords = new AtomicLong();
     private final AtomicLong sortNanos = new AtomicLong();
-    private final CollectWatch watch = new CollectWatch(System.nanoTime());
+    private final CollectWatch watch =
+            new CollectWatch(Thread.currentThread(), MapTask.MapOutputBuffer.class, System.nanoTime());
     private volatile long lastSortEnd;
     private SpillPlan plan;
     private long begun;
@@ -70,17 +71,6 @@ final class PlannedBuffer<K, V> extends MapTask.MapOutputBuffer<K, V> {
         }
         begun = System.nanoTime();
         watch.start();
-    }
-
-    /** Synchronised as Hadoop's, so that one thread at a time is watched. */
-    @Override
-    public synchronized void collect(K key, V value, int partition) throws IOException {
-        watch.enter();
-        try {
-            super.collect(key, value, partition);
-        } finally {
-            watch.leave();
-        }
     }
 
     @Override

@@ -10,20 +10,32 @@ import org.junit.jupiter.api.Timeout;
 class CollectWatchTest {
     private static final long MILLI = 1_000_000;
 
+    private static final class Collector {
+        static void collect(CountDownLatch spill) {
+            await(spill);
+        }
+    }
+
+    private static final class Mapper {
+        static void map(CountDownLatch other) {
+            await(other);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Test
     @Timeout(value = 1, unit = TimeUnit.MINUTES)
     void countsTheTimeInWhichACollectorIsParked() throws InterruptedException {
-        CollectWatch watch = new CollectWatch(0);
         CountDownLatch spill = new CountDownLatch(1);
-        Thread mapper = new Thread(() -> {
-            watch.enter();
-            try {
-                spill.await();
-            } catch (InterruptedException e) {
-                return;
-            }
-            watch.leave();
-        });
+        Thread mapper = new Thread(() -> Collector.collect(spill));
+        CollectWatch watch = new CollectWatch(mapper, Collector.class, 0);
         watch.look(5 * MILLI);
         mapper.start();
         while (mapper.getState() != Thread.State.WAITING) {
@@ -39,12 +51,26 @@ class CollectWatchTest {
     }
 
     @Test
-    void doesNotCountACollectorThatRuns() {
-        CollectWatch watch = new CollectWatch(0);
-        watch.enter();
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void doesNotCountAMapperThatWaitsForSomethingElse() throws InterruptedException {
+        CountDownLatch other = new CountDownLatch(1);
+        Thread mapper = new Thread(() -> Mapper.map(other));
+        CollectWatch watch = new CollectWatch(mapper, Collector.class, 0);
+        mapper.start();
+        while (mapper.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
         watch.look(20 * MILLI);
-        watch.leave();
-        watch.look(40 * MILLI);
+        other.countDown();
+        mapper.join();
+
+        assertThat(watch.waitedMillis()).isZero();
+    }
+
+    @Test
+    void doesNotCountAMapperThatRuns() {
+        CollectWatch watch = new CollectWatch(Thread.currentThread(), CollectWatchTest.class, 0);
+        watch.look(20 * MILLI);
 
         assertThat(watch.waitedMillis()).isZero();
     }
@@ -52,7 +78,7 @@ class CollectWatchTest {
     @Test
     @Timeout(value = 1, unit = TimeUnit.MINUTES)
     void itsThreadEndsWithIt() throws InterruptedException {
-        CollectWatch watch = new CollectWatch(System.nanoTime());
+        CollectWatch watch = new CollectWatch(Thread.currentThread(), Collector.class, System.nanoTime());
         watch.start();
         watch.close();
         watch.close();
