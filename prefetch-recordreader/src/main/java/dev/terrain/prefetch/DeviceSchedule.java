@@ -16,14 +16,17 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A piece that no device of this machine serves is read at once. One that comes faster than
  * {@value #FAST_BYTES_PER_SECOND} bytes a second is from the page cache, or from a device that no order of reads helps.
- * Time in which the reader lacked a processor is not the device's: eight mappers on two cores whose input is in the
- * page cache would take it for a slow disk that they all want. Where nobody else waits, the stream is read on, and
- * asked for exactly the piece only where others do: a positioned read of HDFS costs a tenth (measured, notes).
+ * Of a local file the kernel tells what was cached; the time alone would say of eight mappers on two cores, whose input
+ * is cached, that they all want a slow disk. Where nobody else waits, the stream is read on, and asked for exactly the
+ * piece only where others do: a positioned read of HDFS costs a tenth (measured, notes).
  */
 final class DeviceSchedule implements PieceSchedule {
 
     /** Beyond any spindle and any SATA device (600 MB/s), and within what a copy with its checksums reaches. */
     static final long FAST_BYTES_PER_SECOND = 768 << 20;
+
+    /** Of cached bytes less than this part was fetched: the end of what the cache had. */
+    private static final int CACHED_PART = 16;
 
     /** Less says nothing about the speed. */
     private static final long LEAST_MEASURED_BYTES = 1 << 20;
@@ -46,7 +49,7 @@ final class DeviceSchedule implements PieceSchedule {
     private final Duration longestWait;
     private final PrefetchMeter meter;
     private final LongSupplier nanoTime;
-    private final LongSupplier processorWait;
+    private final LongSupplier fetchedBytes;
 
     private @Nullable FileDevices devices;
 
@@ -55,7 +58,7 @@ final class DeviceSchedule implements PieceSchedule {
      *
      * @param lookup asked once, by the first reader thread
      * @param longestWait for a turn
-     * @param processorWait as {@link ProcessorWait#nanos}
+     * @param fetchedBytes as {@link StorageReads#bytes}
      */
     DeviceSchedule(
             String name,
@@ -63,13 +66,13 @@ final class DeviceSchedule implements PieceSchedule {
             Duration longestWait,
             PrefetchMeter meter,
             LongSupplier nanoTime,
-            LongSupplier processorWait) {
+            LongSupplier fetchedBytes) {
         this.name = name;
         this.lookup = lookup;
         this.longestWait = longestWait;
         this.meter = meter;
         this.nanoTime = nanoTime;
-        this.processorWait = processorWait;
+        this.fetchedBytes = fetchedBytes;
     }
 
     @Override
@@ -108,7 +111,7 @@ final class DeviceSchedule implements PieceSchedule {
         private final long end;
         private final boolean contended;
         private final long begun = nanoTime.getAsLong();
-        private final long begunWaiting = processorWait.getAsLong();
+        private final long begunFetched = fetchedBytes.getAsLong();
         private boolean fast;
 
         DeviceTurn(long position, Extent extent, Optional<DeviceToken> token) {
@@ -137,10 +140,7 @@ final class DeviceSchedule implements PieceSchedule {
         @Override
         public boolean goesOn(long bytes) {
             // Who is alone looks after each piece whether that is still so; and a trial costs as little as possible.
-            return contended
-                    && !token.get().isTrial()
-                    && nanoTime.getAsLong() - begun < TURN_NANOS
-                    && !isFast(bytes, deviceNanos());
+            return contended && !token.get().isTrial() && nanoTime.getAsLong() - begun < TURN_NANOS && !isFast(bytes);
         }
 
         @Override
@@ -150,12 +150,12 @@ final class DeviceSchedule implements PieceSchedule {
 
         @Override
         public void finish(long bytes) {
-            meter.turnEnded(nanoTime.getAsLong() - begun);
+            long nanos = nanoTime.getAsLong() - begun;
+            meter.turnEnded(nanos);
             if (contended) {
                 meter.readContended(bytes);
             }
-            long nanos = deviceNanos();
-            fast = isFast(bytes, nanos);
+            fast = isFast(bytes);
             if (token.isPresent()) {
                 if (!fast) {
                     token.get().read(bytes, nanos);
@@ -164,13 +164,17 @@ final class DeviceSchedule implements PieceSchedule {
             }
         }
 
-        /** Without the time that was the processors'. */
-        private long deviceNanos() {
-            return nanoTime.getAsLong() - begun - (processorWait.getAsLong() - begunWaiting);
+        private boolean isFast(long bytes) {
+            double seconds = (nanoTime.getAsLong() - begun) / 1e9;
+            return bytes >= LEAST_MEASURED_BYTES
+                    && (isCached(bytes) || bytes / (double) FAST_BYTES_PER_SECOND > seconds);
         }
 
-        private static boolean isFast(long bytes, long nanos) {
-            return bytes >= LEAST_MEASURED_BYTES && bytes / (double) FAST_BYTES_PER_SECOND > nanos / 1e9;
+        /** Whether next to nothing had to be fetched, as far as that can be told. */
+        private boolean isCached(long bytes) {
+            return extent.isReadHere()
+                    && begunFetched != StorageReads.UNKNOWN
+                    && fetchedBytes.getAsLong() - begunFetched < bytes / CACHED_PART;
         }
     }
 }

@@ -37,7 +37,13 @@ final class FileDevices {
      * @param device that serves it from this machine
      * @param inTurn how to read when others wait for the device
      */
-    record Extent(long end, Optional<Device> device, Access inTurn) {}
+    record Extent(long end, Optional<Device> device, Access inTurn) {
+
+        /** Whether the thread that reads has its own system calls reach the device, not those of a DataNode. */
+        boolean isReadHere() {
+            return device.isPresent() && inTurn == Access.STREAMED;
+        }
+    }
 
     private static final Extent UNKNOWN = new Extent(Long.MAX_VALUE, Optional.empty(), Access.STREAMED);
 

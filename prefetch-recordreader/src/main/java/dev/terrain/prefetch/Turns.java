@@ -55,6 +55,6 @@ final class Turns {
                 ? () -> FileDevices.NONE
                 : () -> FileDevices.of(fs, path, ByteRange.around(ranges), known, disks);
         return new DeviceSchedule(
-                path.getName(), lookup, longestWait, policy.meter(), policy.nanoTime(), ProcessorWait::nanos);
+                path.getName(), lookup, longestWait, policy.meter(), policy.nanoTime(), StorageReads::bytes);
     }
 }

@@ -13,7 +13,9 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
@@ -29,7 +31,7 @@ class DeviceScheduleTest {
 
     private final PrefetchMeter meter = new PrefetchMeter();
     private final AtomicLong now = new AtomicLong();
-    private final AtomicLong processorWait = new AtomicLong();
+    private final AtomicLong fetched = new AtomicLong();
     private final AtomicInteger lookups = new AtomicInteger();
     private final java.nio.file.Path folder;
     private final Devices devices;
@@ -89,7 +91,22 @@ class DeviceScheduleTest {
                 longestWait,
                 meter,
                 now::get,
-                processorWait::get);
+                fetched::get);
+    }
+
+    private DeviceSchedule localFile() {
+        return new DeviceSchedule(
+                "file",
+                () -> FileDevices.of(
+                        FileSystem.getLocal(new Configuration(false)),
+                        new Path(folder.toUri()),
+                        new ByteRange(0, 200 << 20),
+                        devices,
+                        OneDisk.below(folder)),
+                Duration.ofSeconds(50),
+                meter,
+                now::get,
+                fetched::get);
     }
 
     private Device disk() {
@@ -206,12 +223,33 @@ class DeviceScheduleTest {
     }
 
     @Test
-    void timeWithoutAProcessorIsNotTheDevices() throws Exception {
-        Turn cached = schedule(Duration.ofSeconds(50)).next(0, DeviceScheduleTest::never);
-
-        processorWait.addAndGet(140_000_000);
+    void localFileIsFastWhereThePageCacheHadIt() throws Exception {
+        DeviceSchedule local = localFile();
+        Turn cached = local.next(0, DeviceScheduleTest::never);
         finish(cached, 150);
         assertThat(cached.fast()).isTrue();
+
+        Turn fromDisk = local.next(PIECE_BYTES, DeviceScheduleTest::never);
+        fetched.addAndGet(PIECE_BYTES / 2);
+        finish(fromDisk, 150);
+        assertThat(fromDisk.fast()).isFalse();
+    }
+
+    @Test
+    void blockOfADataNodeIsNotCalledCachedBecauseTheReaderFetchesNothing() throws Exception {
+        Turn turn = schedule(Duration.ofSeconds(50)).next(0, DeviceScheduleTest::never);
+
+        finish(turn, 150);
+        assertThat(turn.fast()).isFalse();
+    }
+
+    @Test
+    void localFileIsJudgedByTimeAloneWhereTheKernelDoesNotTell() throws Exception {
+        fetched.set(StorageReads.UNKNOWN);
+        Turn turn = localFile().next(0, DeviceScheduleTest::never);
+
+        finish(turn, 150);
+        assertThat(turn.fast()).isFalse();
     }
 
     @Test
@@ -236,7 +274,7 @@ class DeviceScheduleTest {
                 Duration.ofSeconds(50),
                 meter,
                 now::get,
-                processorWait::get);
+                fetched::get);
 
         finish(schedule.next(0, DeviceScheduleTest::never), 150);
         finish(schedule.next(PIECE_BYTES, DeviceScheduleTest::never), 150);

@@ -132,18 +132,12 @@ class FileDevicesTest {
     @Test
     void localFileLiesOnItsDisk() throws IOException {
         java.nio.file.Path file = Files.createFile(folder.resolve("local"));
-        long number = (long) Files.getAttribute(file, "unix:dev");
-        String numbers = ((number >>> 8) & 0xfff) + ":" + ((number & 0xff) | ((number >>> 12) & 0xffffff00L));
-        java.nio.file.Path disk =
-                Files.createDirectories(folder.resolve("sys/dev/block").resolve(numbers));
-        Files.writeString(disk.resolve("dev"), "8:0\n");
-
         FileDevices found = FileDevices.of(
                 FileSystem.getLocal(new Configuration(false)),
                 new Path(file.toUri()),
                 RANGE,
                 devices,
-                new BlockDevices(folder.resolve("sys")));
+                OneDisk.below(folder));
 
         assertThat(name(found.at(0))).contains("block-8:0");
         assertThat(found.at(0).inTurn()).isEqualTo(Access.STREAMED);
