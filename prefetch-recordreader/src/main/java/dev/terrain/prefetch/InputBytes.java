@@ -16,8 +16,8 @@ final class InputBytes implements LongSupplier {
     private final List<FileSystem.Statistics> statistics;
     private volatile OfThread last;
 
-    /** What one thread's reads are counted in. */
-    private record OfThread(Thread thread, List<FileSystem.Statistics.StatisticsData> data) {}
+    /** What one thread's reads are counted in. Its number, since who holds the thread keeps its counts alive. */
+    private record OfThread(long thread, List<FileSystem.Statistics.StatisticsData> data) {}
 
     private InputBytes(List<FileSystem.Statistics> statistics) {
         this.statistics = statistics;
@@ -35,7 +35,7 @@ final class InputBytes implements LongSupplier {
     @Override
     public long getAsLong() {
         OfThread own = last;
-        if (own.thread != Thread.currentThread()) {
+        if (own.thread != Thread.currentThread().getId()) {
             own = ofThisThread();
             last = own;
         }
@@ -48,7 +48,7 @@ final class InputBytes implements LongSupplier {
 
     private OfThread ofThisThread() {
         return new OfThread(
-                Thread.currentThread(),
+                Thread.currentThread().getId(),
                 statistics.stream()
                         .map(FileSystem.Statistics::getThreadStatistics)
                         .toList());
