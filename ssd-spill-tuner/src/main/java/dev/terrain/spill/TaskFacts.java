@@ -97,7 +97,7 @@ record TaskFacts(
 
     /** The heap that sorting may take where its operator says that mappers leave so many MiB. */
     HeapBound heapBound(int leftMegabytes) {
-        return heapBound().orMore((long) Math.min((double) ((long) leftMegabytes << 20), OLD_SHARE * maxHeapBytes));
+        return heapBound().orMore(Math.min((long) leftMegabytes << 20, (long) (OLD_SHARE * maxHeapBytes)));
     }
 
     private boolean isAcceptedByHadoop() {

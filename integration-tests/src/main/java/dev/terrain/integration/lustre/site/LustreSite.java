@@ -123,7 +123,7 @@ public final class LustreSite implements AutoCloseable {
         return workers;
     }
 
-    /** Has a cluster run here, as one that {@link #introduce} has been told of this Lustre. */
+    /** Has a cluster run here, {@linkplain #introduce introduced} to this Lustre. */
     public void hold(ClusterBuilder cluster, Path project) throws IOException {
         cluster.nameNodes(List.of(master))
                 .dataNodes(List.of(master))
