@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
@@ -146,11 +147,7 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
         List<DatanodeStorageInfo> all = new ArrayList<>(favoured);
         all.addAll(Arrays.asList(targets));
         planner.begun(
-                request.path(),
-                home.get(),
-                request.replicas() + favoured.size(),
-                ReplicaSites.of(all),
-                ReplicaSites.key(all));
+                request.path(), home.get(), request.replicas() + favoured.size(), ReplicaSites.of(all), nodeIds(all));
         return targets;
     }
 
@@ -170,7 +167,7 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
         Intent intent = planner.repair(request.path(), request.writerLocation(), before, request.replicas());
         DatanodeStorageInfo[] targets = choose(request.forNew(request.replicas(), request.chosen()), intent);
         List<DatanodeStorageInfo> found = Arrays.asList(targets);
-        planner.repaired(request.path(), intent, before, ReplicaSites.of(found), ReplicaSites.key(request.chosen()));
+        planner.repaired(request.path(), intent, before, ReplicaSites.of(found), nodeIds(request.chosen()));
         List<DatanodeStorageInfo> all = new ArrayList<>(request.chosen());
         all.addAll(found);
         if (targets.length >= request.replicas()
@@ -185,6 +182,12 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
         List<DatanodeStorageInfo> both = new ArrayList<>(found);
         both.addAll(Arrays.asList(others));
         return both.toArray(DatanodeStorageInfo.EMPTY_ARRAY);
+    }
+
+    private static Set<String> nodeIds(List<DatanodeStorageInfo> storages) {
+        return storages.stream()
+                .map(storage -> storage.getDatanodeDescriptor().getDatanodeUuid())
+                .collect(Collectors.toSet());
     }
 
     private DatanodeStorageInfo[] instead(Fallback reason, TargetRequest request) {

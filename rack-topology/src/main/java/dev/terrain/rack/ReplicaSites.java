@@ -45,13 +45,4 @@ final class ReplicaSites {
         }
         return sites;
     }
-
-    /** The same number for the same storages, in whatever order. */
-    static long key(Collection<DatanodeStorageInfo> storages) {
-        long key = 0;
-        for (DatanodeStorageInfo storage : storages) {
-            key += storage.getStorageID().hashCode() * 0x9E3779B97F4A7C15L; // spreads 32 bits over 64
-        }
-        return key;
-    }
 }

@@ -24,6 +24,7 @@ public final class ClusterBuilder {
     private boolean temporary;
     private Optional<List<Path>> blocks = Optional.empty();
     private Optional<List<Path>> locals = Optional.empty();
+    private int foldersOfDataNode = 1;
     private List<String> launcher = List.of();
     private Protection protection = Protection.NONE;
     private Optional<Path> nativeLibraries = Optional.empty();
@@ -106,6 +107,12 @@ public final class ClusterBuilder {
         return this;
     }
 
+    /** How many folders of its own each DataNode has for blocks, as others have disks; 1 unless told. */
+    public ClusterBuilder foldersOfDataNode(int count) {
+        foldersOfDataNode = count;
+        return this;
+    }
+
     /** Words to put before the command of every DataNode and NodeManager; none unless told. */
     public ClusterBuilder launcher(List<String> words) {
         launcher = List.copyOf(words);
@@ -183,7 +190,13 @@ public final class ClusterBuilder {
             Files.copy(file, layout.configuration().resolve(file.getFileName()));
         }
         DaemonCommands commands = new DaemonCommands(
-                state, blocks.orElse(List.of(state)), locals.orElse(List.of(state)), layout.logs(), roles, launcher);
+                state,
+                blocks.orElse(List.of(state)),
+                foldersOfDataNode,
+                locals.orElse(List.of(state)),
+                layout.logs(),
+                roles,
+                launcher);
         StockHadoop hadoop = new StockHadoop(
                 layout, sites, commands, protection, temporary ? Optional.of(root) : Optional.empty(), progress);
         try {

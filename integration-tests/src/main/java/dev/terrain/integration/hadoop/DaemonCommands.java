@@ -3,19 +3,28 @@ package dev.terrain.integration.hadoop;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What starts each daemon of a cluster: its name, its host, its folders. They count from 1.
  *
  * @param state the folder of the NameNodes' files
  * @param blocks the folder of the DataNodes' blocks, or one for each of them
+ * @param foldersOfDataNode how many each of them has there
  * @param locals the folder of the NodeManagers' local directories, or one for each of them
  * @param containerLogs the folder of what containers print
  * @param roles which daemon runs where
  * @param launcher words before the command of every DataNode and NodeManager, for all hosts
  */
 record DaemonCommands(
-        Path state, List<Path> blocks, List<Path> locals, Path containerLogs, Roles roles, List<String> launcher) {
+        Path state,
+        List<Path> blocks,
+        int foldersOfDataNode,
+        List<Path> locals,
+        Path containerLogs,
+        Roles roles,
+        List<String> launcher) {
 
     static final String NAME_NODE_IDS = "nn1,nn2";
     static final String NAME_NODE = "namenode";
@@ -64,10 +73,7 @@ record DaemonCommands(
 
     /** DataNode number {@code i} on a host, which may be another than one of the roles'. */
     DaemonCommand dataNode(int i, Host host) {
-        List<String> words = new ArrayList<>(List.of(
-                "datanode",
-                "-Ddfs.datanode.data.dir="
-                        + of(blocks, i).resolve(DATA_NODE + i).toUri()));
+        List<String> words = new ArrayList<>(List.of("datanode", "-Ddfs.datanode.data.dir=" + blockFolders(i)));
         if (host.hasOwnAddress()) {
             words.add("-Ddfs.datanode.hostname=" + host.name());
             words.add("-Ddfs.datanode.address=" + host.name() + ":9866");
@@ -75,6 +81,16 @@ record DaemonCommands(
             words.add("-Ddfs.datanode.ipc.address=" + host.name() + ":9867");
         }
         return new DaemonCommand(DATA_NODE + i, launcher(host), words);
+    }
+
+    private String blockFolders(int i) {
+        Path folder = of(blocks, i).resolve(DATA_NODE + i);
+        return foldersOfDataNode == 1
+                ? folder.toUri().toString()
+                : IntStream.rangeClosed(1, foldersOfDataNode)
+                        .mapToObj(number ->
+                                folder.resolve("disk-" + number).toUri().toString())
+                        .collect(Collectors.joining(","));
     }
 
     DaemonCommand nodeManager(int i) {

@@ -40,6 +40,9 @@ final class RackCluster implements AutoCloseable {
             Map.entry("dfs.namenode.fs-limits.min-block-size", "65536"),
             Map.entry("dfs.namenode.safemode.extension", "0"));
 
+    /** Of which a DataNode may take another one for a block than the NameNode chose. */
+    private static final int DISKS_OF_DATA_NODE = 2;
+
     private static final String MODULE = "rack-topology";
 
     private final Wan wan;
@@ -93,6 +96,7 @@ final class RackCluster implements AutoCloseable {
                     .temporary()
                     .nameNodes(nameNodes)
                     .dataNodes(dataNodes)
+                    .foldersOfDataNode(DISKS_OF_DATA_NODE)
                     .nodeManagers(plan.hasYarn() ? dataNodes : List.of())
                     .client(client)
                     .progress(plan.progress())

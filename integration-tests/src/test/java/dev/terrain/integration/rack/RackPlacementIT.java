@@ -113,10 +113,13 @@ class RackPlacementIT {
     }
 
     @Test
-    void twoReplicasBeginNearAndOneOfThemGoesWhenTheDistantOneIsThere() throws IOException {
+    void twoReplicasBeginNearAndOneOfThemGoesWhenTheDistantOneIsThereAndStockKeepsThem() throws IOException {
         useInNameNode(Map.of(POLICY, OURS));
         run("fs", "-Ddfs.replication=2", "-put", folder.resolve("file").toString(), "/f");
 
+        requirePlaced("/f", BLOCKS * 2, 1 / 2.0);
+        useInNameNode(Map.of());
+        awaitLiveDataNodes(5);
         requirePlaced("/f", BLOCKS * 2, 1 / 2.0);
     }
 

@@ -3,6 +3,7 @@ package dev.terrain.rack.internal.placement;
 import dev.terrain.rack.internal.map.Location;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Decides how many replicas go to which site; Hadoop's own machinery finds the nodes. One for each request. */
@@ -71,14 +72,14 @@ public final class Planner {
                 : allowance.least(replication);
     }
 
-    /** Keeps account of a new block's nodes, of which {@code storages} is the key. */
-    public void begun(String path, String home, int replication, List<String> sites, long storages) {
+    /** Keeps account of a new block's nodes. */
+    public void begun(String path, String home, int replication, List<String> sites, Set<String> nodeIds) {
         boolean isNearOnly = count(sites, home) == sites.size();
         Allowance allowance = rules.entryOf(path).allowance();
         boolean isToBeDistant = allowance.least(replication) > 0
                 || (allowance.isDecidedByBlock(replication) && sites.size() < replication);
         if (isNearOnly && isToBeDistant && !sites.isEmpty() && nodes.expectedElsewhere(home) > 0) {
-            state.exposure().written(storages);
+            state.exposure().written(nodeIds);
         }
     }
 
@@ -122,8 +123,8 @@ public final class Planner {
         return Intent.of(verdict.home(), verdict.near() + replicas, verdict.distant(), nodes);
     }
 
-    /** Keeps account of what was found for a repair. */
-    public void repaired(String path, Intent intent, List<String> before, List<String> found, long storages) {
+    /** Keeps account of what was found for the repair of a block that those nodes have. */
+    public void repaired(String path, Intent intent, List<String> before, List<String> found, Set<String> nodeIds) {
         int distant = found.size() - count(found, intent.home());
         if (distant == 0) {
             return;
@@ -132,7 +133,7 @@ public final class Planner {
         if (entry.allowance().isDecidedByBlock(before.size() + found.size())) {
             state.shares().keep(entry.directory());
         }
-        state.exposure().copied(storages, distant);
+        state.exposure().copied(nodeIds, distant);
     }
 
     /**
