@@ -94,6 +94,19 @@ final class Daemon {
         }
     }
 
+    /**
+     * As {@link #stop()}, but what it has started goes on, as a NodeManager's containers do while that is upgraded.
+     *
+     * @return these
+     */
+    List<ProcessHandle> stopAlone() {
+        ProcessHandle jvm = jvm();
+        List<ProcessHandle> started = jvm.descendants().toList();
+        stop();
+        descendants = List.of();
+        return started;
+    }
+
     /** Ends it at once, as kill -9 and a machine that loses power do; {@link #awaitEnd()} waits for it. */
     void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

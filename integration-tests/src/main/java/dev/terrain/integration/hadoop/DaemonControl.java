@@ -33,6 +33,15 @@ public final class DaemonControl {
         return () -> daemons.start(stopped.get(0));
     }
 
+    /**
+     * As {@link #stop}, but a NodeManager's containers go on, as where an operator upgrades one that recovers; they end
+     * with the cluster at the latest.
+     */
+    public Restart stopAlone(String name) throws IOException {
+        DaemonCommand command = daemons.stopAlone(name);
+        return () -> daemons.start(command);
+    }
+
     /** Starts one more DataNode; {@code i} is a number that no other has. */
     public void addDataNode(int i, Host host) throws IOException {
         daemons.start(commands.dataNode(i, host));

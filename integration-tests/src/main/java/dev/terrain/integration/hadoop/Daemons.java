@@ -23,6 +23,8 @@ final class Daemons {
     private final HadoopLayout layout;
     private final Progress progress;
     private final List<Daemon> running = new ArrayList<>();
+    /** Containers of NodeManagers that were stopped alone, most of them ended by now. */
+    private final List<ProcessHandle> leftRunning = new ArrayList<>();
 
     Daemons(HadoopLayout layout, Progress progress) {
         this.layout = layout;
@@ -47,11 +49,18 @@ final class Daemons {
         return ending.stream().map(Daemon::command).toList();
     }
 
+    /** Ends one, waits until it is gone and leaves what it has started; returns what had started it. */
+    synchronized DaemonCommand stopAlone(String name) throws IOException {
+        Daemon daemon = theOne(name);
+        leftRunning.addAll(daemon.stopAlone());
+        daemon.awaitEnd();
+        running.remove(daemon);
+        return daemon.command();
+    }
+
     /** Kills one as kill -9 does and waits until it is gone; returns what had started it. */
     synchronized DaemonCommand kill(String name) throws IOException {
-        Daemon daemon = named(name::equals).stream()
-                .findFirst()
-                .orElseThrow(() -> new NoSuchElementException("no " + name + " runs"));
+        Daemon daemon = theOne(name);
         daemon.kill();
         daemon.awaitEnd();
         running.remove(daemon);
@@ -61,6 +70,12 @@ final class Daemons {
     /** The JVMs of those that run, by name. */
     synchronized Map<String, ProcessHandle> processes() {
         return running.stream().collect(Collectors.toMap(Daemon::name, Daemon::jvm));
+    }
+
+    private Daemon theOne(String name) {
+        return named(name::equals).stream()
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException("no " + name + " runs"));
     }
 
     private List<Daemon> named(Predicate<String> name) {
@@ -81,6 +96,7 @@ final class Daemons {
                 daemon.stop();
             }
         }
+        leftRunning.forEach(ProcessHandle::destroyForcibly);
         for (Daemon daemon : running) {
             try {
                 daemon.awaitEnd();

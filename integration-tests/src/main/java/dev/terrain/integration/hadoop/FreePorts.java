@@ -16,7 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * time, by listening at the first of them until it ends. All are below the ports that Linux gives outgoing connections
  * (ip_local_port_range), so that none is taken by chance meanwhile. Thread-safe.
  */
-final class FreePorts {
+public final class FreePorts {
 
     private static final int LOWEST = 20_000;
     private static final int BEYOND_HIGHEST = 32_000;
@@ -36,7 +36,7 @@ final class FreePorts {
      *
      * @throws IOException when no free port is found
      */
-    static synchronized int next() throws IOException {
+    public static synchronized int next() throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             if (next == beyondBlock) {
                 takeBlock();

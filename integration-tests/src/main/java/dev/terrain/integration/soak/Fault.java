@@ -13,7 +13,7 @@ enum Fault {
     /** The disk of the local directories has a few MB left, for some seconds. */
     DISK_FULL(Way.FILL, ""),
 
-    /** Asked to end, and started some seconds later, as by an operator who upgrades. */
+    /** Asked to end, and started some seconds later, as by an operator who upgrades; containers go on. */
     NAME_NODE_RESTARTED(Way.RESTART, "namenode"),
     DATA_NODE_RESTARTED(Way.RESTART, "datanode-1"),
     OTHER_DATA_NODE_RESTARTED(Way.RESTART, "datanode-2"),

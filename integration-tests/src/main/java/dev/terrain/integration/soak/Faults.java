@@ -77,7 +77,7 @@ final class Faults implements AutoCloseable {
             case FILL -> fill(millis);
             case KILL -> startAfter(millis, hadoop.control().kill(fault.daemon()));
             case KILL_TASK -> killTask(fault.daemon());
-            case RESTART -> startAfter(millis, hadoop.control().stop(fault.daemon()));
+            case RESTART -> startAfter(millis, hadoop.control().stopAlone(fault.daemon()));
         }
     }
 

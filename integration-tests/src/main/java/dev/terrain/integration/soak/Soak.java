@@ -82,7 +82,9 @@ final class Soak {
         runAll(workload);
         failures.addAll(Holdings.of(hadoop.control().processes()).leaksSince(before));
         hadoop.control().requireAllAlive();
-        PoolStock.release(hadoop, Plugin.ZONE.jar(project), hadoop.localFolder(1));
+        if (options.has(Plugin.ZONE)) {
+            PoolStock.release(hadoop, Plugin.ZONE.jar(project), hadoop.localFolder(1));
+        }
         return happened;
     }
 

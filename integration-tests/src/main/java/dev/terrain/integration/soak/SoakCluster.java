@@ -6,6 +6,8 @@ import dev.terrain.integration.disk.DiskModel;
 import dev.terrain.integration.disk.FileSystemKind;
 import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.FreePorts;
+import dev.terrain.integration.hadoop.Host;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
@@ -16,7 +18,7 @@ import java.util.Map;
 
 /**
  * Two DataNodes on this machine's disk and a NodeManager whose local directories are on a simulated disk with zones,
- * with all plugins from the start.
+ * with its plugins from the start.
  */
 final class SoakCluster {
 
@@ -49,13 +51,26 @@ final class SoakCluster {
 
     private SoakCluster() {}
 
-    /** A ResourceManager that starts again goes on with the jobs that it had. */
-    private static Map<String, String> recovery(Path state) {
+    /**
+     * As Hadoop's documentation says for rolling upgrades: a ResourceManager that starts again goes on with the jobs
+     * that it had, a NodeManager with the containers, for which it has to be where it was.
+     */
+    private static Map<SiteFile, Map<String, String>> recovery(Path state) throws IOException {
         return Map.of(
-                "yarn.resourcemanager.recovery.enabled", "true",
-                "yarn.resourcemanager.store.class",
-                        "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore",
-                "yarn.resourcemanager.fs.state-store.uri", state.toUri().toString());
+                SiteFile.YARN,
+                Map.of(
+                        "yarn.resourcemanager.recovery.enabled", "true",
+                        "yarn.resourcemanager.store.class",
+                                "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore",
+                        "yarn.resourcemanager.fs.state-store.uri",
+                                state.resolve("resourcemanager").toUri().toString(),
+                        "yarn.nodemanager.recovery.enabled", "true",
+                        "yarn.nodemanager.recovery.supervised", "true",
+                        "yarn.nodemanager.recovery.dir",
+                                state.resolve("nodemanager").toString(),
+                        "yarn.nodemanager.address", Host.LOCAL.name() + ":" + FreePorts.next()),
+                SiteFile.MAPRED,
+                Map.of("mapreduce.shuffle.port", String.valueOf(FreePorts.next())));
     }
 
     /** The disk with its file system; it serves at once. */
@@ -80,7 +95,7 @@ final class SoakCluster {
                 .data(disk.mountPoint())
                 .blocks(options.out().resolve("blocks"))
                 .progress(progress);
-        for (Plugin plugin : Plugin.values()) {
+        for (Plugin plugin : options.plugins()) {
             cluster.install(plugin.jar(project));
             plugin.sites(project).forEach(cluster::configure);
         }
@@ -94,12 +109,14 @@ final class SoakCluster {
                         "terrain.zone.profile-dir",
                         options.out().resolve("profiles").toString()));
         if (options.course() == Course.ROLLING) {
-            cluster.configure(SiteFile.YARN, recovery(options.out().resolve("resourcemanager")));
+            recovery(options.out()).forEach(cluster::configure);
         }
         disk.asTheDisk();
         StockHadoop hadoop = cluster.start();
         try {
-            progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+            if (options.has(Plugin.ZONE)) {
+                progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+            }
             disk.atOnce();
             return hadoop;
         } catch (IOException | RuntimeException e) {

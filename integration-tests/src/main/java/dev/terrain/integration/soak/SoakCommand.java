@@ -1,8 +1,10 @@
 package dev.terrain.integration.soak;
 
+import dev.terrain.integration.Plugin;
 import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -45,8 +47,14 @@ public final class SoakCommand extends BenchmarkCommand {
             names = "--rolling",
             description =
                     "Instead of kills and full disks: NameNode, DataNodes, ResourceManager, NodeManager and JobHistory"
-                            + " server are restarted, each in its turn, as in an upgrade. The ResourceManager recovers its jobs.")
+                            + " server are restarted, each in its turn, as in an upgrade. ResourceManager and NodeManager recover what ran.")
     private boolean rolling;
+
+    @Option(
+            names = "--stock",
+            description =
+                    "The same without plugins: what stock Hadoop loses under such faults, and what its daemons come to hold.")
+    private boolean stock;
 
     @Option(
             names = "--seed",
@@ -66,6 +74,7 @@ public final class SoakCommand extends BenchmarkCommand {
         requireWithin("--fault-every", seconds, 1, 3600);
         SoakOptions options = new SoakOptions(
                 hadoop(),
+                stock ? List.of() : List.of(Plugin.values()),
                 rolling ? Course.ROLLING : Course.BY_CHANCE,
                 Duration.ofMinutes(minutes),
                 Duration.ofSeconds(seconds),

@@ -33,7 +33,7 @@ final class Charts {
         double y = 40;
         for (Arm arm : Arm.values()) {
             Summary summary = comparison.summary(arm, RunResult::jobSeconds);
-            svg.text(LEFT - 12, y + 4, "end", "label", arm.label());
+            svg.text(LEFT - 12, y + 4, "end", "label", comparison.options().label(arm));
             svg.line(axis.at(summary.min()), y, axis.at(summary.max()), y, "spread");
             svg.line(axis.at(summary.median()), y - 16, axis.at(summary.median()), y + 16, "median");
             for (RunResult run : comparison.runsOf(arm)) {
@@ -41,7 +41,7 @@ final class Charts {
                         axis.at(run.jobSeconds()),
                         y,
                         6,
-                        arm.label(),
+                        arm.cssClass(),
                         "run " + run.number() + ": " + seconds(run.jobSeconds()));
             }
             svg.text(axis.at(summary.median()), y - 20, "middle", "value", seconds(summary.median()));
@@ -79,8 +79,9 @@ final class Charts {
                         barTop,
                         axis.at(summary.median()) - LEFT,
                         18,
-                        arm.label(),
-                        name(phase) + ", " + arm.label() + ": " + TextReport.spread(summary) + " s");
+                        arm.cssClass(),
+                        name(phase) + ", " + comparison.options().label(arm) + ": " + TextReport.spread(summary)
+                                + " s");
                 svg.line(axis.at(summary.min()), middle, axis.at(summary.max()), middle, "whisker");
                 svg.text(axis.at(summary.max()) + 8, middle + 4, "start", "value", seconds(summary.median()));
                 barTop += 20;
@@ -91,16 +92,16 @@ final class Charts {
     }
 
     /** The tasks of one run: a line for each attempt, coloured by phase, {@code most} seconds wide. */
-    static String timeline(RunResult run, double most) {
+    static String timeline(RunResult run, String label, double most) {
         List<TaskAttempt> attempts = run.attempts().stream()
                 .sorted(Comparator.comparing(TaskAttempt::start))
                 .toList();
         double lineHeight = Math.max(4, Math.min(16, 240.0 / Math.max(1, attempts.size())));
         double bottom = 10 + lineHeight * attempts.size();
-        Svg svg = new Svg(WIDTH, (int) bottom + 30, "Tasks of " + run.arm().label() + " run " + run.number());
+        Svg svg = new Svg(WIDTH, (int) bottom + 30, "Tasks of " + label + " run " + run.number());
         Axis axis = Axis.upTo(most, "s", LEFT, RIGHT);
         axis.drawBelow(svg, 6, bottom);
-        svg.text(LEFT - 12, 6 + (bottom - 6) / 2, "end", "label", run.arm().label());
+        svg.text(LEFT - 12, 6 + (bottom - 6) / 2, "end", "label", label);
         double y = 8;
         for (TaskAttempt attempt : attempts) {
             Instant from = attempt.start();

@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param options what was asked for
  * @param conditions under which it ran: heading to value, for people
- * @param runs in the order in which they ran, as many stock as with plugins
+ * @param runs in the order in which they ran, as many of one arm as of the other
  */
 record Comparison(Options options, Map<String, String> conditions, List<RunResult> runs) {
 
@@ -98,7 +98,7 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
     }
 
     private Row row(String title, ToDoubleFunction<RunResult> quantity) {
-        return new Row(title, summary(Arm.STOCK, quantity), summary(Arm.PLUGINS, quantity));
+        return new Row(title, summary(Arm.BASE, quantity), summary(Arm.PLUGINS, quantity));
     }
 
     /**
@@ -145,56 +145,62 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
         RunResult first = runs.get(0);
         for (RunResult run : runs) {
             if (!run.outputChecksums().equals(first.outputChecksums())) {
-                failures.add("the output of " + run.arm().label() + " run " + run.number()
+                failures.add("the output of " + options.label(run.arm()) + " run " + run.number()
                         + " differs from that of the first run");
             }
         }
-        for (Plugin plugin : options.plugins()) {
-            if (idle(plugin).isPresent()) {
-                continue;
-            }
-            plugin.counters().ifPresent(counters -> {
-                Summary work = summary(Arm.PLUGINS, run -> run.counter(counters.group(), counters.work()));
-                if (work.min() <= 0) {
-                    failures.add("the plugin " + plugin.shortName() + " did not act in every run: its counter \""
-                            + counters.work()
-                            + "\" is 0; its other counters and the tasks' logs say why (with a --size"
-                            + " below 300m there may be nothing to tune)");
+        for (Arm arm : Arm.values()) {
+            for (Plugin plugin : options.pluginsOf(arm)) {
+                if (idle(plugin).isEmpty()) {
+                    idleness(arm, plugin).ifPresent(failures::add);
                 }
-            });
+            }
+            failures.addAll(placementFailures(arm));
+            failures.addAll(distanceFailures(arm));
         }
-        failures.addAll(placementFailures());
-        failures.addAll(distanceFailures());
         return failures;
     }
 
+    private Optional<String> idleness(Arm arm, Plugin plugin) {
+        return plugin.counters()
+                .filter(counters -> summary(arm, run -> run.counter(counters.group(), counters.work()))
+                                .min()
+                        <= 0)
+                .map(counters -> "the plugin " + plugin.shortName() + " did not act in every run of "
+                        + options.label(arm) + ": its counter \"" + counters.work()
+                        + "\" is 0; its other counters and the tasks' logs say why (with a --size below 300m there may be"
+                        + " nothing to tune)");
+    }
+
     /** Input is written at the home site: where a DataNode is distant, rack-topology has every block copied there. */
-    private List<String> distanceFailures() {
-        if (!options.hasDistantDataNode() || !options.plugins().contains(Plugin.RACK)) {
+    private List<String> distanceFailures(Arm arm) {
+        if (!options.hasDistantDataNode() || !options.has(arm, Plugin.RACK)) {
             return List.of();
         }
-        return runsOf(Arm.PLUGINS).stream()
+        return runsOf(arm).stream()
                 .filter(run ->
                         run.distant().map(use -> use.metric(DISTANT_COPIES)).orElse(0L) <= 0)
-                .map(run -> "the plugin rack did nothing in plugins run " + run.number() + ": the NameNode's metric \""
-                        + DISTANT_COPIES + "\" is 0; its other metrics and the NameNode's log say why")
+                .map(run -> "the plugin rack did nothing in " + options.label(arm) + " run " + run.number()
+                        + ": the NameNode's metric \"" + DISTANT_COPIES
+                        + "\" is 0; its other metrics and the NameNode's log say why")
                 .toList();
     }
 
     /** On a disk with zones nearly all of the intermediate bytes have to lie in the outer one. */
-    private List<String> placementFailures() {
-        if (options.disk() != DataDisk.ZONED || !options.plugins().contains(Plugin.ZONE)) {
+    private List<String> placementFailures(Arm arm) {
+        if (options.disk() != DataDisk.ZONED || !options.has(arm, Plugin.ZONE)) {
             return List.of();
         }
         List<String> failures = new ArrayList<>();
-        for (RunResult run : runsOf(Arm.PLUGINS)) {
+        for (RunResult run : runsOf(arm)) {
             long bytes = run.counter(FILE_SYSTEMS, "INTERMEDIATE: Number of bytes written");
             long placed = run.counter(FILE_SYSTEMS, "OUTER-ZONE: Number of bytes written");
             if (placed < bytes * LEAST_IN_ZONE) {
                 failures.add(String.format(
                         Locale.ROOT,
-                        "of %,d intermediate bytes of plugins run %d only %,d lay in the outer zone, less than %.0f %%",
+                        "of %,d intermediate bytes of %s run %d only %,d lay in the outer zone, less than %.0f %%",
                         bytes,
+                        options.label(arm),
                         run.number(),
                         placed,
                         LEAST_IN_ZONE * 100));
@@ -207,14 +213,14 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
      * One quantity on both sides.
      *
      * @param title with its unit
-     * @param stock without plugins
+     * @param base of the arm that the plugins are compared with
      * @param plugins with them
      */
-    record Row(String title, Summary stock, Summary plugins) {
+    record Row(String title, Summary base, Summary plugins) {
 
-        /** Stock's median over the plugins': above 1 the plugins are faster. */
+        /** The base's median over the plugins': above 1 the plugins are faster. */
         double ratio() {
-            return stock.median() / plugins.median();
+            return base.median() / plugins.median();
         }
     }
 }

@@ -126,7 +126,7 @@ final class DistantDataNode implements Surroundings {
 
     @Override
     public void beforeInput(StockHadoop hadoop, Arm arm) throws IOException {
-        if (!options.plugins().contains(Plugin.RACK)) {
+        if (!options.uses(Plugin.RACK)) {
             return;
         }
         if (placesByDistance(arm)) {
@@ -186,7 +186,7 @@ final class DistantDataNode implements Surroundings {
     }
 
     private boolean placesByDistance(Arm arm) {
-        return arm == Arm.PLUGINS && options.plugins().contains(Plugin.RACK);
+        return options.has(arm, Plugin.RACK);
     }
 
     private Map<SiteFile, Map<String, String>> quickMeasuring() {

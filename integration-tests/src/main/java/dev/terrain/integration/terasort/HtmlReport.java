@@ -12,7 +12,7 @@ import java.util.Optional;
 final class HtmlReport {
 
     private static final String STYLE = """
-            .stock { fill: #8a97a5; } .plugins { fill: #d9731a; }
+            .base { fill: #8a97a5; } .plugins { fill: #d9731a; }
             .map { fill: #4c78a8; } .spill { fill: #9ecae9; } .shuffle { fill: #f2c14e; }
             .merge { fill: #b5794c; } .reduce { fill: #54a24b; }
             """;
@@ -25,21 +25,26 @@ final class HtmlReport {
 
     static String page(Comparison comparison) {
         Comparison.Row job = comparison.rows().get(0);
-        HtmlPage page =
-                new HtmlPage("TeraSort: stock against plugins", "TeraSort: stock Hadoop against plugins", STYLE);
+        String base = comparison.options().label(Arm.BASE);
+        String heading = "TeraSort: " + base + " against plugins";
+        HtmlPage page = new HtmlPage(heading, heading, STYLE);
         page.append(String.format(
                 Locale.ROOT,
-                "<p class=\"ratio\">%.2f</p><p class=\"note\">stock's median job time divided by the plugins': %.1f s /"
+                "<p class=\"ratio\">%.2f</p><p class=\"note\">median job time of %s divided by the plugins': %.1f s /"
                         + " %.1f s, %d runs each; above 1 the plugins are faster</p>%n",
                 job.ratio(),
-                job.stock().median(),
+                base,
+                job.base().median(),
                 job.plugins().median(),
                 comparison.options().runs()));
         comparison.failures().forEach(page::failure);
         page.section("Run times", "Job time of every run, from submission to end; the bar is the median.");
         page.append(Charts.runTimes(comparison));
-        page.section("Phases", "Seconds that all tasks together spent in each phase: median, and smallest to largest.");
-        page.legend("stock", "plugins").append(Charts.phases(comparison));
+        page.section(
+                "Phases",
+                "Seconds that all tasks together spent in each phase, of " + base
+                        + " above and with plugins below: median, and smallest to largest.");
+        page.append(Charts.phases(comparison));
         timelines(page, comparison);
         table(page, comparison);
         counters(page, comparison);
@@ -51,28 +56,30 @@ final class HtmlReport {
         page.section("Tasks over time", "The median run of each side, a line for each task; 0 is the submission.");
         page.legend("map", "spill", "shuffle", "merge", "reduce");
         double most = Math.max(
-                comparison.medianRun(Arm.STOCK).jobSeconds(),
+                comparison.medianRun(Arm.BASE).jobSeconds(),
                 comparison.medianRun(Arm.PLUGINS).jobSeconds());
         for (Arm arm : Arm.values()) {
-            page.append(Charts.timeline(comparison.medianRun(arm), most));
+            page.append(Charts.timeline(
+                    comparison.medianRun(arm), comparison.options().label(arm), most));
         }
     }
 
     private static void table(HtmlPage page, Comparison comparison) {
-        page.section("Numbers", "Median (smallest to largest). Ratio: stock's median divided by the plugins'.");
-        page.append("<table><tr><th></th><th>stock</th><th>with plugins</th><th>ratio</th></tr>\n");
+        String base = comparison.options().label(Arm.BASE);
+        page.section("Numbers", "Median (smallest to largest). Ratio: median of " + base + " divided by the plugins'.");
+        page.append("<table><tr><th></th><th>" + base + "</th><th>with plugins</th><th>ratio</th></tr>\n");
         for (Comparison.Row row : comparison.rows()) {
             page.row(
                     row.title(),
-                    TextReport.spread(row.stock()),
+                    TextReport.spread(row.base()),
                     TextReport.spread(row.plugins()),
                     String.format(Locale.ROOT, "%.2f", row.ratio()));
         }
         for (Comparison.Row row : comparison.distantRows()) {
-            page.row(row.title(), TextReport.spread(row.stock()), TextReport.spread(row.plugins()), "");
+            page.row(row.title(), TextReport.spread(row.base()), TextReport.spread(row.plugins()), "");
         }
         for (Comparison.Row row : comparison.placementRows()) {
-            page.row(row.title(), TextReport.spread(row.stock()), TextReport.spread(row.plugins()), "");
+            page.row(row.title(), TextReport.spread(row.base()), TextReport.spread(row.plugins()), "");
         }
         page.append("</table>\n");
     }

@@ -25,15 +25,16 @@ final class JsonReport {
     static ObjectNode tree(Comparison comparison) {
         ObjectNode report = JSON.createObjectNode();
         report.set("conditions", JSON.valueToTree(comparison.conditions()));
+        String base = comparison.options().label(Arm.BASE);
         ArrayNode summary = report.putArray("summary");
         for (Comparison.Row row : comparison.rows()) {
             ObjectNode node = summary.addObject().put("quantity", row.title());
-            node.set("stock", JSON.valueToTree(row.stock()));
+            node.set(base, JSON.valueToTree(row.base()));
             node.set("plugins", JSON.valueToTree(row.plugins()));
             node.put("ratio", row.ratio());
         }
-        addRows(report.putArray("distant"), comparison.distantRows());
-        addRows(report.putArray("placement"), comparison.placementRows());
+        addRows(report.putArray("distant"), base, comparison.distantRows());
+        addRows(report.putArray("placement"), base, comparison.placementRows());
         ObjectNode acted = report.putObject("acted");
         ObjectNode idle = report.putObject("idle");
         for (Plugin plugin : comparison.options().plugins()) {
@@ -41,22 +42,22 @@ final class JsonReport {
             comparison.idle(plugin).ifPresent(why -> idle.put(plugin.shortName(), why));
         }
         ArrayNode runs = report.putArray("runs");
-        comparison.runs().forEach(run -> runs.add(tree(run)));
+        comparison.runs().forEach(run -> runs.add(tree(run, comparison.options())));
         report.set("failures", JSON.valueToTree(comparison.failures()));
         return report;
     }
 
-    private static void addRows(ArrayNode array, List<Comparison.Row> rows) {
+    private static void addRows(ArrayNode array, String base, List<Comparison.Row> rows) {
         for (Comparison.Row row : rows) {
             ObjectNode node = array.addObject().put("quantity", row.title());
-            node.set("stock", JSON.valueToTree(row.stock()));
+            node.set(base, JSON.valueToTree(row.base()));
             node.set("plugins", JSON.valueToTree(row.plugins()));
         }
     }
 
-    private static ObjectNode tree(RunResult run) {
+    private static ObjectNode tree(RunResult run, Options options) {
         ObjectNode node = JSON.createObjectNode()
-                .put("arm", run.arm().label())
+                .put("arm", options.label(run.arm()))
                 .put("number", run.number())
                 .put("commandSeconds", run.commandTime().toMillis() / 1e3)
                 .put("jobSeconds", run.jobSeconds());

@@ -26,7 +26,7 @@ final class KerberosHosts implements Surroundings {
     private final SecureCluster cluster;
     private final Options options;
     private final Progress progress;
-    private Arm running = Arm.STOCK;
+    private boolean runsRack;
 
     private KerberosHosts(SecureCluster cluster, Options options, Progress progress) {
         this.cluster = cluster;
@@ -47,11 +47,12 @@ final class KerberosHosts implements Surroundings {
 
     @Override
     public void beforeInput(StockHadoop hadoop, Arm arm) throws IOException {
-        if (arm == running || !options.plugins().contains(Plugin.RACK)) {
+        if (options.has(arm, Plugin.RACK) == runsRack) {
             return;
         }
+        runsRack = !runsRack;
         for (Map.Entry<SiteFile, Map<String, String>> site : quickMeasuring().entrySet()) {
-            if (arm == Arm.PLUGINS) {
+            if (runsRack) {
                 hadoop.configure(site.getKey(), site.getValue());
             } else {
                 hadoop.restore(site.getKey(), site.getValue().keySet());
@@ -59,13 +60,12 @@ final class KerberosHosts implements Surroundings {
         }
         hadoop.restartNameNode();
         hadoop.restartResourceManager();
-        running = arm;
     }
 
     /** With rack-topology in the NameNode: it has measured the DataNode, and obeys administrators only. */
     @Override
     public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
-        if (arm == Arm.PLUGINS && options.plugins().contains(Plugin.RACK)) {
+        if (options.has(arm, Plugin.RACK)) {
             hadoop.nameNode(1).awaitMetric("RackTopology", "NearNodes", 1, MEASURED_WITHIN);
             JobRun refused = refresh(hadoop, SecureCluster.USER);
             if (refused.exitCode() == 0 || !refused.tail().contains(SecureCluster.USER + " may not")) {

@@ -1,5 +1,6 @@
 package dev.terrain.integration.terasort;
 
+import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.FileTree;
 import dev.terrain.integration.hadoop.SiteFile;
@@ -34,14 +35,12 @@ final class LustreInput implements Surroundings {
     private final Path directory;
     private final Path home;
     private final Path project;
-    private final Options options;
 
-    private LustreInput(LustreMount mount, Path directory, Path home, Path project, Options options) {
+    private LustreInput(LustreMount mount, Path directory, Path home, Path project) {
         this.mount = mount;
         this.directory = directory;
         this.home = home;
         this.project = project;
-        this.options = options;
     }
 
     /**
@@ -54,7 +53,7 @@ final class LustreInput implements Surroundings {
         Files.writeString(home.resolve("lustre.map"), MAP.formatted(DistantDataNode.WORKERS.toArray()));
         LustreMount mount = LustreMount.serve(project, home.resolve("files"));
         try {
-            return new LustreInput(mount, mount.directory("terasort", STRIPING), home, project, options);
+            return new LustreInput(mount, mount.directory("terasort", STRIPING), home, project);
         } catch (IOException | RuntimeException e) {
             mount.close();
             throw e;
@@ -68,8 +67,8 @@ final class LustreInput implements Surroundings {
     }
 
     @Override
-    public TeraSortFolder folder(StockHadoop hadoop, Arm arm) {
-        return new InputElsewhere(LustreRows.folder(directory, arm, options), new HdfsFolder(hadoop.hdfs()));
+    public TeraSortFolder folder(StockHadoop hadoop, List<Plugin> enabled) {
+        return new InputElsewhere(LustreRows.folder(directory, enabled), new HdfsFolder(hadoop.hdfs()));
     }
 
     @Override

@@ -29,13 +29,11 @@ final class LustreRows implements Surroundings {
     private final LustreSite site;
     private final Path directory;
     private final Path project;
-    private final Options options;
 
-    private LustreRows(LustreSite site, Path directory, Path project, Options options) {
+    private LustreRows(LustreSite site, Path directory, Path project) {
         this.site = site;
         this.directory = directory;
         this.project = project;
-        this.options = options;
     }
 
     /**
@@ -46,7 +44,7 @@ final class LustreRows implements Surroundings {
     static LustreRows create(Path project, Options options) throws IOException {
         LustreSite site = LustreSite.create(project, options.out().resolve("lustre"));
         try {
-            return new LustreRows(site, site.mount().directory("terasort", STRIPING), project, options);
+            return new LustreRows(site, site.mount().directory("terasort", STRIPING), project);
         } catch (IOException | RuntimeException e) {
             site.close();
             throw e;
@@ -60,14 +58,13 @@ final class LustreRows implements Surroundings {
     }
 
     @Override
-    public TeraSortFolder folder(StockHadoop hadoop, Arm arm) {
-        return folder(directory, arm, options);
+    public TeraSortFolder folder(StockHadoop hadoop, List<Plugin> enabled) {
+        return folder(directory, enabled);
     }
 
-    /** A folder on Lustre, by the scheme of that arm. */
-    static TeraSortFolder folder(Path directory, Arm arm, Options options) {
-        boolean isPlugin = arm == Arm.PLUGINS && options.plugins().contains(Plugin.LUSTRE);
-        return new MountedFolder(isPlugin ? "lustre" : "file", directory);
+    /** A folder on Lustre, by the scheme that there is with those plugins. */
+    static TeraSortFolder folder(Path directory, List<Plugin> enabled) {
+        return new MountedFolder(enabled.contains(Plugin.LUSTRE) ? "lustre" : "file", directory);
     }
 
     @Override

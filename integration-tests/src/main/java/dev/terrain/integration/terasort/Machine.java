@@ -7,11 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What this machine has and a benchmark needs.
@@ -100,13 +102,10 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         options.reduces(),
                         rows(options)));
         conditions.put("Hadoop", options.hadoop() + ", unchanged jars, daemons as processes");
-        conditions.put(
-                "plugins",
-                String.join(
-                        ", ",
-                        options.plugins().stream()
-                                .map(plugin -> plugin.module())
-                                .toList()));
+        conditions.put("plugins", modules(options.plugins()));
+        if (!options.against().isEmpty()) {
+            conditions.put("compared with", modules(options.against()) + ", not with stock");
+        }
         conditions.put(
                 "machine",
                 String.format(
@@ -134,8 +133,13 @@ record Machine(int cores, long availableBytes, long freeBytes) {
         conditions.put(
                 "order",
                 "one cluster and " + (options.roundTrip().isPresent() ? "an input for every run" : "one input")
-                        + "; stock and plugins alternate, and take turns in going first");
+                        + "; " + options.label(Arm.BASE)
+                        + " and plugins alternate, and take turns in going first");
         return conditions;
+    }
+
+    private static String modules(List<Plugin> plugins) {
+        return plugins.stream().map(Plugin::module).collect(Collectors.joining(", "));
     }
 
     private static String rows(Options options) {
@@ -143,7 +147,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
         if (options.rowsOn() == RowsOn.HDFS) {
             return hdfs;
         }
-        return "on a Lustre that is simulated: file:/// in the stock arm, lustre:/// with lustre-locality-split"
+        return "on a Lustre that is simulated: file:/// without lustre-locality-split, lustre:/// with it"
                 + (options.roundTrip().isPresent() ? "; output in " + hdfs : "");
     }
 
@@ -165,7 +169,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                 "caches",
                 DROPPED,
                 "NodeManagers",
-                "started anew before every run; stock runs without zone-allocator's service and pool");
+                "started anew before every run; an arm without zone-allocator runs without its service and pool");
     }
 
     private static Map<String, String> ofTheSpindle() {
@@ -192,8 +196,8 @@ record Machine(int cores, long availableBytes, long freeBytes) {
         network.put(
                 "HDFS",
                 "replication " + DistantDataNode.REPLICATION + ", of TeraSort's output as well; in both arms"
-                        + " redundancy.considerLoad is off, redundancy.interval.seconds 1 and reconstruction.pending.timeout-sec 20; stock has no table of racks");
-        if (options.plugins().contains(Plugin.RACK)) {
+                        + " redundancy.considerLoad is off, redundancy.interval.seconds 1 and reconstruction.pending.timeout-sec 20; without rack-topology there is no table of racks");
+        if (options.uses(Plugin.RACK)) {
             network.put(
                     "NameNode and ResourceManager",
                     "started anew before every run, with rack-topology or without; with it, the distant DataNode has its"

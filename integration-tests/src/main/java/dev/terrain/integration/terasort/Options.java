@@ -4,8 +4,10 @@ import dev.terrain.integration.Plugin;
 import dev.terrain.integration.lustre.site.LustreSite;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What to run.
@@ -13,6 +15,7 @@ import java.util.Optional;
  * @param rows rows of 100 bytes to sort
  * @param reduces reduce tasks
  * @param runs TeraSorts of each arm
+ * @param against what the first arm switches on; nothing for stock
  * @param plugins what the second arm switches on
  * @param disk under the cluster's data
  * @param rowsOn where the input is, and the output unless there is a round trip
@@ -27,6 +30,7 @@ record Options(
         long rows,
         int reduces,
         int runs,
+        List<Plugin> against,
         List<Plugin> plugins,
         DataDisk disk,
         RowsOn rowsOn,
@@ -41,7 +45,32 @@ record Options(
     static final int ROW_BYTES = 100;
 
     Options {
+        against = List.copyOf(against);
         plugins = List.copyOf(plugins);
+    }
+
+    /** What an arm switches on. */
+    List<Plugin> pluginsOf(Arm arm) {
+        return arm == Arm.PLUGINS ? plugins : against;
+    }
+
+    boolean has(Arm arm, Plugin plugin) {
+        return pluginsOf(arm).contains(plugin);
+    }
+
+    /** Whether one of the arms switches it on. */
+    boolean uses(Plugin plugin) {
+        return Arrays.stream(Arm.values()).anyMatch(arm -> has(arm, plugin));
+    }
+
+    /** What reports call an arm. */
+    String label(Arm arm) {
+        if (arm == Arm.PLUGINS) {
+            return "plugins";
+        }
+        return against.isEmpty()
+                ? "stock"
+                : against.stream().map(Plugin::shortName).collect(Collectors.joining("+"));
     }
 
     /** Whether a DataNode is so far away that rack-topology's default tiers tell it from a near one: 1 ms. */

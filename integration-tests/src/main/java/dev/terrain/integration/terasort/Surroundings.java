@@ -1,8 +1,10 @@
 package dev.terrain.integration.terasort;
 
+import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,8 +29,8 @@ interface Surroundings extends AutoCloseable {
     /** Has the cluster that is described keep its data there, or run there. */
     default void hold(ClusterBuilder cluster) throws IOException {}
 
-    /** Where a job of that arm finds the input and leaves the output. */
-    default TeraSortFolder folder(StockHadoop hadoop, Arm arm) {
+    /** Where a job with those plugins finds the input and leaves the output. */
+    default TeraSortFolder folder(StockHadoop hadoop, List<Plugin> enabled) {
         return new HdfsFolder(hadoop.hdfs());
     }
 

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Generates rows, once or for every run, and sorts them again and again, stock and with plugins in turn, and lets
- * TeraValidate judge each output.
+ * Generates rows, once or for every run, and sorts them again and again, both arms in turn, and lets TeraValidate judge
+ * each output.
  */
 final class TeraSortBenchmark {
 
@@ -46,7 +46,7 @@ final class TeraSortBenchmark {
         List<RunResult> results = new ArrayList<>();
         for (int number = 1; number <= options.runs(); number++) {
             // Who goes first changes, so that a machine that gets slower or faster favours nobody.
-            List<Arm> order = number % 2 == 1 ? List.of(Arm.STOCK, Arm.PLUGINS) : List.of(Arm.PLUGINS, Arm.STOCK);
+            List<Arm> order = number % 2 == 1 ? List.of(Arm.BASE, Arm.PLUGINS) : List.of(Arm.PLUGINS, Arm.BASE);
             for (Arm arm : order) {
                 RunResult result = sort(arm, number, ofAllRuns);
                 results.add(result);
@@ -55,7 +55,7 @@ final class TeraSortBenchmark {
                         "run %d of %d, %s: %.1f s, TeraValidate clean",
                         number,
                         options.runs(),
-                        arm.label(),
+                        options.label(arm),
                         result.jobSeconds()));
             }
         }
@@ -64,32 +64,28 @@ final class TeraSortBenchmark {
 
     private long generate() throws IOException {
         progress.say("TeraGen: " + options.rows() + " rows of " + Options.ROW_BYTES + " bytes");
-        return jobs(Arm.STOCK).generate(options.rows());
+        return jobs(List.of()).generate(options.rows());
     }
 
-    private TeraSortJobs jobs(Arm arm) {
-        return new TeraSortJobs(hadoop, surroundings.folder(hadoop, arm));
+    private TeraSortJobs jobs(List<Plugin> enabled) {
+        return new TeraSortJobs(hadoop, surroundings.folder(hadoop, enabled));
     }
 
     private RunResult sort(Arm arm, int number, OptionalLong ofAllRuns) throws IOException {
-        String name = "run " + number + " of " + options.runs() + ", " + arm.label();
+        String name = "run " + number + " of " + options.runs() + ", " + options.label(arm);
         Sorted sorted;
-        if (arm == Arm.PLUGINS) {
-            for (Plugin plugin : options.plugins()) {
-                plugin.enable(hadoop, project);
-            }
+        for (Plugin plugin : options.pluginsOf(arm)) {
+            plugin.enable(hadoop, project);
         }
         try {
             sorted = sort(arm, name, ofAllRuns);
         } finally {
-            if (arm == Arm.PLUGINS) {
-                for (Plugin plugin : options.plugins()) {
-                    plugin.disable(hadoop, project);
-                }
+            for (Plugin plugin : options.pluginsOf(arm)) {
+                plugin.disable(hadoop, project);
             }
         }
         JobHistory history = hadoop.history(sorted.run.jobIds().get(0));
-        TeraSortJobs jobs = jobs(Arm.STOCK);
+        TeraSortJobs jobs = jobs(List.of());
         String sortedRows = jobs.validate(sorted.generated);
         List<String> checksums = jobs.outputChecksums();
         jobs.deleteOutput();
@@ -116,7 +112,7 @@ final class TeraSortBenchmark {
             long generated = ofAllRuns.isPresent() ? ofAllRuns.getAsLong() : generate();
             surroundings.beforeSort(hadoop, arm);
             progress.say(name + ": TeraSort");
-            JobRun run = jobs(arm).sort(options.reduces(), List.of());
+            JobRun run = jobs(options.pluginsOf(arm)).sort(options.reduces(), List.of());
             return new Sorted(run, generated, surroundings.observe(hadoop, arm));
         } finally {
             surroundings.afterSort(hadoop, arm);

@@ -56,7 +56,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
             names = "--runs",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Runs of stock and of plugins each; default ${DEFAULT-VALUE}.")
+            description = "Runs of both sides each; default ${DEFAULT-VALUE}.")
     private int runs;
 
     @Option(
@@ -67,6 +67,15 @@ public final class TeraSortCommand extends BenchmarkCommand {
                     "all, none (stock against stock: shows the noise), or names with commas: prefetch, spill, zone,"
                             + " rack, lustre; default ${DEFAULT-VALUE}.")
     private String plugins = "all";
+
+    @Option(
+            names = "--against",
+            paramLabel = "LIST",
+            defaultValue = "none",
+            description =
+                    "What the plugins are compared with, as --plugins: none, which is stock Hadoop, or some of them, to"
+                            + " see what the company of the others costs or gains; default ${DEFAULT-VALUE}.")
+    private String against = "none";
 
     @Option(
             names = "--disk",
@@ -212,7 +221,8 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 bytes / Options.ROW_BYTES,
                 reduces,
                 runs,
-                chosenPlugins(),
+                chosen("--against", against),
+                chosen("--plugins", plugins),
                 one("--disk", disk, List.of(DataDisk.values()), DataDisk::label),
                 one("--input", input, List.of(RowsOn.values()), RowsOn::label),
                 chosenRoundTrip(),
@@ -254,24 +264,24 @@ public final class TeraSortCommand extends BenchmarkCommand {
         return roundTrip;
     }
 
-    private List<Plugin> chosenPlugins() {
-        return switch (plugins) {
+    private List<Plugin> chosen(String option, String names) {
+        return switch (names) {
             case "all" -> List.of(Plugin.values());
             case "none" -> List.of();
             default ->
-                Arrays.stream(plugins.split(",", -1))
-                        .map(this::plugin)
+                Arrays.stream(names.split(",", -1))
+                        .map(name -> plugin(option, name))
                         .distinct()
                         .toList();
         };
     }
 
-    private Plugin plugin(String name) {
+    private Plugin plugin(String option, String name) {
         return Arrays.stream(Plugin.values())
                 .filter(plugin -> plugin.shortName().equals(name))
                 .findFirst()
                 .orElseThrow(() -> wrong(
-                        "--plugins",
+                        option,
                         "has '" + name + "', allowed: all, none, or some of "
                                 + Arrays.stream(Plugin.values())
                                         .map(Plugin::shortName)

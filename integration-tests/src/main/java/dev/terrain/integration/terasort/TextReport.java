@@ -15,12 +15,13 @@ final class TextReport {
     private TextReport() {}
 
     static List<String> lines(Comparison comparison) {
+        String base = comparison.options().label(Arm.BASE);
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
                 ROW,
                 "median (min to max) of " + comparison.options().runs() + " runs each",
-                "stock",
+                base,
                 "with plugins",
                 "ratio"));
         for (Comparison.Row row : comparison.rows()) {
@@ -28,7 +29,7 @@ final class TextReport {
         }
         comparison.distantRows().forEach(row -> lines.add(line(row, "")));
         comparison.placementRows().forEach(row -> lines.add(line(row, "")));
-        lines.add("ratio: stock's median divided by the plugins'; above 1 the plugins are faster");
+        lines.add("ratio: median of " + base + " divided by the plugins'; above 1 the plugins are faster");
         String network = comparison.conditions().get(Machine.NETWORK);
         if (network != null) {
             lines.add("network: " + network);
@@ -55,7 +56,7 @@ final class TextReport {
     }
 
     private static String line(Comparison.Row row, String ratio) {
-        return String.format(Locale.ROOT, ROW, row.title(), spread(row.stock()), spread(row.plugins()), ratio)
+        return String.format(Locale.ROOT, ROW, row.title(), spread(row.base()), spread(row.plugins()), ratio)
                 .stripTrailing();
     }
 

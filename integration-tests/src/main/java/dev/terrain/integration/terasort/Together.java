@@ -1,8 +1,10 @@
 package dev.terrain.integration.terasort;
 
+import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -26,8 +28,8 @@ final class Together implements Surroundings {
     }
 
     @Override
-    public TeraSortFolder folder(StockHadoop hadoop, Arm arm) {
-        return outer.folder(hadoop, arm);
+    public TeraSortFolder folder(StockHadoop hadoop, List<Plugin> enabled) {
+        return outer.folder(hadoop, enabled);
     }
 
     @Override

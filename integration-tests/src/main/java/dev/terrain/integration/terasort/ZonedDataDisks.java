@@ -104,7 +104,7 @@ final class ZonedDataDisks implements Surroundings {
     }
 
     private boolean hasPool(Arm arm) {
-        return arm == Arm.PLUGINS && options.plugins().contains(Plugin.ZONE);
+        return options.has(arm, Plugin.ZONE);
     }
 
     private Map<String, String> zone() {

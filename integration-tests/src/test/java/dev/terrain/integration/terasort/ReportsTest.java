@@ -31,7 +31,7 @@ class ReportsTest {
     void dividesStockByPlugins() {
         Comparison.Row job = comparison(List.of(Plugin.SPILL)).rows().get(0);
 
-        assertThat(job.stock()).isEqualTo(new Summary(21, 20, 22));
+        assertThat(job.base()).isEqualTo(new Summary(21, 20, 22));
         assertThat(job.plugins()).isEqualTo(new Summary(14, 13, 15));
         assertThat(job.ratio()).isCloseTo(1.5, within(1e-9));
     }
@@ -63,6 +63,22 @@ class ReportsTest {
                 .singleElement()
                 .asString()
                 .contains("spill", "did not act", "Tasks sorted for flash");
+    }
+
+    @Test
+    void namesWhatThePluginsAreComparedWith() {
+        Comparison company = comparison(List.of(Plugin.SPILL), List.of(Plugin.SPILL, Plugin.ZONE), DataDisk.MACHINE);
+
+        assertThat(TextReport.lines(company).get(0)).containsPattern(" spill +with plugins");
+        assertThat(JsonReport.tree(company)
+                        .path("summary")
+                        .path(0)
+                        .path("spill")
+                        .path("median")
+                        .asDouble())
+                .isEqualTo(21);
+        assertThat(HtmlReport.page(company)).contains("spill against plugins").doesNotContain("stock");
+        assertThat(company.failures()).anyMatch(line -> line.contains("spill did not act in every run of spill:"));
     }
 
     @Test
@@ -206,6 +222,7 @@ class ReportsTest {
                 1000,
                 1,
                 3,
+                List.of(),
                 List.of(Plugin.LUSTRE),
                 DataDisk.MACHINE,
                 RowsOn.LUSTRE,
@@ -231,7 +248,7 @@ class ReportsTest {
 
     /** Stock wants nothing; with plugins one of two maps got what it wanted. */
     private static List<Placement> placements(Arm arm) {
-        return arm == Arm.STOCK
+        return arm == Arm.BASE
                 ? List.of(new Placement(List.of("localhost"), "worker1"))
                 : List.of(new Placement(List.of("worker1"), "worker1"), new Placement(List.of("worker1"), "worker2"));
     }
@@ -243,6 +260,7 @@ class ReportsTest {
                 1000,
                 1,
                 3,
+                List.of(),
                 List.of(Plugin.RACK),
                 DataDisk.MACHINE,
                 RowsOn.HDFS,
@@ -256,7 +274,7 @@ class ReportsTest {
         DistantUse plugins = new DistantUse(
                 0.5, megabytes(10, 5), megabytes(60, 6), 12, Map.of("RackPlacement: DistantCopies", copies));
         List<RunResult> runs = near.runs().stream()
-                .map(run -> distant(run, run.arm() == Arm.STOCK ? stock : plugins))
+                .map(run -> distant(run, run.arm() == Arm.BASE ? stock : plugins))
                 .toList();
         return new Comparison(options, Map.of(Machine.NETWORK, "a line of 20 ms"), runs);
     }
@@ -285,10 +303,15 @@ class ReportsTest {
     }
 
     private static Comparison comparison(List<Plugin> plugins, DataDisk disk) {
+        return comparison(List.of(), plugins, disk);
+    }
+
+    private static Comparison comparison(List<Plugin> against, List<Plugin> plugins, DataDisk disk) {
         Options options = new Options(
                 1000,
                 1,
                 3,
+                against,
                 plugins,
                 disk,
                 RowsOn.HDFS,
@@ -299,17 +322,17 @@ class ReportsTest {
                 false,
                 Path.of("out"));
         List<RunResult> runs = List.of(
-                run(Arm.STOCK, 1, 20, "sum"),
+                run(Arm.BASE, 1, 20, "sum"),
                 run(Arm.PLUGINS, 1, 15, "sum"),
-                run(Arm.STOCK, 2, 22, "sum"),
+                run(Arm.BASE, 2, 22, "sum"),
                 run(Arm.PLUGINS, 2, 13, "sum"),
-                run(Arm.STOCK, 3, 21, "sum"),
+                run(Arm.BASE, 3, 21, "sum"),
                 run(Arm.PLUGINS, 3, 14, "sum"));
         return new Comparison(options, Map.of("machine", "a <name> & more"), runs);
     }
 
     private static RunResult run(Arm arm, int number, int seconds, String checksum) {
-        Map<String, Map<String, Long>> counters = arm == Arm.STOCK
+        Map<String, Map<String, Long>> counters = arm == Arm.BASE
                 ? Map.of()
                 : Map.of("Terrain spill", Map.of("Actual spills", 7L, "Tasks sorted for flash", 2L));
         return run(arm, number, seconds, checksum, counters);
