@@ -298,6 +298,11 @@ final class PrefetchStream extends FSInputStream
             }
 
             @Override
+            public void runEnded() {
+                transfer.letGo();
+            }
+
+            @Override
             public void wasRead() {
                 owner.wasRead();
             }
