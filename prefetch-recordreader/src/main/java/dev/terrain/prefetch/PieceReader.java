@@ -18,12 +18,11 @@ import org.slf4j.LoggerFactory;
 final class PieceReader implements Runnable {
 
     /**
-     * How much one streamed read asks for, and after how much the consumer is told. About as large as the largest
+     * How much one streamed read asks for, and after how much the consumer is told. Large enough for the largest
      * request that Linux makes of one {@code read()} (the block device's max_sectors_kb, 1280 KiB by default), small
-     * enough that a stop is seen soon. A page less than 1 MiB, so that an array of it and its header fit in one region
-     * of G1 where regions are of 1 MiB (heaps below 4 GiB).
+     * enough that a stop is seen soon.
      */
-    static final int STEP_BYTES = (1 << 20) - (4 << 10);
+    static final int STEP_BYTES = 1 << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(PieceReader.class);
 
