@@ -88,7 +88,20 @@ final class DeviceSchedule implements PieceSchedule {
                 meter.missedTurn(nanoTime.getAsLong() - before);
             }
         }
-        return new DeviceTurn(position, extent, token);
+        return turn(position, extent, token);
+    }
+
+    private Turn turn(long position, Extent extent, Optional<DeviceToken> token) {
+        boolean made = false;
+        try {
+            Turn turn = new DeviceTurn(position, extent, token);
+            made = true;
+            return turn;
+        } finally {
+            if (!made) {
+                token.ifPresent(DeviceToken::close);
+            }
+        }
     }
 
     private FileDevices devices() {
@@ -150,17 +163,22 @@ final class DeviceSchedule implements PieceSchedule {
 
         @Override
         public void finish(long bytes) {
+            try {
+                measure(bytes);
+            } finally {
+                token.ifPresent(DeviceToken::close);
+            }
+        }
+
+        private void measure(long bytes) {
             long nanos = nanoTime.getAsLong() - begun;
             meter.turnEnded(nanos);
             if (contended) {
                 meter.readContended(bytes);
             }
             fast = isFast(bytes);
-            if (token.isPresent()) {
-                if (!fast) {
-                    token.get().read(bytes, nanos);
-                }
-                token.get().close();
+            if (token.isPresent() && !fast) {
+                token.get().read(bytes, nanos);
             }
         }
 

@@ -14,10 +14,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The files of a split that are opened before the reader asks for them: when the last bytes of one are read ahead, the
- * next one begins, as long as there is memory for it. Only whole files, as a CombineFileSplit has them.
+ * next one begins, as long as there is memory for it and no more than {@value #MOST_WAITING} wait for the reader. Only
+ * whole files, as a CombineFileSplit has them. Where none follows, the next one that the reader opens itself may have a
+ * follower again.
  *
- * <p>Example with memory for 48 MB and files of 20 MB: while the mapper is in the first one, the second is read; the
- * third begins when the mapper closes the first.
+ * <p>Example with memory for 48 MB and files of 20 MB: while the mapper is in the first one, the second is read. The
+ * third begins when all of the second has been read, if the mapper has closed the first by then; if not, the mapper
+ * opens the third, and the fourth follows it.
  *
  * <p>What cannot be opened is left to the reader, who then gets the error. Thread-safe.
  */
@@ -25,26 +28,41 @@ final class FilesAhead {
 
     private static final Logger LOG = LoggerFactory.getLogger(FilesAhead.class);
 
+    /** More would add up, in descriptors and memory, where files are small and the mapper is slow. */
+    static final int MOST_WAITING = 8;
+
     /** Opens a file of the split; the stream has not begun to read. */
     interface Opener {
         PrefetchStream open(Path path) throws IOException;
     }
 
-    private final List<Path> order;
+    /** A file that can be opened ahead. */
+    private record WholeFile(Path path, long bytes) {}
+
+    private final ReadPolicy policy;
+    private final Map<Path, WholeFile> following = new HashMap<>();
     private final Map<Path, PrefetchStream> waiting = new HashMap<>();
+    /** By whomever: those taken are among them. */
     private final Set<Path> begun = new HashSet<>();
+
     private final Set<Path> taken = new HashSet<>();
     private boolean closed;
 
     /** Of a split with these ranges, in the order in which its reader comes to them. */
-    FilesAhead(Map<Path, List<ByteRange>> ranges) {
-        order = new ArrayList<>();
-        ranges.forEach((path, some) -> {
+    FilesAhead(Map<Path, List<ByteRange>> ranges, ReadPolicy policy) {
+        this.policy = policy;
+        Path before = null;
+        for (Map.Entry<Path, List<ByteRange>> file : ranges.entrySet()) {
+            List<ByteRange> some = file.getValue();
             // A run begins at the position of the consumer, who begins at 0.
             if (some.size() == 1 && some.get(0).start() == 0) {
-                order.add(path);
+                if (before != null) {
+                    following.put(
+                            before, new WholeFile(file.getKey(), some.get(0).end()));
+                }
+                before = file.getKey();
             }
-        });
+        }
     }
 
     /** The reader opens this file: the stream that has begun to read it, or null. */
@@ -54,7 +72,7 @@ final class FilesAhead {
         return waiting.remove(path);
     }
 
-    /** Begins with the file after this one, unless that has been done. */
+    /** Begins with the file after this one, unless that has been done or there is no room. */
     void beginAfter(Path path, Opener opener) {
         Path next = next(path);
         if (next == null) {
@@ -62,20 +80,26 @@ final class FilesAhead {
         }
         try {
             PrefetchStream stream = opener.open(next);
-            if (!stream.readAheadAtOnce() || !keep(next, stream)) {
-                stream.close();
+            boolean kept = false;
+            try {
+                kept = stream.readAheadAtOnce() && keep(next, stream);
+            } finally {
+                if (!kept) {
+                    stream.close();
+                }
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
+            // Errors too: the local file system throws FSError, which is for the reader to meet.
             LOG.debug("{} is left to its reader", next, e);
         }
     }
 
     private synchronized @Nullable Path next(Path path) {
-        int index = order.indexOf(path) + 1;
-        if (closed || index == 0 || index == order.size() || !begun.add(order.get(index))) {
+        WholeFile next = following.get(path);
+        if (closed || next == null || begun.size() - taken.size() >= MOST_WAITING || !policy.hasRoomFor(next.bytes())) {
             return null;
         }
-        return order.get(index);
+        return begun.add(next.path()) ? next.path() : null;
     }
 
     private synchronized boolean keep(Path path, PrefetchStream stream) {

@@ -23,6 +23,11 @@ final class MemoryBudget {
         return false;
     }
 
+    /** Whether {@code bytes} could be taken now. */
+    boolean hasRoom(long bytes) {
+        return freeBytes.get() >= bytes;
+    }
+
     void release(long bytes) {
         freeBytes.addAndGet(bytes);
     }

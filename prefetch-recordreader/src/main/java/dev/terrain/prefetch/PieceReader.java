@@ -50,20 +50,31 @@ final class PieceReader implements Runnable {
         try {
             readPieces();
         } catch (OutOfMemoryError e) {
-            LOG.warn(
-                    "No memory for a piece, {} ends: {}", Thread.currentThread().getName(), e.getMessage());
             run.endForGood();
+            LOG.warn(
+                    "No memory to read ahead, {} ends: {}",
+                    Thread.currentThread().getName(),
+                    e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             // Of ours, not of the source: the consumer reads on without us.
-            LOG.warn("{} ends", Thread.currentThread().getName(), e);
             run.endForGood();
+            LOG.warn("{} ends", Thread.currentThread().getName(), e);
         } finally {
             run.finish(failure);
         }
-        if (complete) {
-            source.wasRead();
+        tellSource();
+    }
+
+    private void tellSource() {
+        try {
+            source.runEnded();
+            if (complete) {
+                source.wasRead();
+            }
+        } catch (Throwable e) {
+            LOG.warn("After the end of {}", Thread.currentThread().getName(), e);
         }
     }
 
@@ -79,10 +90,10 @@ final class PieceReader implements Runnable {
                 run.endForGood();
                 return;
             }
-            Turn turn = schedule.next(position, run::isStopped);
-            contended |= turn.contended();
+            Turn turn = nextTurn(buffer, position);
             long filled = 0;
             try {
+                contended |= turn.contended();
                 filled = readTurn(buffer, position, turn);
             } finally {
                 turn.finish(filled);
@@ -100,6 +111,20 @@ final class PieceReader implements Runnable {
             }
         }
         complete = true;
+    }
+
+    /** Waits for a turn to fill {@code buffer}, which is given back if none comes. */
+    private Turn nextTurn(ByteBuffer buffer, long position) throws InterruptedException {
+        boolean came = false;
+        try {
+            Turn turn = schedule.next(position, run::isStopped);
+            came = true;
+            return turn;
+        } finally {
+            if (!came) {
+                run.giveBack(buffer);
+            }
+        }
     }
 
     /** Reads pieces, the first one into {@code first}; returns how many bytes there were. */
@@ -140,11 +165,11 @@ final class PieceReader implements Runnable {
             }
         } finally {
             run.complete(piece);
+            if (filled == 0) {
+                run.giveBack(buffer);
+            }
         }
         meter.pieceRead();
-        if (filled == 0) {
-            run.giveBack(buffer);
-        }
         return filled;
     }
 
@@ -156,6 +181,9 @@ final class PieceReader implements Runnable {
                 count = source.read(position + into.position(), into, access);
                 meter.prefetched(Math.max(count, 0));
             }
+        } catch (OutOfMemoryError e) {
+            // Perhaps for want of the memory that only reading ahead takes; the consumer tries without.
+            throw e;
         } catch (IOException | RuntimeException | Error e) {
             // Errors too: RawLocalFileSystem throws FSError, and MapReduce treats it apart.
             failure = e;

@@ -7,6 +7,7 @@ import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
@@ -40,7 +41,7 @@ public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> 
     public RecordReader<K, V> getRecordReader(InputSplit split, JobConf job, Reporter reporter) throws IOException {
         PrefetchSettings settings = PrefetchSettings.from(job);
         InputFormat<K, V> format = delegate(job, settings);
-        if (!settings.enabled()) {
+        if (!settings.enabled() || !counts(reporter)) {
             return format.getRecordReader(split, job, reporter);
         }
         Optional<PrefetchPlan> plan = PrefetchPlan.make(split, settings, job, TaskMemory.ofThisJvm(job));
@@ -49,6 +50,11 @@ public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> 
             return format.getRecordReader(split, job, reporter);
         }
         return plan.get().getRecordReader(format, split, job, reporter);
+    }
+
+    /** Whether it has a task's counters; Reporter.NULL, of a program that opens a reader itself, has none. */
+    private static boolean counts(Reporter reporter) {
+        return reporter != null && reporter.getCounter(FileInputFormatCounter.BYTES_READ) != null;
     }
 
     // The class was named for these types by the job, and erasure leaves nothing to check.

@@ -36,7 +36,7 @@ final class PrefetchSession implements AutoCloseable {
     /** Opens a session for these ranges of these qualified paths. */
     PrefetchSession(Map<Path, List<ByteRange>> ranges, ReadPolicy policy, Turns turns) {
         ranges.forEach((path, some) -> this.ranges.put(path, List.copyOf(some)));
-        this.filesAhead = new FilesAhead(ranges);
+        this.filesAhead = new FilesAhead(ranges, policy);
         this.policy = policy;
         this.turns = turns;
         policy.pool().open();
@@ -109,9 +109,15 @@ final class PrefetchSession implements AutoCloseable {
 
         private PrefetchStream open(Path next) throws IOException {
             FSDataInputStream real = fs.open(next);
-            PrefetchStream stream = add(fs, next, real);
+            PrefetchStream stream = null;
+            try {
+                stream = add(fs, next, real);
+            } finally {
+                if (stream == null) {
+                    real.close();
+                }
+            }
             if (stream == null) {
-                real.close();
                 throw new IOException("the split is closed");
             }
             return stream;

@@ -57,6 +57,7 @@ final class PrefetchStream extends FSInputStream
     private final Owner owner;
 
     private long position;
+    private long availableEnd;
     private boolean closed;
 
     /** Who is told what becomes of a stream. */
@@ -172,11 +173,23 @@ final class PrefetchStream extends FSInputStream
         return position;
     }
 
+    /**
+     * What the real stream would say here, which is the rest of the file for HDFS and local files, and never less than
+     * is held. The real stream is asked again only when what it said before has been used up: some readers ask at each
+     * read, and would wait each time for the read in progress.
+     */
     @Override
     public int available() throws IOException {
         ReadAhead run = runs.current();
         int held = run == null ? 0 : run.available();
-        return held > 0 ? held : real.<Integer>askAt(position, FSDataInputStream::available);
+        if (held == 0) {
+            return real.<Integer>askAt(position, FSDataInputStream::available);
+        }
+        if (availableEnd <= position + held) {
+            // Wherever the run has moved it to.
+            availableEnd = real.<Long>ask(stream -> stream.getPos() + stream.available());
+        }
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(held, availableEnd - position));
     }
 
     @Override
@@ -295,6 +308,11 @@ final class PrefetchStream extends FSInputStream
             @Override
             public int read(long from, ByteBuffer into, Access access) throws IOException {
                 return readInBackground(from, into, access);
+            }
+
+            @Override
+            public void runEnded() {
+                transfer.letGo();
             }
 
             @Override

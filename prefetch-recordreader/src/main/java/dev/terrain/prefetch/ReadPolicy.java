@@ -29,4 +29,10 @@ record ReadPolicy(
      * reads in vain, several times as much.
      */
     static final long SEQUENTIAL_BYTES = 1L << 20;
+
+    /** Whether a run over so many bytes, above 0, would begin now. */
+    boolean hasRoomFor(long rangeBytes) {
+        return rangeBytes >= leastBytes
+                && budget.hasRoom(sizing.forRange(rangeBytes).totalBytes());
+    }
 }

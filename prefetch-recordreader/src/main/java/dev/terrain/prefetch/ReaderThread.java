@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.PrivilegedAction;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The daemon thread of one run, of which a caller knows for sure when it has ended. It reads as the user who made it:
  * from Java 22 on, threads do not inherit Hadoop's user by themselves (HADOOP-19574).
  */
 final class ReaderThread {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReaderThread.class);
 
     private final Thread thread;
 
@@ -18,6 +22,8 @@ final class ReaderThread {
         UserGroupInformation user = currentUser();
         thread = new Thread(() -> runAs(user, reader), "terrain-prefetch " + name);
         thread.setDaemon(true);
+        // YARN's handler ends the task's JVM for an Error of any thread (YarnUncaughtExceptionHandler, Hadoop 3.4.2).
+        thread.setUncaughtExceptionHandler((ended, e) -> LOG.warn("{} ends", ended.getName(), e));
     }
 
     private static UserGroupInformation currentUser() {

@@ -119,10 +119,11 @@ final class Runs {
         try {
             current = ReadAhead.start(name, source, range, sizing, policy, schedule);
             reservedBytes = sizing.totalBytes();
-        } catch (OutOfMemoryError e) {
-            LOG.warn("No thread to read {} ahead: {}", name, e.getMessage());
+        } catch (RuntimeException | Error e) {
+            // Nothing was asked of the source yet: this is ours, such as an OutOfMemoryError for want of a thread.
             policy.budget().release(sizing.totalBytes());
             stopped = true;
+            LOG.warn("No thread to read {} ahead", name, e);
         }
         return current;
     }

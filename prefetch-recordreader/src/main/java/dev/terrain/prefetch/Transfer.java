@@ -11,7 +11,9 @@ import org.apache.hadoop.fs.StreamCapabilities;
  */
 final class Transfer {
 
-    private byte[] array = {};
+    private static final byte[] NONE = {};
+
+    private byte[] array = NONE;
 
     /** Reads on from where the stream is, as {@link FSDataInputStream#read(ByteBuffer)}. */
     int readOn(FSDataInputStream stream, ByteBuffer into) throws IOException {
@@ -29,6 +31,11 @@ final class Transfer {
         }
         int wanted = arrayFor(into);
         return put(stream.read(position, array, 0, wanted), into);
+    }
+
+    /** Lets go of the array, until the next read. */
+    void letGo() {
+        array = NONE;
     }
 
     private int arrayFor(ByteBuffer into) {

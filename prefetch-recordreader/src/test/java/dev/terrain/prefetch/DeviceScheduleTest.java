@@ -1,6 +1,7 @@
 package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.terrain.prefetch.PieceSchedule.Turn;
 import dev.terrain.prefetch.internal.device.BlockDevices;
@@ -280,5 +281,36 @@ class DeviceScheduleTest {
         finish(schedule.next(PIECE_BYTES, DeviceScheduleTest::never), 150);
         assertThat(lookups).hasValue(1);
         assertThat(meter.missedTurns()).isZero();
+    }
+
+    @Test
+    void turnThatCannotBeMadeOrMeasuredIsGivenBack() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        DeviceSchedule schedule = new DeviceSchedule(
+                "file",
+                () -> FileDevices.of(
+                        FileSystem.getLocal(new Configuration(false)),
+                        new Path(folder.toUri()),
+                        new ByteRange(0, 200 << 20),
+                        devices,
+                        OneDisk.below(folder)),
+                Duration.ofSeconds(5),
+                meter,
+                now::get,
+                () -> {
+                    if (asked.incrementAndGet() != 2) {
+                        throw new OutOfMemoryError("Java heap space");
+                    }
+                    return 0;
+                });
+
+        assertThatThrownBy(() -> schedule.next(0, DeviceScheduleTest::never)).isInstanceOf(OutOfMemoryError.class);
+        Turn turn = schedule.next(0, DeviceScheduleTest::never);
+        assertThat(turn.contended()).as("the turn before is over").isFalse();
+        assertThatThrownBy(() -> finish(turn, 150)).isInstanceOf(OutOfMemoryError.class);
+        Turn next = localFile().next(0, DeviceScheduleTest::never);
+        assertThat(next.contended()).as("the turn before is over").isFalse();
+        finish(next, 150);
+        assertThat(meter.turns()).isEqualTo(3);
     }
 }

@@ -22,12 +22,16 @@ final class FakeStream extends FSInputStream {
     /** Counts down when a read begins to hang. */
     final CountDownLatch hanging = new CountDownLatch(1);
 
+    /** What the last read was to fill. */
+    volatile byte[] lastArray = {};
+
     private final AtomicInteger users = new AtomicInteger();
     private volatile long length;
     private long position;
     private volatile long failAt = Long.MAX_VALUE;
     private volatile @Nullable Throwable failure;
     private volatile boolean failOnce;
+    private volatile boolean tellsNothing;
     private volatile @Nullable Semaphore gate;
 
     FakeStream(long length) {
@@ -61,6 +65,11 @@ final class FakeStream extends FSInputStream {
         length = newLength;
     }
 
+    /** As a stream that does not override {@link java.io.InputStream#available}. */
+    void tellNothing() {
+        tellsNothing = true;
+    }
+
     /** From now on every read needs a permit. */
     Semaphore gate() {
         Semaphore made = new Semaphore(0);
@@ -71,6 +80,7 @@ final class FakeStream extends FSInputStream {
     @Override
     public int read(byte[] buffer, int offset, int wanted) throws IOException {
         enter();
+        lastArray = buffer;
         try {
             Semaphore permits = gate;
             if (permits != null) {
@@ -112,6 +122,14 @@ final class FakeStream extends FSInputStream {
     public int read() throws IOException {
         byte[] one = new byte[1];
         return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    /** The rest of the file, as HDFS and local files. */
+    @Override
+    public int available() {
+        enter();
+        users.decrementAndGet();
+        return tellsNothing ? 0 : (int) Math.min(Integer.MAX_VALUE, Math.max(0, length - position));
     }
 
     @Override

@@ -25,7 +25,8 @@ class FilesAheadTest {
 
     private final Map<Path, FakeStream> opened = new LinkedHashMap<>();
     private final MemoryBudget budget = new MemoryBudget(2 * FILE_BYTES);
-    private final FilesAhead files = new FilesAhead(ranges());
+    private ReadPolicy policy = Policies.of(new PieceSizing(100, 3), 100, budget, new PrefetchMeter());
+    private FilesAhead files = new FilesAhead(ranges(), policy);
 
     private static Map<Path, List<ByteRange>> ranges() {
         Map<Path, List<ByteRange>> ranges = new LinkedHashMap<>();
@@ -40,7 +41,6 @@ class FilesAheadTest {
     private PrefetchStream open(Path path) {
         FakeStream real = new FakeStream(FILE_BYTES);
         opened.put(path, real);
-        ReadPolicy policy = Policies.of(new PieceSizing(100, 3), 100, budget, new PrefetchMeter());
         return new PrefetchStream(
                 path.getName(),
                 new FSDataInputStream(real),
@@ -118,5 +118,47 @@ class FilesAheadTest {
         files.close();
         files.beginAfter(SECOND, this::open);
         assertThat(opened).containsOnlyKeys(SECOND);
+    }
+
+    @Test
+    void fileWithoutRoomIsNotOpenedAndMayBeginLater() throws IOException {
+        assertThat(budget.tryReserve(2 * FILE_BYTES)).isTrue();
+        files.beginAfter(FIRST, this::open);
+        assertThat(opened).isEmpty();
+
+        budget.release(2 * FILE_BYTES);
+        files.beginAfter(FIRST, this::open);
+        assertThat(opened).containsOnlyKeys(SECOND);
+    }
+
+    @Test
+    void noMoreThanEightFilesWaitForTheReader() throws IOException {
+        Map<Path, List<ByteRange>> many = new LinkedHashMap<>();
+        for (int i = 0; i < 30; i++) {
+            many.put(new Path("file:/" + i), List.of(new ByteRange(0, 100)));
+        }
+        List<Path> order = List.copyOf(many.keySet());
+        policy = Policies.of(new PieceSizing(100, 3), 100, new MemoryBudget(1 << 20), new PrefetchMeter());
+        files = new FilesAhead(many, policy);
+
+        files.take(order.get(0));
+        order.forEach(path -> files.beginAfter(path, this::open));
+        assertThat(opened.keySet()).containsExactlyElementsOf(order.subList(1, 9));
+
+        // The reader takes them all, and opens the next one itself.
+        for (Path path : order.subList(1, 9)) {
+            Objects.requireNonNull(files.take(path)).close();
+        }
+        assertThat(files.take(order.get(9))).isNull();
+        order.subList(9, 30).forEach(path -> files.beginAfter(path, this::open));
+        assertThat(opened.keySet().stream().skip(8)).containsExactlyElementsOf(order.subList(10, 18));
+    }
+
+    @Test
+    void errorsStayInTheThreadThatOpensAhead() {
+        files.beginAfter(FIRST, path -> {
+            throw new InternalError("as FSError for a bad crc file");
+        });
+        assertThat(files.take(SECOND)).isNull();
     }
 }

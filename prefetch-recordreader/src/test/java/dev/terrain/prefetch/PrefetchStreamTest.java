@@ -310,15 +310,79 @@ class PrefetchStreamTest {
     }
 
     @Test
-    void availableIsWhatIsHeldAndNeverZeroWithinTheRange() throws IOException {
+    void availableIsWhatTheRealStreamWouldSay() throws IOException {
         try (FSDataInputStream in = stream()) {
             in.seek(1000);
             for (int i = 0; i < 4000; i++) {
+                assertThat(in.available()).isEqualTo(FILE_BYTES - 1000 - i);
                 assertThat(in.read()).isEqualTo(FakeStream.byteAt(1000 + i) & 0xff);
-                if (i < 3999) {
-                    assertThat(in.available()).isBetween(1, 100);
-                }
             }
+            in.seek(2000);
+            assertThat(in.available()).isEqualTo(FILE_BYTES - 2000);
+        }
+    }
+
+    @Test
+    void availableIsAtLeastWhatIsHeldWhereTheRealStreamSaysNothing() throws IOException {
+        real.tellNothing();
+        try (FSDataInputStream in = stream()) {
+            in.seek(1000);
+            for (int i = 0; i < 3999; i++) {
+                assertThat(in.read()).isEqualTo(FakeStream.byteAt(1000 + i) & 0xff);
+                assertThat(in.available()).isBetween(1, 3999 - i);
+            }
+        }
+    }
+
+    @Test
+    void availableOfAHugeFileIsAllThatAnIntCanSay() throws IOException {
+        try (FSDataInputStream in = stream(new FakeStream(1L << 40))) {
+            in.seek(1000);
+            in.read();
+            assertThat(in.available()).isEqualTo(Integer.MAX_VALUE);
+        }
+    }
+
+    @Test
+    void availableDoesNotWaitForTheReadInProgressEachTime() throws IOException {
+        Semaphore gate = real.gate();
+        gate.release(3);
+        try (FSDataInputStream in = stream()) {
+            in.seek(1000);
+            in.read();
+            int before = in.available();
+            // Gives the first piece back, so that a fourth is read, which hangs and has the real stream.
+            read(in, 150);
+            while (!gate.hasQueuedThreads()) {
+                Thread.onSpinWait();
+            }
+            assertThat(in.available()).isEqualTo(before - 150);
+            gate.release(1000);
+        }
+    }
+
+    @Test
+    void memoryThatOnlyReadingAheadLacksIsNoFailure() throws IOException {
+        real.failOnce(1234, new OutOfMemoryError("Java heap space"));
+        try (FSDataInputStream in = stream()) {
+            in.seek(1000);
+            assertThat(read(in, 4500)).isEqualTo(FakeStream.bytes(1000, 4500));
+            assertAllReleased();
+        }
+        assertThat(meter.streamsWithoutNeed()).as("ended for good").isEqualTo(1);
+    }
+
+    @Test
+    void arrayOnTheHeapGoesWithTheRun() throws IOException {
+        try (FSDataInputStream in = stream()) {
+            in.seek(1000);
+            read(in, 4000);
+            byte[] first = real.lastArray;
+            in.seek(1000);
+            read(in, 50);
+            read(in, 3950);
+            assertThat(meter.passedThroughBytes()).as("before the second run").isEqualTo(50);
+            assertThat(real.lastArray).isNotSameAs(first);
         }
     }
 }

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -343,5 +346,111 @@ class ReadAheadTest {
 
         assertThat(readAll(run)).hasSize(100);
         assertThat(run.isOverForGood()).isFalse();
+    }
+
+    /** A pool that hands out again what it got back, and says how often it had to allocate. */
+    private AtomicInteger countAllocations() {
+        AtomicInteger allocations = new AtomicInteger();
+        pool = new PiecePool(bytes -> {
+            allocations.incrementAndGet();
+            return ByteBuffer.allocateDirect(bytes);
+        });
+        pool.open();
+        return allocations;
+    }
+
+    private void assertMemoryIsBack(AtomicInteger allocations) {
+        assertThat(runs).allMatch(run -> run.stop(STOP_MILLIS));
+        int before = allocations.get();
+        for (int i = 0; i < before; i++) {
+            pool.take(100);
+        }
+        assertThat(allocations).as("all of it was free").hasValue(before);
+    }
+
+    @Test
+    void endsForGoodWithoutFailureWhenTheSourceHasNoMemory() throws IOException {
+        AtomicInteger allocations = countAllocations();
+        ReadAhead run = start(
+                (position, into, access) -> {
+                    if (position == 100) {
+                        throw new OutOfMemoryError("Java heap space");
+                    }
+                    return read(position, into, access);
+                },
+                0,
+                1000,
+                100,
+                3);
+
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(0, 100));
+        assertThat(run.failure()).isNull();
+        assertThat(run.isOverForGood()).isTrue();
+        assertMemoryIsBack(allocations);
+    }
+
+    @Test
+    void errorOfOursEndsTheRunAloneAndGivesTheMemoryBack() throws IOException {
+        AtomicInteger allocations = countAllocations();
+        schedule = (position, givenUp) -> {
+            throw new NoClassDefFoundError("of a class that the lookup needs");
+        };
+        ReadAhead run = start(ReadAheadTest::read, 0, 1000, 100, 3);
+
+        assertThat(run.read()).isEqualTo(-1);
+        assertThat(run.failure()).isNull();
+        assertThat(run.isOverForGood()).isTrue();
+        assertMemoryIsBack(allocations);
+    }
+
+    /** What happens to a source, in order; its end is never the reader thread's. */
+    private static Source telling(Source source, List<String> told) {
+        return new Source() {
+            @Override
+            public int read(long position, ByteBuffer into, Access access) throws IOException {
+                return source.read(position, into, access);
+            }
+
+            @Override
+            public void runEnded() {
+                told.add("ended");
+            }
+
+            @Override
+            public void wasRead() {
+                told.add("read");
+                throw new NoClassDefFoundError("of a class that the next file needs");
+            }
+        };
+    }
+
+    @Test
+    void sourceIsToldOfTheEndAndItsErrorsStayInTheThread() throws IOException {
+        List<String> told = new CopyOnWriteArrayList<>();
+        List<Throwable> escaped = new CopyOnWriteArrayList<>();
+        UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> escaped.add(e));
+        try {
+            ReadAhead run = start(telling(ReadAheadTest::read, told), 0, 1000, 100, 3);
+            assertThat(readAll(run)).hasSize(1000);
+            assertThat(run.stop(STOP_MILLIS)).isTrue();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        assertThat(told).containsExactly("ended", "read");
+        assertThat(escaped).isEmpty();
+    }
+
+    @Test
+    void sourceThatFailedIsToldOfTheEndOnly() throws IOException {
+        List<String> told = new CopyOnWriteArrayList<>();
+        Source broken = (position, into, access) -> {
+            throw new IOException("broken");
+        };
+        ReadAhead run = start(telling(broken, told), 0, 1000, 100, 3);
+
+        assertThat(run.read()).isEqualTo(-1);
+        assertThat(run.stop(STOP_MILLIS)).isTrue();
+        assertThat(told).containsExactly("ended");
     }
 }

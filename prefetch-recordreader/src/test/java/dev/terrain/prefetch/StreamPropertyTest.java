@@ -54,7 +54,7 @@ class StreamPropertyTest {
         try (var out = fs.create(path)) {
             out.write(content);
         }
-        answersAlike(random, fs.open(path), fs.open(path), content.length);
+        answersAlike(random, fs.open(path), fs.open(path), content.length, kind);
     }
 
     @ParameterizedTest
@@ -68,17 +68,21 @@ class StreamPropertyTest {
         FakeStream real = new FakeStream(length);
         plain.failAlways(at, broken);
         real.failAlways(at, broken);
-        answersAlike(random, new FSDataInputStream(plain), new FSDataInputStream(real), length);
+        answersAlike(random, new FSDataInputStream(plain), new FSDataInputStream(real), length, "fake");
         assertThat(real.overlaps).hasValue(0);
     }
 
-    private static void answersAlike(Random random, FSDataInputStream same, FSDataInputStream real, int length)
-            throws IOException {
+    private static void answersAlike(
+            Random random, FSDataInputStream same, FSDataInputStream real, int length, String kind) throws IOException {
         MemoryBudget budget = new MemoryBudget(8_000);
         try (FSDataInputStream plain = same;
                 FSDataInputStream ours = prefetching(real, length, budget, random)) {
             for (int i = 0; i < OPERATIONS; i++) {
                 step(random, plain, ours, length);
+                if (!kind.equals("checksummed")) {
+                    // Where crc files are read, what it says after a seek depends on where the one before ended.
+                    same(plain, ours, FSDataInputStream::available);
+                }
                 assertThat(ours.getPos()).isEqualTo(plain.getPos());
             }
         }

@@ -135,7 +135,8 @@ public final class Device {
     private void record() {
         try {
             directory.record(name, permits, System.getProperty("user.name", "unknown"), time.instant());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // RuntimeException: a user's name that cannot be part of a file's.
             LOG.info("Other tasks will measure {} again: {}", name.value(), e.toString());
         }
     }

@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -15,8 +16,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The folder in which the readers of one machine, of all users and containers, meet.
@@ -24,7 +28,8 @@ import java.util.Set;
  * <p>It holds a file for each device, which is locked, and empty files whose names say what was measured of a device
  * and whose modification times say when. Nothing is ever written into a file, cut or deleted, and a symbolic link is
  * never followed, so that another user who puts something else in the place of a file gains nothing but a reader
- * without turns.
+ * without turns. Where the maker of a folder or file died before all could use it, the next task of the same user sees
+ * to that.
  */
 final class TokenDirectory {
 
@@ -33,6 +38,13 @@ final class TokenDirectory {
 
     /** Everybody may lock it. */
     private static final int SHARED_FILE = 0666;
+
+    /** Of a mode, those that chmod(2) changes. */
+    private static final int ALL_BITS = 07777;
+
+    private static final String MODE = "unix:mode";
+
+    private static final Logger LOG = LoggerFactory.getLogger(TokenDirectory.class);
 
     private static final String PERMITS = ".permits-";
 
@@ -51,13 +63,14 @@ final class TokenDirectory {
         try {
             Files.createDirectory(folder);
             // Apart from the creation, which the umask restricts.
-            Files.setAttribute(folder, "unix:mode", SHARED_FOLDER, LinkOption.NOFOLLOW_LINKS);
+            Files.setAttribute(folder, MODE, SHARED_FOLDER, LinkOption.NOFOLLOW_LINKS);
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
                 NotDirectoryException refused = new NotDirectoryException(folder.toString());
                 refused.initCause(e);
                 throw refused;
             }
+            share(folder, SHARED_FOLDER, TokenDirectory::holdsTokensOnly);
         }
         return new TokenDirectory(folder);
     }
@@ -79,16 +92,23 @@ final class TokenDirectory {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
                 String name = file.getFileName().toString();
-                if (isRecord(name, prefix)) {
-                    FileTime time = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS);
-                    if (time.compareTo(newest) > 0) {
-                        newest = time;
-                        permits = Optional.of(name.charAt(prefix.length()) - '0');
-                    }
+                Optional<FileTime> time = isRecord(name, prefix) ? lastModified(file) : Optional.empty();
+                if (time.isPresent() && time.get().compareTo(newest) > 0) {
+                    newest = time.get();
+                    permits = Optional.of(name.charAt(prefix.length()) - '0');
                 }
             }
         }
         return permits;
+    }
+
+    private static Optional<FileTime> lastModified(Path file) throws IOException {
+        try {
+            return Optional.of(Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS));
+        } catch (NoSuchFileException e) {
+            // Deleted since the folder was listed.
+            return Optional.empty();
+        }
     }
 
     /** Whether the name is the prefix, a digit, a dot and a user. */
@@ -110,21 +130,33 @@ final class TokenDirectory {
     }
 
     private static FileChannel openShared(Path file) throws IOException {
+        FileChannel opened;
         try {
-            return openPresent(file);
+            opened = openPresent(file);
         } catch (NoSuchFileException e) {
             return openNew(file);
         }
+        share(file, SHARED_FILE, TokenDirectory::isToken);
+        return opened;
     }
 
     private static FileChannel openNew(Path file) throws IOException {
+        FileChannel made;
         try {
-            FileChannel made = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, READ, WRITE));
-            Files.setAttribute(file, "unix:mode", SHARED_FILE, LinkOption.NOFOLLOW_LINKS);
-            return made;
+            made = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, READ, WRITE));
         } catch (FileAlreadyExistsException e) {
             // Somebody was faster.
             return openPresent(file);
+        }
+        boolean shared = false;
+        try {
+            Files.setAttribute(file, MODE, SHARED_FILE, LinkOption.NOFOLLOW_LINKS);
+            shared = true;
+            return made;
+        } finally {
+            if (!shared) {
+                made.close();
+            }
         }
     }
 
@@ -132,5 +164,42 @@ final class TokenDirectory {
         // Without CREATE: the kernel refuses it for another user's file in a sticky folder (fs.protected_regular).
         // With READ: to open a pipe for writing alone waits for its reader (fifo(7)).
         return FileChannel.open(file, Set.of(READ, WRITE, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /**
+     * Does what the maker of this folder or file may have died before, if it is this user's.
+     *
+     * <p>To be called while this process has no lock on it: to change the mode of a file opens and closes it, which
+     * would drop the lock (fcntl(2)).
+     */
+    private static void share(Path path, int wanted, Condition made) {
+        try {
+            int mode = (int) Files.getAttribute(path, MODE, LinkOption.NOFOLLOW_LINKS) & ALL_BITS;
+            if ((wanted & ~mode) != 0 && made.holds(path)) {
+                Files.setAttribute(path, MODE, mode | wanted, LinkOption.NOFOLLOW_LINKS);
+            }
+        } catch (IOException e) {
+            LOG.debug("The mode of {} stays as it is", path, e);
+        }
+    }
+
+    /** Whether somebody can be thought to have made this for tokens. */
+    private interface Condition {
+        boolean holds(Path path) throws IOException;
+    }
+
+    private static boolean holdsTokensOnly(Path folder) throws IOException {
+        try (DirectoryStream<Path> others = Files.newDirectoryStream(folder, file -> !isToken(file))) {
+            return !others.iterator().hasNext();
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Whether it is empty and has this one name: another user may have linked a file of this one's here. */
+    private static boolean isToken(Path file) throws IOException {
+        Map<String, Object> facts =
+                Files.readAttributes(file, "unix:isRegularFile,size,nlink", LinkOption.NOFOLLOW_LINKS);
+        return facts.equals(Map.of("isRegularFile", true, "size", 0L, "nlink", 1));
     }
 }

@@ -176,4 +176,17 @@ class DeviceTest {
 
         assertThat(take(device())).isEmpty();
     }
+
+    @Test
+    void measurementThatCannotBeRecordedIsKeptToItself() throws Exception {
+        String user = System.setProperty("user.name", "no file's name: \0");
+        try {
+            Device device = device();
+            readAlone(device, 100);
+            assertThat(tryOneMore(device, 1, 30)).isZero();
+        } finally {
+            System.setProperty("user.name", user);
+        }
+        assertThat(directory.permits(DISK, now.minus(Duration.ofHours(1)))).isEmpty();
+    }
 }

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +112,63 @@ class TokenDirectoryTest {
         try (Stream<Path> files = Files.list(folder)) {
             List<Path> all = files.toList();
             assertThat(all).hasSize(2).allSatisfy(file -> assertThat(file).isEmptyFile());
+        }
+    }
+
+    @Test
+    void whatItsMakerLeftUnsharedIsShared() throws IOException {
+        Files.createDirectory(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path file = Files.createFile(
+                folder.resolve("block-8:0"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+
+        try (FileChannel channel = TokenDirectory.open(folder).open(DISK)) {
+            assertThat(channel.tryLock(0, 1, false)).isNotNull();
+        }
+        assertThat(mode(folder)).isEqualTo(01777);
+        assertThat(mode(file)).isEqualTo(0666);
+    }
+
+    @Test
+    void whatHoldsOtherThingsThanTokensIsNotShared() throws IOException {
+        Files.createDirectory(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path other = Files.createFile(
+                parent.resolve("private"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.createLink(folder.resolve("block-8:0"), other);
+
+        TokenDirectory.open(folder).open(DISK).close();
+        assertThat(mode(folder)).isEqualTo(0700);
+        assertThat(mode(other)).isEqualTo(0600);
+    }
+
+    @Test
+    void recordThatIsDeletedMeanwhileIsSkipped() throws Exception {
+        TokenDirectory directory = TokenDirectory.open(folder);
+        directory.record(DISK, 2, "alice", NOW);
+        AtomicBoolean over = new AtomicBoolean();
+        Thread deleting = new Thread(() -> {
+            try {
+                for (int i = 0; !over.get(); i++) {
+                    Path file = folder.resolve("block-8:0.permits-2.user" + i % 100);
+                    Files.createFile(file);
+                    Files.delete(file);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        deleting.start();
+        try {
+            for (int i = 0; i < 1000; i++) {
+                assertThat(directory.permits(DISK, NOW.minus(Duration.ofHours(1))))
+                        .contains(2);
+            }
+        } finally {
+            over.set(true);
+            deleting.join();
         }
     }
 }
