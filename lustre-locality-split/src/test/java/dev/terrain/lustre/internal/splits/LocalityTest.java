@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -68,7 +69,7 @@ class LocalityTest {
                         mapFile,
                         new OstMap.Names("here", address -> Optional.empty()),
                         this::askedForNodes,
-                        new RackTree(name -> "/default-rack")),
+                        new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack"))),
                 new Choice(MIB, 3, 0.02),
                 () -> now);
     }
