@@ -65,7 +65,8 @@ final class LocalitySources {
     }
 
     private static Locality.NodeSource nodes(LustreSettings settings, MapFile mapFile, Configuration conf) {
-        YarnNodes running = new YarnNodes(conf, mapFile);
+        // Made when it is asked: a client that need not ask may be without YARN's jars.
+        Locality.NodeSource running = () -> new YarnNodes(conf, mapFile).nodes();
         if (settings.nodes().equals(LustreSettings.OF_YARN)) {
             return running;
         }
