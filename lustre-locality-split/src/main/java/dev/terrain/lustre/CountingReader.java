@@ -4,15 +4,21 @@ import dev.terrain.lustre.internal.splits.Placement;
 import dev.terrain.lustre.internal.splits.Placement.OnNode;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The delegate's reader, which at its end counts how far the split's bytes came. What a task leaves unread does not
- * count, as far as the delegate's progress says.
+ * count, as far as the delegate's progress says. Nothing is looked up for it, and a task whose reading cannot be
+ * counted ends as it would without.
  */
 final class CountingReader<K, V> extends RecordReader<K, V> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CountingReader.class);
 
     private final RecordReader<K, V> delegate;
     private final DoubleConsumer count;
@@ -28,23 +34,27 @@ final class CountingReader<K, V> extends RecordReader<K, V> {
      * Wraps a reader.
      *
      * @param bytes of the split
-     * @param node that this task runs on
+     * @param node that this task runs on, by name; asked at the end, if it matters
      */
     static <K, V> RecordReader<K, V> of(
-            RecordReader<K, V> delegate, TaskAttemptContext context, Placement placement, long bytes, TaskNode node) {
+            RecordReader<K, V> delegate,
+            TaskAttemptContext context,
+            Placement placement,
+            long bytes,
+            Supplier<String> node) {
         return new CountingReader<>(delegate, share -> count(context, placement, bytes, node, share));
     }
 
     private static void count(
-            TaskAttemptContext context, Placement placement, long bytes, TaskNode node, double share) {
+            TaskAttemptContext context, Placement placement, long bytes, Supplier<String> node, double share) {
         if (placement instanceof Placement.Anywhere anywhere) {
             LustreCounters.splitAnywhere(context, anywhere.why(), Math.round(share * (double) bytes));
         } else if (placement instanceof OnNode meant) {
-            if (meant.host().equals(node.host())) {
+            String here = node.get();
+            if (meant.host().equals(here)) {
                 LustreCounters.splitOnPreferredNode(context, meant.reach().times(share));
             } else {
-                LustreCounters.splitElsewhere(
-                        context, meant.reachFrom(node.rack()).times(share));
+                LustreCounters.splitElsewhere(context, meant.reachFrom(here).times(share));
             }
         }
     }
@@ -78,20 +88,25 @@ final class CountingReader<K, V> extends RecordReader<K, V> {
 
     @Override
     public void close() throws IOException {
-        if (!closed) {
-            closed = true;
-            count.accept(finished ? 1.0 : progress());
+        try {
+            if (!closed) {
+                closed = true;
+                count.accept(finished ? 1.0 : progress());
+            }
+        } catch (RuntimeException | LinkageError e) {
+            LOG.info("What this task has read is not counted: {}", e.toString());
+        } finally {
+            delegate.close();
         }
-        delegate.close();
     }
 
-    private double progress() throws IOException {
+    private double progress() {
         try {
             return Math.max(0, Math.min(1, delegate.getProgress()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return 0;
-        } catch (RuntimeException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             // A reader that was not initialised, say. What it is asked here stock would not have asked it.
             return 0;
         }

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -66,7 +65,8 @@ final class LocalitySources {
     }
 
     private static Locality.NodeSource nodes(LustreSettings settings, MapFile mapFile, Configuration conf) {
-        YarnNodes running = new YarnNodes(conf, mapFile);
+        // Made when it is asked: a client that need not ask may be without YARN's jars.
+        Locality.NodeSource running = () -> new YarnNodes(conf, mapFile).nodes();
         if (settings.nodes().equals(LustreSettings.OF_YARN)) {
             return running;
         }
@@ -87,22 +87,31 @@ final class LocalitySources {
             Path file = settings.distanceFile().orElseThrow();
             return Measured.parse(file.toString(), Files.readAllLines(file));
         }
-        return new RackTree(rackOf(conf));
+        DNSToSwitchMapping mapping = topologyMapping(conf);
+        return new RackTree(hosts -> racks(mapping, hosts));
     }
 
-    /** Hadoop's mapping from a host name to its rack. */
-    static UnaryOperator<String> rackOf(Configuration conf) {
-        DNSToSwitchMapping mapping = ReflectionUtils.newInstance(
+    private static DNSToSwitchMapping topologyMapping(Configuration conf) {
+        return ReflectionUtils.newInstance(
                 conf.getClass(
                         CommonConfigurationKeysPublic.NET_TOPOLOGY_NODE_SWITCH_MAPPING_IMPL_KEY,
                         ScriptBasedMapping.class,
                         DNSToSwitchMapping.class),
                 conf);
-        return host -> {
-            // Null where the operator's script failed.
-            List<String> racks = mapping.resolve(List.of(host));
-            return racks == null || racks.isEmpty() ? NetworkTopology.DEFAULT_RACK : racks.get(0);
-        };
+    }
+
+    /** In the order of the hosts, which are asked for at once: each call may start the operator's script. */
+    private static List<String> racks(DNSToSwitchMapping mapping, List<String> hosts) {
+        List<String> racks = mapping.resolve(hosts);
+        if (racks != null && racks.size() == hosts.size()) {
+            return racks;
+        }
+        // The script failed, maybe for one of them only.
+        return hosts.size() == 1
+                ? List.of(NetworkTopology.DEFAULT_RACK)
+                : hosts.stream()
+                        .map(host -> racks(mapping, List.of(host)).get(0))
+                        .toList();
     }
 
     /** As a NodeManager names itself unless configured (YARN's NodeManager registers its canonical host name). */

@@ -33,8 +33,9 @@ public final class LustreFileSystem extends RawLocalFileSystem {
 
     private final AtomicBoolean warned = new AtomicBoolean();
     private final LocalitySources.Machine machine;
+    private @Nullable LustreSettings settings;
     private @Nullable Locality locality;
-    private long blockBytes;
+    private boolean looked;
 
     /** For Hadoop's reflection. */
     public LustreFileSystem() {
@@ -47,19 +48,31 @@ public final class LustreFileSystem extends RawLocalFileSystem {
 
     @Override
     public void initialize(URI uri, Configuration conf) throws IOException {
-        blockBytes = 0;
         try {
-            if (LustreSettings.isOn(conf)) {
-                LustreSettings settings = LustreSettings.from(conf);
-                locality = new Locality(
-                        LocalitySources.from(settings, conf, machine), settings.choice(), System::nanoTime);
-                blockBytes = settings.choice().blockBytes();
-            }
-        } catch (IOException | RuntimeException e) {
-            // A job whose tasks run anywhere is better than no job.
-            LOG.error("Files of {} have no locality: {}", ROOT, e.getMessage());
+            settings = LustreSettings.isOn(conf) ? LustreSettings.from(conf) : null;
+        } catch (RuntimeException | LinkageError e) {
+            sayThereIsNone(e);
         }
         super.initialize(uri, conf);
+    }
+
+    /** A job whose tasks run anywhere is better than no job. */
+    private static void sayThereIsNone(Throwable why) {
+        LOG.error("Files of {} have no locality: {}", ROOT, why.toString());
+    }
+
+    /** Made when it is first asked for: tasks read and write, and have no need of map file, DNS or YARN's jars. */
+    private synchronized @Nullable Locality locality(LustreSettings known) {
+        if (!looked) {
+            looked = true;
+            try {
+                locality =
+                        new Locality(LocalitySources.from(known, getConf(), machine), known.choice(), System::nanoTime);
+            } catch (IOException | RuntimeException | LinkageError e) {
+                sayThereIsNone(e);
+            }
+        }
+        return locality;
     }
 
     @Override
@@ -76,19 +89,25 @@ public final class LustreFileSystem extends RawLocalFileSystem {
     @Deprecated
     @Override
     public long getDefaultBlockSize() {
-        return blockBytes > 0 ? blockBytes : super.getDefaultBlockSize();
+        return settings == null
+                ? super.getDefaultBlockSize()
+                : settings.choice().blockBytes();
     }
 
     @Override
     public BlockLocation[] getFileBlockLocations(@Nullable FileStatus file, long start, long length)
             throws IOException {
         BlockLocation[] stock = super.getFileBlockLocations(file, start, length);
-        if (locality == null || file == null || stock == null || stock.length == 0 || file.isDirectory()) {
+        if (settings == null || file == null || stock == null || stock.length == 0 || file.isDirectory()) {
+            return stock;
+        }
+        Locality known = locality(settings);
+        if (known == null) {
             return stock;
         }
         try {
-            return located(locality, file, start, length);
-        } catch (IOException | RuntimeException e) {
+            return located(known, file, start, length);
+        } catch (IOException | RuntimeException | LinkageError e) {
             if (warned.compareAndSet(false, true)) {
                 LOG.warn(
                         "No locality for {}, and maybe for others, of which nothing more is said: {}",

@@ -6,6 +6,7 @@ import dev.terrain.lustre.internal.splits.Splitting;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
@@ -37,15 +38,15 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(LustreInputFormat.class);
 
     private final LocalitySources.Machine machine;
-    private final Function<Configuration, TaskNode> ownNode;
+    private final Supplier<String> ownNode;
     private @Nullable InputFormat<K, V> delegate;
 
     /** For Hadoop's reflection. */
     public LustreInputFormat() {
-        this(LocalitySources.Machine.THIS, TaskNode::ofThisJvm);
+        this(LocalitySources.Machine.THIS, TaskNode::name);
     }
 
-    LustreInputFormat(LocalitySources.Machine machine, Function<Configuration, TaskNode> ownNode) {
+    LustreInputFormat(LocalitySources.Machine machine, Supplier<String> ownNode) {
         this.machine = machine;
         this.ownNode = ownNode;
     }
@@ -104,11 +105,11 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
             RecordReader<K, V> reader = file.extents().size() == 1
                     ? format.createRecordReader(split, context)
                     : ExtentReader.of(format, file, context);
-            return CountingReader.of(reader, context, file.placement(), file.getLength(), ownNode.apply(conf));
+            return CountingReader.of(reader, context, file.placement(), file.getLength(), ownNode);
         }
         RecordReader<K, V> reader = format.createRecordReader(split, context);
         if (split instanceof LustreCombineFileSplit files) {
-            return CountingReader.of(reader, context, files.placement(), files.getLength(), ownNode.apply(conf));
+            return CountingReader.of(reader, context, files.placement(), files.getLength(), ownNode);
         }
         LustreCounters.splitAsStock(context);
         return reader;

@@ -51,7 +51,7 @@ record RegisteredNodes(Locality.NodeSource written, Locality.NodeSource register
     private Set<String> registeredNames() {
         try {
             return registered.nodes().stream().map(Place::name).collect(Collectors.toSet());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             LOG.debug("The names of compute nodes are taken as written", e);
             return Set.of();
         }

@@ -1,36 +1,28 @@
 package dev.terrain.lustre;
 
-import org.apache.hadoop.conf.Configuration;
+import java.io.UncheckedIOException;
 import org.apache.hadoop.yarn.api.ApplicationConstants;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** The node that a task runs on; its rack is looked up only when somebody asks. */
-interface TaskNode {
+/** The node that this JVM's tasks run on. */
+final class TaskNode {
 
-    /** As its NodeManager registered. */
-    String host();
+    private TaskNode() {}
 
-    /** As Hadoop's topology has it; empty where that is not known. */
-    String rack();
-
-    /** The node of this JVM. */
-    static TaskNode ofThisJvm(Configuration conf) {
+    /** Its name as its NodeManager registered, without one as DNS has it; empty where nobody knows it. */
+    static String name() {
         String registered = System.getenv(ApplicationConstants.Environment.NM_HOST.name());
-        return new Here(registered == null ? LocalitySources.localHost() : registered, conf);
+        return registered == null ? Unregistered.NAME : registered;
     }
 
-    /** A node whose rack Hadoop's own topology mapping knows. */
-    record Here(String host, Configuration conf) implements TaskNode {
+    /** Under Hadoop's local runner, whose tasks share a JVM: DNS is asked once for all. */
+    private static final class Unregistered {
 
-        private static final Logger LOG = LoggerFactory.getLogger(TaskNode.class);
+        static final String NAME = look();
 
-        @Override
-        public String rack() {
+        private static String look() {
             try {
-                return LocalitySources.rackOf(conf).apply(host);
-            } catch (RuntimeException e) {
-                LOG.info("The rack of {} is not known: {}", host, e.getMessage());
+                return LocalitySources.localHost();
+            } catch (UncheckedIOException e) {
                 return "";
             }
         }

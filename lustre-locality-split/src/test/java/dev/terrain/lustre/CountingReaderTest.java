@@ -4,6 +4,8 @@ import static dev.terrain.lustre.FakeLustre.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.lustre.internal.layout.LayoutBlob;
+import dev.terrain.lustre.internal.splits.NoPreference;
+import dev.terrain.lustre.internal.splits.Placement;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -11,7 +13,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.Counters;
@@ -22,7 +26,9 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FixedLengthInputFormat;
+import org.apache.hadoop.net.DNSToSwitchMapping;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +53,7 @@ class CountingReaderTest {
         FixedLengthInputFormat.setRecordLength(conf, RECORD);
     }
 
-    private final class Reporter extends StatusReporter {
+    private class Reporter extends StatusReporter {
         @Override
         public Counter getCounter(Enum<?> name) {
             return counters.findCounter(name);
@@ -70,11 +76,11 @@ class CountingReaderTest {
         public void setStatus(String status) {}
     }
 
-    private Map<String, Long> read(org.apache.hadoop.fs.Path file, TaskNode node, int mostRecords) throws Exception {
+    private Map<String, Long> read(org.apache.hadoop.fs.Path file, Supplier<String> node, int mostRecords)
+            throws Exception {
         Job job = Job.getInstance(conf);
         FileInputFormat.setInputPaths(job, file);
-        LustreInputFormat<LongWritable, BytesWritable> format =
-                new LustreInputFormat<>(lustre.machine(), configuration -> node);
+        LustreInputFormat<LongWritable, BytesWritable> format = new LustreInputFormat<>(lustre.machine(), node);
         List<InputSplit> splits = format.getSplits(job);
         assertThat(splits).hasSize(1);
         TaskAttemptContext context = Records.context(job.getConfiguration(), new Reporter());
@@ -99,7 +105,7 @@ class CountingReaderTest {
     void onThePreferredNodeBytesAreFromThePreferredServerAndOthers() throws Exception {
         String preferred = preferred(file());
 
-        assertThat(read(file(), new FakeNode(preferred, "/r1"), Integer.MAX_VALUE))
+        assertThat(read(file(), () -> preferred, Integer.MAX_VALUE))
                 .containsEntry("Splits on preferred node", 1L)
                 .containsEntry("Bytes from preferred OSS", 3L * MIB)
                 .containsEntry("Bytes from same-rack OSS", 0L)
@@ -110,7 +116,7 @@ class CountingReaderTest {
     private String preferred(org.apache.hadoop.fs.Path file) throws Exception {
         Job job = Job.getInstance(conf);
         FileInputFormat.setInputPaths(job, file);
-        return new LustreInputFormat<>(lustre.machine(), TaskNode::ofThisJvm)
+        return new LustreInputFormat<>(lustre.machine(), TaskNode::name)
                 .getSplits(job)
                 .get(0)
                 .getLocations()[0];
@@ -118,7 +124,7 @@ class CountingReaderTest {
 
     @Test
     void elsewhereTheRackOfTheNodeCounts() throws Exception {
-        assertThat(read(file(), new FakeNode("n4", "/r2"), Integer.MAX_VALUE))
+        assertThat(read(file(), () -> "n4", Integer.MAX_VALUE))
                 .containsEntry("Splits elsewhere", 1L)
                 .containsEntry("Bytes from preferred OSS", 0L)
                 .containsEntry("Bytes from same-rack OSS", (long) MIB)
@@ -126,15 +132,15 @@ class CountingReaderTest {
     }
 
     @Test
-    void aNodeWhoseRackIsUnknownIsFarFromAll() throws Exception {
-        assertThat(read(file(), new FakeNode("n9", ""), Integer.MAX_VALUE))
+    void aNodeThatWasUnknownAtSubmissionIsFarFromAll() throws Exception {
+        assertThat(read(file(), () -> "n9", Integer.MAX_VALUE))
                 .containsEntry("Bytes from same-rack OSS", 0L)
                 .containsEntry("Bytes from other OSS", 4L * MIB);
     }
 
     @Test
     void whatATaskLeavesUnreadDoesNotCount() throws Exception {
-        assertThat(read(file(), new FakeNode("n9", ""), 16))
+        assertThat(read(file(), () -> "n9", 16))
                 .containsEntry("Bytes from other OSS", (long) MIB)
                 .containsEntry("Splits elsewhere", 1L);
     }
@@ -143,7 +149,7 @@ class CountingReaderTest {
     void whyThereIsNoPreferenceIsCounted() throws Exception {
         org.apache.hadoop.fs.Path flat = lustre.file("flat", new byte[2 * MIB], MIB, 0, 1);
 
-        assertThat(read(flat, new FakeNode("n1", "/r1"), Integer.MAX_VALUE))
+        assertThat(read(flat, () -> "n1", Integer.MAX_VALUE))
                 .containsEntry("Splits without preference: all nodes alike", 1L)
                 .containsEntry("Bytes without preference", 2L * MIB)
                 .hasSize(2);
@@ -153,7 +159,7 @@ class CountingReaderTest {
     void aFailureAtSubmissionIsCounted() throws Exception {
         byte[] broken = LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, 1, 0);
 
-        assertThat(read(lustre.file("bad", new byte[RECORD], broken), new FakeNode("n1", "/r1"), Integer.MAX_VALUE))
+        assertThat(read(lustre.file("bad", new byte[RECORD], broken), () -> "n1", Integer.MAX_VALUE))
                 .containsEntry("Splits without preference: layout is malformed", 1L);
     }
 
@@ -161,7 +167,107 @@ class CountingReaderTest {
     void whatIsNotOursIsCountedAsStock() throws Exception {
         Path plain = Files.write(folder.resolve("plain"), new byte[RECORD]);
 
-        assertThat(read(new org.apache.hadoop.fs.Path(plain.toUri()), new FakeNode("n1", "/r1"), Integer.MAX_VALUE))
+        assertThat(read(new org.apache.hadoop.fs.Path(plain.toUri()), () -> "n1", Integer.MAX_VALUE))
                 .containsOnlyKeys("Splits as stock");
+    }
+
+    /** Hadoop's mapping from nodes to racks, of a plugin whose jars the tasks do not have. */
+    public static final class MissingMapping implements DNSToSwitchMapping {
+        @Override
+        public List<String> resolve(List<String> hosts) {
+            throw new NoClassDefFoundError("mapping");
+        }
+
+        @Override
+        public void reloadCachedMappings() {}
+
+        @Override
+        public void reloadCachedMappings(List<String> hosts) {}
+    }
+
+    @Test
+    void aTaskElsewhereAsksNobodyForItsRack() throws Exception {
+        conf.setClass(
+                CommonConfigurationKeysPublic.NET_TOPOLOGY_NODE_SWITCH_MAPPING_IMPL_KEY,
+                MissingMapping.class,
+                DNSToSwitchMapping.class);
+
+        assertThat(read(file(), TaskNode::name, Integer.MAX_VALUE))
+                .containsEntry("Splits elsewhere", 1L)
+                .containsEntry("Bytes from other OSS", 4L * MIB);
+    }
+
+    @Test
+    void aTaskThatDoesNotKnowItsNodeEndsUncounted() throws Exception {
+        Supplier<String> unknown = () -> {
+            throw new NoClassDefFoundError("yarn");
+        };
+
+        assertThat(read(file(), unknown, Integer.MAX_VALUE)).isEmpty();
+    }
+
+    /** Fails where stock asks nothing of a reader. */
+    private static final class Halfway extends RecordReader<Object, Object> {
+        private int closed;
+
+        @Override
+        public void initialize(InputSplit split, TaskAttemptContext context) {}
+
+        @Override
+        public boolean nextKeyValue() {
+            return true;
+        }
+
+        @Override
+        public Object getCurrentKey() {
+            return this;
+        }
+
+        @Override
+        public Object getCurrentValue() {
+            return this;
+        }
+
+        @Override
+        public float getProgress() throws IOException {
+            throw new IOException("the stream is gone");
+        }
+
+        @Override
+        public void close() {
+            closed++;
+        }
+    }
+
+    @Test
+    void aReaderWhoseProgressFailsAtTheEndIsClosedAndCountsNoBytes() throws Exception {
+        Halfway delegate = new Halfway();
+        TaskAttemptContext context = Records.context(conf, new Reporter());
+        Placement anywhere = new Placement.Anywhere(NoPreference.ALIKE);
+        RecordReader<Object, Object> reader = CountingReader.of(delegate, context, anywhere, MIB, () -> "n1");
+        assertThat(reader.nextKeyValue()).isTrue();
+
+        reader.close();
+
+        assertThat(delegate.closed).isEqualTo(1);
+        assertThat(counters.findCounter(LustreCounters.GROUP, LustreCounters.BYTES_WITHOUT_PREFERENCE)
+                        .getValue())
+                .isZero();
+    }
+
+    @Test
+    void aReporterThatFailsIsNoReasonToFail() throws Exception {
+        Path plain = Files.write(folder.resolve("plain"), new byte[RECORD]);
+        InputSplit split = new FileSplit(new org.apache.hadoop.fs.Path(plain.toUri()), 0, RECORD, new String[0]);
+        StatusReporter broken = new Reporter() {
+            @Override
+            public Counter getCounter(String group, String name) {
+                throw new IllegalStateException("no counters");
+            }
+        };
+
+        assertThat(new LustreInputFormat<>(lustre.machine(), TaskNode::name)
+                        .createRecordReader(split, Records.context(conf, broken)))
+                .isNotNull();
     }
 }

@@ -58,7 +58,7 @@ class ExtentReaderTest {
         FileInputFormat.setInputPaths(job, file);
         job.getConfiguration().set("terrain.lustre.delegate", delegate.getName());
         InputFormat<?, ?> stock = delegate.getConstructor().newInstance();
-        LustreInputFormat<?, ?> ours = new LustreInputFormat<>(lustre.machine(), at -> new FakeNode("n1", "/r1"));
+        LustreInputFormat<?, ?> ours = new LustreInputFormat<>(lustre.machine(), () -> "n1");
 
         List<InputSplit> splits = ours.getSplits(job);
 
@@ -195,8 +195,7 @@ class ExtentReaderTest {
         Job job = Job.getInstance(conf);
         FileInputFormat.setInputPaths(job, lustre.file("text", lines, STRIPE, OSTS));
 
-        List<InputSplit> splits =
-                new LustreInputFormat<>(lustre.machine(), at -> new FakeNode("n1", "/r1")).getSplits(job);
+        List<InputSplit> splits = new LustreInputFormat<>(lustre.machine(), () -> "n1").getSplits(job);
 
         assertThat(splits).anySatisfy(split -> assertThat(((LustreFileSplit) split).extents())
                 .hasSizeGreaterThan(1)
@@ -219,8 +218,7 @@ class ExtentReaderTest {
     }
 
     private void assertOneExtentEach(Job job) throws Exception {
-        List<InputSplit> splits =
-                new LustreInputFormat<>(lustre.machine(), at -> new FakeNode("n1", "/r1")).getSplits(job);
+        List<InputSplit> splits = new LustreInputFormat<>(lustre.machine(), () -> "n1").getSplits(job);
         assertThat(splits).hasSizeGreaterThan(1);
         assertThat(splits).allSatisfy(split -> assertThat(((LustreFileSplit) split).extents())
                 .hasSize(1));

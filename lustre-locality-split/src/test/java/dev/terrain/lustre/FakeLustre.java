@@ -71,6 +71,6 @@ final class FakeLustre {
         Job job = Job.getInstance(conf);
         FileInputFormat.setInputPaths(job, files);
         job.getConfiguration().set("terrain.lustre.delegate", delegate.getName());
-        return new LustreInputFormat<>(machine(), TaskNode::ofThisJvm).getSplits(job);
+        return new LustreInputFormat<>(machine(), TaskNode::name).getSplits(job);
     }
 }

@@ -70,7 +70,7 @@ class LocalJobTest {
 
         private static LustreInputFormat<LongWritable, Text> real(JobContext context) throws IOException {
             FakeLustre lustre = FakeLustre.in(Path.of(context.getConfiguration().get(FOLDER, "")));
-            return new LustreInputFormat<>(lustre.machine(), conf -> new FakeNode("n1", "/r1"));
+            return new LustreInputFormat<>(lustre.machine(), () -> "n1");
         }
 
         @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.terrain.lustre.internal.layout.LayoutBlob;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,6 +25,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.net.DNSToSwitchMapping;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -205,6 +207,51 @@ class LustreFileSystemTest {
         conf.set("terrain.lustre.least-gain", "much");
         start();
         assertThat(blocks(file("b", 5, stripes(0)))[0].getHosts()).isEqualTo(STOCK);
+    }
+
+    /** A class of a jar that this client does not have, or not whole, as YARN's may be. */
+    public static final class MissingMapping implements DNSToSwitchMapping {
+        @SuppressWarnings("UnusedVariable")
+        private static final Object NEEDED = needed();
+
+        private static Object needed() {
+            throw new NoClassDefFoundError("org/example/Needed");
+        }
+
+        @Override
+        public List<String> resolve(List<String> hosts) {
+            return hosts;
+        }
+
+        @Override
+        public void reloadCachedMappings() {}
+
+        @Override
+        public void reloadCachedMappings(List<String> hosts) {}
+    }
+
+    @Test
+    void classesThatAreMissingAreStockToo() throws IOException {
+        conf.set("net.topology.node.switch.mapping.impl", MissingMapping.class.getName());
+        start();
+
+        assertThat(blocks(file("a", 5, stripes(0)))[0].getHosts()).isEqualTo(STOCK);
+        assertThat(blocks(file("b", 5, stripes(0)))[0].getHosts()).isEqualTo(STOCK);
+    }
+
+    @Test
+    void whoReadsFilesOnlyNeedsNoMapFile() throws IOException {
+        Path map = folder.resolve("map");
+        Path away = folder.resolve("away");
+        Files.move(map, away);
+        start();
+        org.apache.hadoop.fs.Path path = file("a", 5, stripes(0));
+        try (InputStream in = fileSystem.open(path)) {
+            assertThat(in.readAllBytes()).hasSize(5);
+        }
+        Files.move(away, map);
+
+        assertThat(blocks(path)[0].getHosts()).containsExactlyInAnyOrder("n1", "n2");
     }
 
     @Test

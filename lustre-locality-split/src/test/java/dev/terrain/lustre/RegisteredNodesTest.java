@@ -42,6 +42,10 @@ class RegisteredNodesTest {
         });
 
         assertThat(asked.nodes()).isEqualTo(places("n1"));
+        RegisteredNodes withoutYarn = new RegisteredNodes(() -> places("n1"), () -> {
+            throw new NoClassDefFoundError("org/apache/hadoop/yarn/client/api/YarnClient");
+        });
+        assertThat(withoutYarn.nodes()).isEqualTo(places("n1"));
         assertThat(nodes(places("n1"), List.of()).nodes()).isEqualTo(places("n1"));
     }
 }

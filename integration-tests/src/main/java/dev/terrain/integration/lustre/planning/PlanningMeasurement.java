@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -75,7 +76,7 @@ public final class PlanningMeasurement {
 
     private static Distance distance(PlanningCase.Shape shape) {
         return shape instanceof PlanningCase.Shape.Racks
-                ? new RackTree(host -> "/default-rack")
+                ? new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack"))
                 // A job's part of the K computer has no way round the edge.
                 : new Torus(List.of(0, 0));
     }

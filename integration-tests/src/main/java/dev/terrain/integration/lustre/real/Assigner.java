@@ -32,8 +32,8 @@ final class Assigner {
         List<Place> nodes = places("node", Integer.parseInt(words[1]), racks);
         List<Demand> demands =
                 Arrays.stream(words).skip(2).map(Assigner::demand).toList();
-        Assignment assignment =
-                new Balanced(SLACK, LEAST_GAIN).assign(demands, Cluster.of(nodes, servers, new RackTree(host -> host)));
+        Assignment assignment = new Balanced(SLACK, LEAST_GAIN)
+                .assign(demands, Cluster.of(nodes, servers, new RackTree(hosts -> hosts)));
         for (int file = 0; file < demands.size(); file++) {
             System.out.println(assignment.node(file).orElse(-1));
         }

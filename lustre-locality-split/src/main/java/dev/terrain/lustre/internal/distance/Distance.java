@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.distance;
 
 import dev.terrain.lustre.internal.osts.Place;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -9,6 +10,9 @@ public interface Distance {
 
     /** Not negative and finite; empty where too little is known of one of the two. */
     OptionalDouble between(Place node, Place server);
+
+    /** Is told of all places before they are asked for, so that what has to be looked up is looked up at once. */
+    default void prepare(List<Place> places) {}
 
     /**
      * What decides on a node's distances: nodes with equal answers are equally far from every server, but for one that

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Distances of all compute nodes to all servers, with the nodes that are equally far from every server taken together
@@ -61,6 +62,7 @@ public final class DistanceTable {
 
     /** Asks for the distances of every kind of nodes once, and of every node that has a server's name. */
     public static DistanceTable of(List<Place> nodes, List<Place> servers, Distance distance) {
+        distance.prepare(Stream.concat(nodes.stream(), servers.stream()).toList());
         Set<String> serverNames = servers.stream().map(Place::name).collect(Collectors.toSet());
         Map<Object, List<Integer>> byKind = new LinkedHashMap<>();
         for (int i = 0; i < nodes.size(); i++) {

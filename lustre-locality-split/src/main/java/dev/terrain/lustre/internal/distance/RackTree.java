@@ -19,17 +19,34 @@ public final class RackTree implements Distance {
 
     private static final Pattern SLASHES = Pattern.compile("/+");
 
-    private final UnaryOperator<String> rackOf;
+    private final UnaryOperator<List<String>> racksOf;
     private final Map<String, List<String>> racksByHost = new HashMap<>();
     private final Map<String, List<String>> parts = new HashMap<>();
 
     /**
      * Distances by rack.
      *
-     * @param rackOf Hadoop's mapping from a host name to its rack; asked for places whose rack is not known, once each
+     * @param racksOf Hadoop's mapping from host names to their racks, in the same order; asked for places whose rack is
+     *     not known, once each, and at once for all that are prepared
      */
-    public RackTree(UnaryOperator<String> rackOf) {
-        this.rackOf = rackOf;
+    public RackTree(UnaryOperator<List<String>> racksOf) {
+        this.racksOf = racksOf;
+    }
+
+    @Override
+    public void prepare(List<Place> places) {
+        List<String> hosts = places.stream()
+                .filter(place -> place.rack().isEmpty())
+                .map(Place::name)
+                .filter(host -> !racksByHost.containsKey(host))
+                .distinct()
+                .toList();
+        if (!hosts.isEmpty()) {
+            List<String> racks = racksOf.apply(hosts);
+            for (int i = 0; i < hosts.size(); i++) {
+                racksByHost.put(hosts.get(i), split(racks.get(i)));
+            }
+        }
     }
 
     @Override
@@ -61,7 +78,8 @@ public final class RackTree implements Distance {
         if (place.rack().isPresent()) {
             return parts.computeIfAbsent(place.rack().get(), RackTree::split);
         }
-        return racksByHost.computeIfAbsent(place.name(), name -> split(rackOf.apply(name)));
+        return racksByHost.computeIfAbsent(
+                place.name(), name -> split(racksOf.apply(List.of(name)).get(0)));
     }
 
     private static List<String> split(String path) {

@@ -121,6 +121,9 @@ public final class Locality {
             return new Look(Optional.of(survey(fileSystem)), "", nanoTime.getAsLong());
         } catch (IOException e) {
             return new Look(Optional.empty(), String.valueOf(e.getMessage()), nanoTime.getAsLong());
+        } catch (RuntimeException | LinkageError e) {
+            // Of YARN's client, say, or of the operator's topology mapping; jars of theirs may be missing.
+            return new Look(Optional.empty(), e.toString(), nanoTime.getAsLong());
         }
     }
 

@@ -24,6 +24,7 @@ public final class Neighbourhood {
     private final Map<Integer, Integer> serverOfOst = new HashMap<>();
     private final List<String> nodeRacks;
     private final List<String> serverRacks;
+    private final Map<String, List<Integer>> nodesOfRack = new HashMap<>();
     private final Site[] siteOfNode;
     private final double[] leastToServer;
 
@@ -31,6 +32,12 @@ public final class Neighbourhood {
         this.cluster = Cluster.of(nodes, servers, distance);
         this.nodeRacks = racks(nodes, distance);
         this.serverRacks = racks(servers, distance);
+        for (int node = 0; node < nodes.size(); node++) {
+            nodesOfRack
+                    .computeIfAbsent(nodeRacks.get(node), rack -> new ArrayList<>())
+                    .add(nodes.get(node).name().hashCode());
+        }
+        nodesOfRack.replaceAll((rack, hashes) -> List.copyOf(hashes));
         this.siteOfNode = new Site[nodes.size()];
         this.leastToServer = new double[servers.size()];
         Arrays.fill(leastToServer, Double.POSITIVE_INFINITY);
@@ -110,13 +117,21 @@ public final class Neighbourhood {
                 cluster.nodes().get(node).name(), new Placement.Reach(preferred, sameRack, other), most(byRack));
     }
 
-    private static SortedMap<String, Long> most(Map<String, Long> byRack) {
-        SortedMap<String, Long> most = new TreeMap<>();
-        byRack.entrySet().stream()
+    /** Those with most bytes first; a rack that has more nodes than there is room for is left out. */
+    private List<Placement.Rack> most(Map<String, Long> byRack) {
+        List<Placement.Rack> most = new ArrayList<>();
+        int room = Placement.OnNode.MOST_NODES;
+        List<Map.Entry<String, Long>> racks = byRack.entrySet().stream()
                 .filter(entry -> !entry.getKey().isEmpty())
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .limit(Placement.OnNode.MOST_RACKS)
-                .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .toList();
+        for (Map.Entry<String, Long> rack : racks) {
+            List<Integer> nodes = nodesOfRack.getOrDefault(rack.getKey(), List.of());
+            if (!nodes.isEmpty() && nodes.size() <= room && most.size() < Placement.OnNode.MOST_RACKS) {
+                most.add(new Placement.Rack(rack.getValue(), nodes));
+                room -= nodes.size();
+            }
+        }
         return most;
     }
 

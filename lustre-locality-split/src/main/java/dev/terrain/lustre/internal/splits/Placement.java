@@ -3,9 +3,8 @@ package dev.terrain.lustre.internal.splits;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Collections;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Where a split is meant to run, and from there on how near its bytes are; travels to the task in the split. */
 public sealed interface Placement {
@@ -15,22 +14,62 @@ public sealed interface Placement {
      *
      * @param host as its NodeManager registers
      * @param reach of a task that runs there
-     * @param bytesByRack of the split, by the rack of the server that has them, for a task that runs elsewhere; those
-     *     of the racks that have most
+     * @param racks that have bytes of the split and nodes beside them, for a task that runs elsewhere: those that have
+     *     most
      */
-    record OnNode(String host, Reach reach, SortedMap<String, Long> bytesByRack) implements Placement {
+    record OnNode(String host, Reach reach, List<Rack> racks) implements Placement {
 
-        /** The most racks: enough for every split that has a preference worth the name, little enough to send. */
+        /** The most racks, and the most nodes of all of them: 1.2 KiB to send, where a split is 0.2 KiB without. */
         static final int MOST_RACKS = 16;
 
+        static final int MOST_NODES = 256;
+
         public OnNode {
-            bytesByRack = Collections.unmodifiableSortedMap(new TreeMap<>(bytesByRack));
+            racks = List.copyOf(racks);
         }
 
-        /** Of a task on another node than {@link #host}, in this rack. */
-        public Reach reachFrom(String rack) {
-            long near = bytesByRack.getOrDefault(rack, 0L);
+        /** Of a task on another node than {@link #host}. */
+        public Reach reachFrom(String node) {
+            long near = racks.stream()
+                    .filter(rack -> rack.has(node))
+                    .mapToLong(Rack::bytes)
+                    .sum();
             return new Reach(0, near, reach.bytes() - near);
+        }
+    }
+
+    /**
+     * Servers of one rack that a split reads from.
+     *
+     * @param bytes of the split that they have
+     * @param nodes of that rack, each as the hash code of its name: 4 bytes where a name has 30. Should two nodes of a
+     *     cluster ever share one, a counter is wrong and nothing else.
+     */
+    record Rack(long bytes, List<Integer> nodes) {
+
+        public Rack {
+            nodes = List.copyOf(nodes);
+        }
+
+        private boolean has(String node) {
+            return nodes.contains(node.hashCode());
+        }
+
+        private void write(DataOutput out) throws IOException {
+            out.writeLong(bytes);
+            out.writeShort(nodes.size());
+            for (int node : nodes) {
+                out.writeInt(node);
+            }
+        }
+
+        private static Rack read(DataInput in) throws IOException {
+            long bytes = in.readLong();
+            List<Integer> nodes = new ArrayList<>();
+            for (int left = in.readShort(); left > 0; left--) {
+                nodes.add(in.readInt());
+            }
+            return new Rack(bytes, nodes);
         }
     }
 
@@ -68,10 +107,9 @@ public sealed interface Placement {
             out.writeLong(node.reach.preferred);
             out.writeLong(node.reach.sameRack);
             out.writeLong(node.reach.other);
-            out.writeByte(node.bytesByRack.size());
-            for (var entry : node.bytesByRack.entrySet()) {
-                out.writeUTF(entry.getKey());
-                out.writeLong(entry.getValue());
+            out.writeByte(node.racks.size());
+            for (Rack rack : node.racks) {
+                rack.write(out);
             }
         } else if (this instanceof Anywhere anywhere) {
             out.writeBoolean(false);
@@ -86,10 +124,10 @@ public sealed interface Placement {
         }
         String host = in.readUTF();
         Reach reach = new Reach(in.readLong(), in.readLong(), in.readLong());
-        SortedMap<String, Long> bytesByRack = new TreeMap<>();
+        List<Rack> racks = new ArrayList<>();
         for (int left = in.readByte(); left > 0; left--) {
-            bytesByRack.put(in.readUTF(), in.readLong());
+            racks.add(Rack.read(in));
         }
-        return new OnNode(host, reach, bytesByRack);
+        return new OnNode(host, reach, racks);
     }
 }

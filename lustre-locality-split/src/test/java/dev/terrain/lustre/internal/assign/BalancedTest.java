@@ -36,7 +36,7 @@ class BalancedTest {
                 IntStream.range(0, servers)
                         .mapToObj(i -> racked("oss" + i, i % racks))
                         .toList(),
-                new RackTree(name -> "/unused"));
+                new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused")));
     }
 
     private static List<Demand> splits(int count, int servers, Random random) {

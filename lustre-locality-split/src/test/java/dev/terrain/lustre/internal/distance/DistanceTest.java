@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.terrain.lustre.internal.osts.Place;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +34,7 @@ class DistanceTest {
 
     @Test
     void rackTreeCountsAsHadoopDoes() {
-        RackTree tree = new RackTree(name -> "/unused");
+        RackTree tree = new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused"));
         Random random = new Random(1);
         for (int i = 0; i < 500; i++) {
             Place a = racked("a", "/d" + random.nextInt(2) + "/r" + random.nextInt(3));
@@ -50,15 +51,36 @@ class DistanceTest {
     void rackTreeAsksHadoopsMappingOnceForARackThatNobodyWrote() {
         List<String> asked = new ArrayList<>();
         Map<String, String> racks = Map.of("node1", "/r1", "oss1", "/r1");
-        RackTree tree = new RackTree(name -> {
-            asked.add(name);
-            return racks.getOrDefault(name, "/default-rack");
+        RackTree tree = new RackTree(hosts -> {
+            asked.addAll(hosts);
+            return hosts.stream()
+                    .map(host -> racks.getOrDefault(host, "/default-rack"))
+                    .toList();
         });
 
         assertThat(tree.between(Place.named("node1"), Place.named("oss1"))).hasValue(2);
         assertThat(tree.between(Place.named("node1"), Place.named("oss2"))).hasValue(4);
         assertThat(tree.between(Place.named("oss1"), Place.named("oss1"))).hasValue(0);
         assertThat(asked).containsExactly("node1", "oss1", "oss2");
+    }
+
+    @Test
+    void tableAsksHadoopsMappingOnceForAllRacksThatNobodyWrote() {
+        List<List<String>> asked = new ArrayList<>();
+        RackTree tree = new RackTree(hosts -> {
+            asked.add(hosts);
+            return hosts.stream()
+                    .map(host -> "/r" + host.charAt(host.length() - 1))
+                    .toList();
+        });
+        List<Place> nodes = List.of(Place.named("node1"), racked("node2", "/r2"), Place.named("oss1"));
+
+        DistanceTable table = DistanceTable.of(nodes, List.of(Place.named("oss1"), Place.named("oss3")), tree);
+
+        assertThat(asked).containsExactly(List.of("node1", "oss1", "oss3"));
+        assertThat(table.sites()).extracting(site -> site.distances().to(0)).containsExactly(2.0, 4.0, 0.0);
+        assertThat(tree.rack(Place.named("oss3"))).hasValue("/r3");
+        assertThat(asked).hasSize(1);
     }
 
     @ParameterizedTest
@@ -106,7 +128,8 @@ class DistanceTest {
         List<Place> nodes = List.of(racked("n0", "/r0"), racked("n1", "/r1"), racked("n2", "/r0"), racked("n3", "/r1"));
         List<Place> servers = List.of(racked("oss", "/r0"), racked("n3", "/r1"));
 
-        DistanceTable table = DistanceTable.of(nodes, servers, new RackTree(name -> "/unused"));
+        DistanceTable table =
+                DistanceTable.of(nodes, servers, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused")));
 
         // n3 is a server itself, and so nearer to it than n1 is.
         assertThat(table.sites())
@@ -120,7 +143,7 @@ class DistanceTest {
         List<Place> nodes =
                 List.of(racked("n0", "/r0"), racked("n1", "/r0"), racked("oss", "/r0"), racked("n3", "/r1"));
         List<String> asked = new ArrayList<>();
-        RackTree tree = new RackTree(name -> "/unused");
+        RackTree tree = new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused"));
 
         DistanceTable.of(nodes, List.of(racked("oss", "/r0")), new Distance() {
             @Override
@@ -141,7 +164,8 @@ class DistanceTest {
     @Test
     void tableIsThatOfEveryDistanceAskedForOneByOne() {
         Random random = new Random(9);
-        for (Distance distance : List.of(new RackTree(name -> "/unused"), new Torus(List.of(3, 4)))) {
+        for (Distance distance : List.of(
+                new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused")), new Torus(List.of(3, 4)))) {
             List<Place> places = new ArrayList<>();
             for (int i = 0; i < 60; i++) {
                 places.add(new Place(

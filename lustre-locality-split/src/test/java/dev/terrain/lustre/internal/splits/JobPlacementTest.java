@@ -23,6 +23,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -48,7 +49,7 @@ class JobPlacementTest {
                 new TreeMap<>(),
                 MapFile.parse("map", lines),
                 new OstMap.Names("here", address -> Optional.empty()));
-        return Neighbourhood.of(nodes, osts, new RackTree(name -> "/default-rack"));
+        return Neighbourhood.of(nodes, osts, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack")));
     }
 
     private static Reading reading(Neighbourhood neighbourhood, long bytes, int... osts) throws IOException {
@@ -65,9 +66,39 @@ class JobPlacementTest {
 
         assertThat(placed.host()).isIn("n2", "n3");
         assertThat(placed.reach()).isEqualTo(new Reach(3 * MIB, 0, MIB));
-        assertThat(placed.reachFrom("/r0")).isEqualTo(new Reach(0, MIB, 3 * MIB));
-        assertThat(placed.reachFrom("/r1")).isEqualTo(new Reach(0, 3 * MIB, MIB));
-        assertThat(placed.reachFrom("/r9")).isEqualTo(new Reach(0, 0, 4 * MIB));
+        assertThat(List.of("n0", "n1"))
+                .allSatisfy(node -> assertThat(placed.reachFrom(node)).isEqualTo(new Reach(0, MIB, 3 * MIB)));
+        assertThat(List.of("n2", "n3"))
+                .allSatisfy(node -> assertThat(placed.reachFrom(node)).isEqualTo(new Reach(0, 3 * MIB, MIB)));
+        assertThat(placed.reachFrom("n9")).isEqualTo(new Reach(0, 0, 4 * MIB));
+    }
+
+    @Test
+    void whatTravelsOfRacksIsLittleHoweverManyThereAre() throws IOException {
+        List<Place> nodes = IntStream.range(0, 3000)
+                .mapToObj(i -> new Place("node" + i, Optional.of(i < 300 ? "/r0" : "/r" + i / 10), List.of()))
+                .toList();
+        List<String> lines = IntStream.range(0, 60)
+                .mapToObj(ost -> "OST%04x host=oss%d rack=/r%d".formatted(ost, ost, ost == 0 ? 0 : 30 + ost))
+                .toList();
+        OstMap osts = new OstMap(
+                "tfs",
+                new TreeMap<>(),
+                MapFile.parse("map", lines),
+                new OstMap.Names("here", address -> Optional.empty()));
+        Neighbourhood many = Neighbourhood.of(nodes, osts, new RackTree(hosts -> hosts));
+        // Eight stripes of r0, which has more nodes than a split may name, and one of each of 40 other racks.
+        int[] stripes = IntStream.range(0, 48).map(i -> Math.max(0, i - 7)).toArray();
+
+        OnNode placed =
+                (OnNode) placement.of(List.of(reading(many, 48 * MIB, stripes))).get(0);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        placed.write(new DataOutputStream(bytes));
+
+        assertThat(placed.racks()).hasSize(OnNode.MOST_RACKS);
+        assertThat(bytes.size()).isLessThan(1300);
+        assertThat(placed.reachFrom("node0").sameRack()).isZero();
+        assertThat(placed.reachFrom("node310").sameRack()).isEqualTo(MIB);
     }
 
     @Test
