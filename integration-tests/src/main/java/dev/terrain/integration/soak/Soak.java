@@ -112,7 +112,7 @@ final class Soak {
                     isRight ? "as stock's" : "NOT as stock's"));
         } catch (IOException e) {
             failures.add(job + " (job " + jobs + ") is lost: " + e.getMessage());
-            progress.say("job " + jobs + ", " + job + ": LOST");
+            progress.say("job " + jobs + ", " + job + ": LOST: " + e.getMessage());
             workload.clear();
         }
     }

@@ -23,6 +23,8 @@ final class Workload {
             "-Dmapreduce.am.max-attempts=50",
             "-Dmapreduce.map.maxattempts=50",
             "-Dmapreduce.reduce.maxattempts=50",
+            // Of the client, which asks ApplicationMaster, ResourceManager and JobHistory server in turn.
+            "-Dmapreduce.client.job.max-retries=60",
             "-Dmapreduce.job.reduces=1");
 
     /** What to run, by its name; the words follow the options. */
