@@ -1,5 +1,6 @@
 package dev.terrain.zone;
 
+import dev.terrain.zone.internal.linux.FileOwner;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolState;
 import dev.terrain.zone.internal.pool.PoolTally;
@@ -80,7 +81,7 @@ final class PoolLocator {
 
     private Optional<Pool> open(PoolFolder folder) {
         try {
-            if (!Files.getAttribute(folder.path(), "unix:uid").equals(ownUserId())) {
+            if (!FileOwner.of(folder.path()).equals(FileOwner.ofThisProcess())) {
                 stepAside(
                         folder,
                         "it belongs to another user; slabs are for containers that run as the " + "NodeManager's user");
@@ -110,9 +111,5 @@ final class PoolLocator {
         if (complaints.putIfAbsent(folder.path(), reason) == null) {
             LOG.warn("Intermediate files are created as stock Hadoop does, without the pool {}: {}", folder, reason);
         }
-    }
-
-    private static Object ownUserId() throws IOException {
-        return Files.getAttribute(Path.of("/proc/self"), "unix:uid");
     }
 }

@@ -110,6 +110,7 @@ class OfflinePinIT {
             LoopDisk.Result released =
                     ZoneToolProcess.run("release", "--device", disk.device(), "--offline", "--saved-list", list);
             assertThat(released.exitCode()).as(released.output()).isZero();
+            assertThat(released.output()).contains("run e2fsck -f " + disk.device() + " before mounting it");
             disk.fsck();
             disk.remount();
             assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isEqualTo(before);

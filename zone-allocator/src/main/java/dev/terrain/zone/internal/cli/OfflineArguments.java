@@ -97,6 +97,8 @@ final class OfflineArguments {
                     "would release " + (savedList == null ? "the pin of " + device : "what " + savedList + " lists"));
         } else if (savedList != null) {
             out.println("cleared the bits of " + Sizes.format(pin.clearBits(Path.of(savedList))) + " on " + device);
+            out.println("run e2fsck -f " + device + " before mounting it: where the list was an old one, it sets the"
+                    + " bits again of blocks that files own by now; then delete " + savedList);
         } else {
             pin.release();
             out.println(device + " is not pinned");

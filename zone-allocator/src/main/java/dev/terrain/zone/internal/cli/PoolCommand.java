@@ -1,5 +1,6 @@
 package dev.terrain.zone.internal.cli;
 
+import dev.terrain.zone.internal.linux.FileOwner;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolInventory;
 import dev.terrain.zone.internal.pool.PoolKeeper;
@@ -8,6 +9,7 @@ import dev.terrain.zone.internal.pool.PoolState;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -39,8 +41,8 @@ final class PoolCommand implements Command {
         return new Options()
                 .addOption(Command.flag(
                         RELEASE,
-                        "Takes the pools down; files that tasks have stay. A NodeManager that keeps one does it at its"
-                                + " next look, and builds no other until it starts again."));
+                        "Takes the pools down, as their owner; files that tasks have stay. A NodeManager that keeps"
+                                + " one does it at its next look, and builds no other until it starts again."));
     }
 
     @Override
@@ -50,6 +52,9 @@ final class PoolCommand implements Command {
         }
         for (String directory : line.getArgList()) {
             PoolFolder folder = PoolFolder.in(Path.of(directory));
+            if (line.hasOption(RELEASE)) {
+                requireOwn(folder.path());
+            }
             PoolState state = folder.state()
                     .orElseThrow(
                             () -> new IOException(
@@ -75,6 +80,17 @@ final class PoolCommand implements Command {
         out.println("  " + what + ": " + Sizes.format(slabs.bytes()) + " in " + slabs.slabs() + " slabs");
         for (Map.Entry<Long, Integer> size : slabs.counts().entrySet()) {
             out.printf("    %5d x %s%n", size.getValue(), Sizes.format(size.getKey()));
+        }
+    }
+
+    /**
+     * Containers that run as the folder's owner can put links there, which must not lead another user, say root, on.
+     */
+    private static void requireOwn(Path folder) throws IOException {
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
+                && !FileOwner.of(folder, LinkOption.NOFOLLOW_LINKS).equals(FileOwner.ofThisProcess())) {
+            throw new IOException(folder + " belongs to another user: run it as its owner, "
+                    + Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName());
         }
     }
 

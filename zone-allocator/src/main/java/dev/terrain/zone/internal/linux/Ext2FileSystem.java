@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.UUID;
 
 /**
  * An unmounted ext2, ext3 or ext4, opened exclusively through libext2fs. Nothing is written before {@link #begin} and
- * everything by {@link #finish}; in between the file system is marked as in need of e2fsck. Not thread-safe.
+ * everything by {@link #finish} or {@link #finishInNeedOfFsck}; in between the file system is marked as in need of
+ * e2fsck. Not thread-safe.
  */
 public final class Ext2FileSystem implements AutoCloseable {
 
@@ -90,6 +92,15 @@ public final class Ext2FileSystem implements AutoCloseable {
         return fs.getInt(BLOCK_SIZE);
     }
 
+    public long blocks() {
+        return superblock().blocks();
+    }
+
+    /** What tells it from every other file system but its own copies. */
+    public UUID uuid() {
+        return superblock().uuid();
+    }
+
     /** What is kept for root. */
     public long reservedBytes() {
         return superblock().reservedBlocks() * blockSize();
@@ -130,8 +141,12 @@ public final class Ext2FileSystem implements AutoCloseable {
     public void finish() throws IOException {
         check("write", library.ext2fs_flush(fs));
         setState(Ext2Superblock.State.CLEAN);
-        open = false;
-        check("close", library.ext2fs_close(fs));
+        writeAndClose();
+    }
+
+    /** Writes everything and leaves the mark of {@link #begin}, which e2fsck alone removes. */
+    public void finishInNeedOfFsck() throws IOException {
+        writeAndClose();
     }
 
     /** Keeps free ranges from being given to files, in memory alone; {@link #unreserve} has to follow. */
@@ -229,6 +244,11 @@ public final class Ext2FileSystem implements AutoCloseable {
             parent.setShort(I_LINKS_COUNT, (short) (parent.getShort(I_LINKS_COUNT) - 1));
             writeInode(directory, parent);
         }
+    }
+
+    private void writeAndClose() throws IOException {
+        open = false;
+        check("close", library.ext2fs_close(fs));
     }
 
     /** Closes it without writing what {@link #finish} would have. */

@@ -2,7 +2,9 @@ package dev.terrain.zone.internal.linux;
 
 import com.sun.jna.Pointer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.UUID;
 
 /**
  * The superblock of an ext2, ext3 or ext4 as libext2fs holds it in memory (ext2fs/ext2_fs.h, struct ext2_super_block).
@@ -19,6 +21,7 @@ final class Ext2Superblock {
     private static final int S_FEATURE_INCOMPAT = 96;
     private static final int S_FEATURE_RO_COMPAT = 100;
     private static final int S_UUID = 104;
+    private static final int UUID_BYTES = 16;
     private static final int S_BLOCKS_COUNT_HI = 0x150;
     private static final int S_R_BLOCKS_COUNT_HI = 0x154;
 
@@ -52,6 +55,12 @@ final class Ext2Superblock {
 
     long blocks() {
         return count(S_BLOCKS_COUNT, S_BLOCKS_COUNT_HI);
+    }
+
+    /** As blkid shows it. */
+    UUID uuid() {
+        ByteBuffer bytes = ByteBuffer.wrap(fields.getByteArray(S_UUID, UUID_BYTES));
+        return new UUID(bytes.getLong(), bytes.getLong());
     }
 
     /** What only root gets. */

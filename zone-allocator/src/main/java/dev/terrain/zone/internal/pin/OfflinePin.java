@@ -1,15 +1,9 @@
 package dev.terrain.zone.internal.pin;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.terrain.zone.internal.linux.Ext2FileSystem;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +26,6 @@ public final class OfflinePin {
     private static final int MAP_BYTES_PER_BLOCK = 5;
 
     private static final int MOST_FILES = 9999;
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path device;
     private final PinProgress progress;
@@ -151,14 +143,7 @@ public final class OfflinePin {
         try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
             requireRoom(fs, limitBytes);
             List<Range> ranges = behind(fs.freeSpace(), limitBytes);
-            ArrayNode json = JSON.createArrayNode();
-            ranges.forEach(range -> json.addArray().add(range.start()).add(range.end()));
-            Files.write(
-                    savedList,
-                    JSON.writeValueAsBytes(json),
-                    StandardOpenOption.CREATE_NEW,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.SYNC);
+            SavedList.of(fs, ranges).write(savedList);
             fs.begin();
             fs.setUsed(ranges);
             fs.finish();
@@ -168,40 +153,31 @@ public final class OfflinePin {
     }
 
     /**
-     * Clears the bits that {@link #setBits} set.
+     * Clears the bits that {@link #setBits} set, and leaves the file system in need of e2fsck: where the list is older
+     * than the last e2fsck, files may own some of its blocks by now, and e2fsck sets the bits of these again.
      *
-     * @throws IOException when the list is none, or a range of it is free already, as e2fsck leaves it
+     * @throws IOException when the list is none or another file system's, or a range of it is free already, as e2fsck
+     *     leaves it
      */
     public long clearBits(Path savedList) throws IOException {
-        List<Range> ranges = read(savedList);
+        SavedList list = SavedList.read(savedList);
         try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
+            list.requireOf(fs.uuid(), fs.blocks(), device);
+            List<Range> ranges = list.ranges();
             for (Range free : fs.freeSpace()) {
                 for (Range range : ranges) {
                     if (range.start() < free.end() && free.start() < range.end()) {
                         throw new IOException(
                                 "of the list " + savedList + " bytes " + free.start() + " to " + free.end()
-                                        + " are free on " + device
-                                        + ": e2fsck has undone the pin, or this is another file system's list");
+                                        + " are free on " + device + ": e2fsck has undone this pin; delete the list");
                     }
                 }
             }
             fs.begin();
             fs.setFree(ranges);
-            fs.finish();
+            fs.finishInNeedOfFsck();
             progress.report("bits cleared", sum(ranges), sum(ranges));
             return sum(ranges);
-        }
-    }
-
-    private static List<Range> read(Path savedList) throws IOException {
-        List<Range> ranges = new ArrayList<>();
-        try {
-            for (JsonNode range : JSON.readTree(Files.readAllBytes(savedList))) {
-                ranges.add(new Range(range.path(0).asLong(-1), range.path(1).asLong(-1)));
-            }
-            return ranges;
-        } catch (JsonProcessingException | IllegalArgumentException e) {
-            throw new IOException(savedList + " is no list saved by pin --bitmap-only: name that one", e);
         }
     }
 

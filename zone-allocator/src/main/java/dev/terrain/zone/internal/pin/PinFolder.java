@@ -2,6 +2,7 @@ package dev.terrain.zone.internal.pin;
 
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.linux.Extent;
+import dev.terrain.zone.internal.linux.FileOwner;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -14,12 +15,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The folder {@code .terrain-zone/} (0700) at the root of one mounted file system: {@code pin.json} and the files that
@@ -27,7 +30,8 @@ import java.util.Optional;
  *
  * <p>Holds the root of the file system open, so that it cannot be unmounted meanwhile, and locked (flock(2)), so that
  * there is one at a time; the lock goes with the process. Whatever creates or deletes first checks that the paths still
- * lead to that file system.
+ * lead to that file system, and that nobody but this process's user can write in the folder: who can might put links to
+ * other files there.
  */
 final class PinFolder implements AutoCloseable {
 
@@ -54,7 +58,8 @@ final class PinFolder implements AutoCloseable {
     /**
      * Opens the place for it; nothing is created.
      *
-     * @throws IOException when the mount is not what it was, or another process is at work on its pin
+     * @throws IOException when the mount is not what it was, or another process is at work on its pin, or the folder is
+     *     there and another user can write in it
      */
     static PinFolder lock(Mount mount) throws IOException {
         PinFolder folder = open(mount);
@@ -62,6 +67,9 @@ final class PinFolder implements AutoCloseable {
             if (!folder.root.tryLock()) {
                 throw new IOException("another process is at work on the pin of " + mount.mountPoint()
                         + ": wait for it to end, or end it");
+            }
+            if (folder.exists()) {
+                folder.requireOwn();
             }
             return folder;
         } catch (IOException e) {
@@ -131,7 +139,8 @@ final class PinFolder implements AutoCloseable {
     void save(PinState state) throws IOException {
         requireSameFileSystem();
         Path fresh = path.resolve(NEW_STATE);
-        Files.write(fresh, state.toJson());
+        Files.deleteIfExists(fresh);
+        Files.write(fresh, state.toJson(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         sync(fresh, StandardOpenOption.WRITE);
         Files.move(fresh, path.resolve(STATE), StandardCopyOption.ATOMIC_MOVE);
         syncDirectory(path);
@@ -230,8 +239,22 @@ final class PinFolder implements AutoCloseable {
                 throw new IOException(path + " is not a folder on the file system mounted at " + mountPoint
                         + ": something was mounted over it or it was replaced; unmount or remove that");
             }
+            requireOwn();
         } catch (NoSuchFileException e) {
             throw new IOException(path + " is gone: somebody deleted it, and with it the pin; pin again", e);
+        }
+    }
+
+    private void requireOwn() throws IOException {
+        if (!FileOwner.of(path, LinkOption.NOFOLLOW_LINKS).equals(FileOwner.ofThisProcess())) {
+            String owner = Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName();
+            throw new IOException(path + " belongs to " + owner + ", permission denied: run as " + owner);
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
+        if (permissions.contains(PosixFilePermission.GROUP_WRITE)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new IOException(path + " can be written by others, as no pin's can: look who made it and what is in"
+                    + " it, then chmod 700 it or remove it");
         }
     }
 

@@ -3,9 +3,12 @@ package dev.terrain.zone.internal.pool;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -52,7 +55,12 @@ public final class PoolFolder {
 
     /** Asks the keeper, which may be another process, to take the pool down. */
     public void requestRelease() throws IOException {
-        Files.write(releaseRequest(), new byte[0]);
+        Files.write(
+                releaseRequest(),
+                new byte[0],
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Makes the folder and those in it; those that exist are kept. */
@@ -129,11 +137,19 @@ public final class PoolFolder {
         return sizes;
     }
 
-    /** What a folder holds; nothing where it is missing. */
+    /**
+     * What a folder holds; nothing where it is missing, or a link, which no pool has: what that leads to is not its.
+     */
     static List<Path> entries(Path folder) throws IOException {
         List<Path> entries = new ArrayList<>();
-        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
-            stream.forEach(entries::add);
+        try {
+            if (!Files.readAttributes(folder, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .isDirectory()) {
+                return List.of();
+            }
+            try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+                stream.forEach(entries::add);
+            }
         } catch (NoSuchFileException | NotDirectoryException e) {
             return List.of();
         }
