@@ -125,10 +125,15 @@ public final class Planner {
 
     /** Keeps account of what was found for the repair of a block that those nodes have. */
     public void repaired(String path, Intent intent, List<String> before, List<String> found, Set<String> nodeIds) {
-        int distant = found.size() - count(found, intent.home());
+        int near = count(found, intent.home());
+        int distant = found.size() - near;
+        if (near > 0) {
+            state.patience().worked(NEAR_AT + intent.home());
+        }
         if (distant == 0) {
             return;
         }
+        state.patience().worked(DISTANT_FROM + intent.home());
         Budget.Entry entry = rules.entryOf(path);
         if (entry.allowance().isDecidedByBlock(before.size() + found.size())) {
             state.shares().keep(entry.directory());
@@ -157,11 +162,7 @@ public final class Planner {
     }
 
     private boolean isShort(String what, int missing, int room) {
-        if (missing <= 0) {
-            state.patience().worked(what);
-            return false;
-        }
-        return room < missing || state.patience().isOverAfterFailure(what);
+        return missing > 0 && (room < missing || state.patience().isOverAfterFailure(what));
     }
 
     private static int count(List<String> sites, String home) {
