@@ -79,7 +79,7 @@ public final class Planner {
         boolean isToBeDistant = allowance.least(replication) > 0
                 || (allowance.isDecidedByBlock(replication) && sites.size() < replication);
         if (isNearOnly && isToBeDistant && !sites.isEmpty() && nodes.expectedElsewhere(home) > 0) {
-            state.exposure().written(nodeIds);
+            state.exposure().written(path, nodeIds);
         }
     }
 
@@ -138,7 +138,7 @@ public final class Planner {
         if (entry.allowance().isDecidedByBlock(before.size() + found.size())) {
             state.shares().keep(entry.directory());
         }
-        state.exposure().copied(nodeIds, distant);
+        state.exposure().copied(path, nodeIds, distant);
     }
 
     /**
