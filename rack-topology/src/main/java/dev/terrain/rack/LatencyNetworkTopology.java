@@ -35,8 +35,8 @@ public class LatencyNetworkTopology extends DFSNetworkTopology implements Config
         }
         try {
             live = LiveTopology.shared(new RackSettings(conf).live());
-        } catch (RuntimeException e) {
-            LOG.error("Latency is not measured: {}. Mend it and restart the NameNode.", e.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error("Latency is not measured: {}. Mend it and restart the NameNode.", e.toString());
         }
     }
 
@@ -80,7 +80,7 @@ public class LatencyNetworkTopology extends DFSNetworkTopology implements Config
         }
         try {
             current.arrange(reader, nodes, count);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             current.fellBack("replicas are ordered", e);
         }
     }
@@ -92,7 +92,7 @@ public class LatencyNetworkTopology extends DFSNetworkTopology implements Config
         }
         try {
             telling.tell(current, dataNode);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             current.fellBack(what, e);
         }
     }

@@ -137,6 +137,44 @@ class LatencyNetworkTopologyTest {
         assertThat(replicas).containsExactly(near1, far);
     }
 
+    @Test
+    void aClassThatIsMissingLeavesHadoopsOwnTopology() {
+        Configuration broken = new Configuration(conf) {
+            @Override
+            public String get(String name) {
+                if (name.startsWith("terrain.rack.")) {
+                    throw new NoClassDefFoundError("on purpose");
+                }
+                return super.get(name);
+            }
+        };
+
+        DFSNetworkTopology stock = DFSNetworkTopology.getInstance(broken);
+        stock.add(near1);
+
+        assertThat(stock).isInstanceOf(LatencyNetworkTopology.class);
+        assertThat(stock.contains(near1)).isTrue();
+    }
+
+    @Test
+    void aClassThatIsMissingLaterLeavesEverythingAsHadoopHasIt() {
+        DatanodeDescriptor broken = new DatanodeDescriptor(near1, "/near/r") {
+            @Override
+            public String getIpAddr() { // Hadoop's topology asks for no address
+                throw new NoClassDefFoundError("on purpose");
+            }
+        };
+        topology.add(far);
+
+        topology.add(broken);
+        assertThat(topology.contains(broken)).isTrue();
+        Node[] replicas = {far, broken};
+        topology.sortByDistance(broken, replicas, 2);
+        assertThat(replicas).containsExactly(broken, far);
+        topology.remove(broken);
+        assertThat(topology.contains(broken)).isFalse();
+    }
+
     private static Node[] shuffled(Node... nodes) {
         List<Node> list = new ArrayList<>(List.of(nodes));
         Collections.shuffle(list);

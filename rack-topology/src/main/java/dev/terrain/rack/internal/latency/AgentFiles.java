@@ -5,15 +5,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.rack.internal.latency.PairLatencies.Collector;
 import dev.terrain.rack.internal.latency.PairLatencies.Measured;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
  * {@code {"from":"dn1","to":"dn2","micros":20510,"at":1795255200000}}.
  *
  * <p>What cannot be read never stops the rest: a bad line is skipped and a file with bad lines named once, until it is
- * without. What is read is bounded: files, bytes of a file, and pairs. Not thread-safe.
+ * without. Only plain files are opened: a pipe would never end, nor a link to a device. What is read is bounded: files,
+ * bytes of a file and of a line, and pairs. Not thread-safe.
  */
 public final class AgentFiles {
 
@@ -32,6 +33,9 @@ public final class AgentFiles {
 
     /** A measurement has some 100 bytes; a file of 300 nodes' neighbours is far below. */
     static final long MOST_FILE_BYTES = 64L << 20;
+
+    /** With two host names of 253 characters, the longest there are (RFC 1035), it has some 600. */
+    static final int MOST_LINE_BYTES = 1024;
 
     /** As many agents as a large cluster has nodes. */
     private static final int MOST_FILES = 10_000;
@@ -83,18 +87,25 @@ public final class AgentFiles {
 
     /** Adds what the file holds; true when all of it was good. */
     private boolean read(Path file, Collector measured) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            name(file, "it is no plain file");
+            return false;
+        }
         if (Files.size(file) > MOST_FILE_BYTES) {
             name(file, "it is larger than " + (MOST_FILE_BYTES >> 20) + " MiB");
             return false;
         }
         int bad = 0;
         String why = "";
-        // Not Files.newBufferedReader, which gives up at the first byte that is no UTF-8.
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
+        try (InputStream bytes = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            BoundedLines lines = new BoundedLines(bytes, MOST_LINE_BYTES, MOST_FILE_BYTES); // it may be growing
             int number = 1;
-            for (String line = lines.readLine(); line != null; line = lines.readLine(), number++) {
+            for (Optional<String> next = lines.next(); next.isPresent(); next = lines.next(), number++) {
+                String line = next.get();
                 try {
+                    if (lines.isCut()) { // Hadoop 3.4's Jackson 2.12 recurses as deep as it nests
+                        throw new IllegalArgumentException("it is longer than " + MOST_LINE_BYTES + " bytes");
+                    }
                     if (!line.isBlank() && !measured.add(parse(line))) {
                         throw new IllegalArgumentException("it is of one pair more than " + MOST_PAIRS);
                     }

@@ -136,7 +136,7 @@ public final class LiveTopology implements AutoCloseable {
     }
 
     /** Counts an error of ours after which Hadoop's own way is taken; the first is told in full. */
-    public void fellBack(String what, RuntimeException e) {
+    public void fellBack(String what, Throwable e) {
         if (fallbacks.sum() == 0) {
             LOG.warn("{} as Hadoop does it itself, after an error of rack-topology's (counted as Fallbacks)", what, e);
         }
@@ -213,7 +213,8 @@ public final class LiveTopology implements AutoCloseable {
                 forgetTheGone();
                 return state();
             });
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            // What is thrown on ends the rounds for good: the executor runs no task again that threw.
             fellBack("locations stay", e);
         }
     }

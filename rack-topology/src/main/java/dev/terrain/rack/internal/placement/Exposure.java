@@ -1,8 +1,9 @@
 package dev.terrain.rack.internal.placement;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -12,26 +13,40 @@ import java.util.function.LongSupplier;
  * How long blocks are without the distant copy they are to have: from the choice of their first nodes to the choice of
  * the distant one.
  *
- * <p>Hadoop names no block when it asks for targets, but the nodes that have reported it, and by these it is found
- * here: the block that has waited longest of those that were written to just these nodes, else of those that were
- * written to these and others, which have not reported it yet. Not by storages: a DataNode with several disks does not
- * take the one that the NameNode chose. A block that was deleted before its copy never comes back; it is forgotten when
- * the copy of one written ten minutes later is made, since Hadoop works its queue off in turn. At most 65,536 blocks
- * are kept, about 15 MB: the oldest are forgotten and counted. Thread-safe.
+ * <p>Hadoop names no block when it asks for targets, but the file and the nodes that have reported it, and by these it
+ * is found here, among the blocks that were written to just these nodes or, if none were, to these and others, which
+ * have not reported it yet: the one of the file that has waited longest or, if there is none, since the file was
+ * renamed, the first there is. Not by storages: a DataNode with several disks does not take the one that the NameNode
+ * chose.
+ *
+ * <p>A block that was deleted before its copy never comes back. It is forgotten when the copy of one is made that was
+ * written ten minutes later, and found by its file, since Hadoop works its queue off in turn.
+ *
+ * <p>At most 65,536 blocks are kept, in 11 MB where few sets of nodes recur and 27 MB where none does: the oldest are
+ * forgotten and counted. Thread-safe.
  */
 final class Exposure {
 
     private static final int MOST_BLOCKS = 65_536;
+    /** How many blocks, and how many sets of nodes, are looked at for the one that has its copy made. */
+    private static final int MOST_LOOKS = 1_000;
+
     private static final long PASSED_OVER_MILLIS = Duration.ofMinutes(10).toMillis();
 
-    /** A block that waits; two of the same nodes are two. */
+    /** A block that waits; two of the same file and nodes are two. A path may be long: its hash is enough here. */
     private static final class Written {
+        private final int pathHash;
         private final Set<String> nodes;
         private final long millis;
 
-        private Written(Set<String> nodes, long millis) {
+        private Written(String path, Set<String> nodes, long millis) {
+            this.pathHash = path.hashCode();
             this.nodes = nodes;
             this.millis = millis;
+        }
+
+        private boolean isOf(String path) {
+            return pathHash == path.hashCode();
         }
     }
 
@@ -56,10 +71,10 @@ final class Exposure {
             long forgotten) {}
 
     private final LongSupplier clockMillis;
-    /** In the order of writing, as are those of each node. */
+    /** In the order of writing, as are those of each set of nodes. */
     private final Set<Written> waiting = new LinkedHashSet<>();
 
-    private final Map<String, Set<Written>> byNode = new HashMap<>();
+    private final Map<Set<String>, Set<Written>> byNodes = new LinkedHashMap<>();
     private long copies;
     private long waited;
     private long waitedMillis;
@@ -70,23 +85,42 @@ final class Exposure {
         this.clockMillis = clockMillis;
     }
 
-    /** A block begins near only, on those nodes. */
-    synchronized void written(Set<String> nodes) {
-        Written block = new Written(Set.copyOf(nodes), clockMillis.getAsLong());
+    /** A block of the file begins near only, on those nodes. */
+    synchronized void written(String path, Set<String> nodes) {
+        Written block = new Written(path, Set.copyOf(nodes), clockMillis.getAsLong());
         waiting.add(block);
-        for (String node : block.nodes) {
-            byNode.computeIfAbsent(node, n -> new LinkedHashSet<>()).add(block);
-        }
+        byNodes.computeIfAbsent(block.nodes, n -> new LinkedHashSet<>()).add(block);
         if (waiting.size() > MOST_BLOCKS) {
             forget(oldest());
             forgotten++;
         }
     }
 
-    /** So many distant replicas were chosen for a block that those nodes have. */
-    synchronized void copied(Set<String> nodes, int replicas) {
+    /** So many distant replicas were chosen for a block of the file that those nodes have. */
+    synchronized void copied(String path, Set<String> nodes, int replicas) {
         copies += replicas;
-        find(nodes).ifPresent(this::copied);
+        if (nodes.isEmpty()) {
+            return;
+        }
+        List<Set<Written>> candidates = writtenTo(nodes);
+        Optional<Written> ofFile = candidates.stream()
+                .flatMap(Set::stream)
+                .limit(MOST_LOOKS)
+                .filter(block -> block.isOf(path))
+                .findFirst();
+        ofFile.or(() -> candidates.stream().flatMap(Set::stream).findFirst()).ifPresent(this::copied);
+        ofFile.ifPresent(this::forgetPassedOver);
+    }
+
+    private List<Set<Written>> writtenTo(Set<String> nodes) {
+        Set<Written> toJustThese = byNodes.get(nodes);
+        return toJustThese != null
+                ? List.of(toJustThese)
+                : byNodes.entrySet().stream()
+                        .limit(MOST_LOOKS)
+                        .filter(entry -> entry.getKey().containsAll(nodes))
+                        .map(Map.Entry::getValue)
+                        .toList();
     }
 
     private void copied(Written block) {
@@ -95,7 +129,10 @@ final class Exposure {
         waited++;
         waitedMillis += millis;
         longestMillis = Math.max(longestMillis, millis);
-        while (!waiting.isEmpty() && oldest().millis < block.millis - PASSED_OVER_MILLIS) {
+    }
+
+    private void forgetPassedOver(Written later) {
+        while (!waiting.isEmpty() && oldest().millis < later.millis - PASSED_OVER_MILLIS) {
             forget(oldest());
         }
     }
@@ -110,30 +147,11 @@ final class Exposure {
         return waiting.iterator().next();
     }
 
-    private Optional<Written> find(Set<String> nodes) {
-        Optional<Written> writtenToMore = Optional.empty();
-        for (Written block : writtenToOneOf(nodes)) {
-            if (block.nodes.equals(nodes)) {
-                return Optional.of(block);
-            }
-            if (writtenToMore.isEmpty() && block.nodes.containsAll(nodes)) {
-                writtenToMore = Optional.of(block);
-            }
-        }
-        return writtenToMore;
-    }
-
-    private Set<Written> writtenToOneOf(Set<String> nodes) {
-        return nodes.stream().findFirst().map(byNode::get).orElse(Set.of());
-    }
-
     private void forget(Written block) {
         waiting.remove(block);
-        for (String node : block.nodes) {
-            byNode.computeIfPresent(node, (name, blocks) -> {
-                blocks.remove(block);
-                return blocks.isEmpty() ? null : blocks;
-            });
-        }
+        byNodes.computeIfPresent(block.nodes, (nodes, blocks) -> {
+            blocks.remove(block);
+            return blocks.isEmpty() ? null : blocks;
+        });
     }
 }

@@ -79,7 +79,7 @@ public final class Planner {
         boolean isToBeDistant = allowance.least(replication) > 0
                 || (allowance.isDecidedByBlock(replication) && sites.size() < replication);
         if (isNearOnly && isToBeDistant && !sites.isEmpty() && nodes.expectedElsewhere(home) > 0) {
-            state.exposure().written(nodeIds);
+            state.exposure().written(path, nodeIds);
         }
     }
 
@@ -125,15 +125,20 @@ public final class Planner {
 
     /** Keeps account of what was found for the repair of a block that those nodes have. */
     public void repaired(String path, Intent intent, List<String> before, List<String> found, Set<String> nodeIds) {
-        int distant = found.size() - count(found, intent.home());
+        int near = count(found, intent.home());
+        int distant = found.size() - near;
+        if (near > 0) {
+            state.patience().worked(NEAR_AT + intent.home());
+        }
         if (distant == 0) {
             return;
         }
+        state.patience().worked(DISTANT_FROM + intent.home());
         Budget.Entry entry = rules.entryOf(path);
         if (entry.allowance().isDecidedByBlock(before.size() + found.size())) {
             state.shares().keep(entry.directory());
         }
-        state.exposure().copied(nodeIds, distant);
+        state.exposure().copied(path, nodeIds, distant);
     }
 
     /**
@@ -157,11 +162,7 @@ public final class Planner {
     }
 
     private boolean isShort(String what, int missing, int room) {
-        if (missing <= 0) {
-            state.patience().worked(what);
-            return false;
-        }
-        return room < missing || state.patience().isOverAfterFailure(what);
+        return missing > 0 && (room < missing || state.patience().isOverAfterFailure(what));
     }
 
     private static int count(List<String> sites, String home) {

@@ -2,6 +2,7 @@ package dev.terrain.rack.internal.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,6 +86,53 @@ class AgentFilesTest {
         write("b.jsonl", GOOD);
 
         assertThat(files.read().size()).isEqualTo(1);
+    }
+
+    @Test
+    void skipsALineThatIsLongerThanAnAgentsWithoutParsingIt() throws IOException {
+        String padded = GOOD.replace("\"b\"", "\"c\",\"note\":\"" + "x".repeat(1000) + "\"");
+        write("a.jsonl", "[".repeat(1_000_000) + "\n" + padded + GOOD);
+
+        PairLatencies pairs = files.read();
+
+        assertThat(pairs.roundTripMicros("a", "c")).isEmpty();
+        assertThat(pairs.roundTripMicros("a", "b")).isPresent();
+    }
+
+    @Test
+    void readsTheLongestLineThatAnAgentWrites() throws IOException {
+        String from = "a".repeat(253);
+        String to = "b".repeat(253);
+        write(
+                "a.jsonl",
+                "{\"from\":\"" + from + "\",\"to\":\"" + to + "\",\"micros\":9223372036854775807,\"at\":9999000}\r\n");
+
+        assertThat(files.read().roundTripMicros(from, to)).hasValue(Long.MAX_VALUE);
+    }
+
+    @Test
+    void passesOverAPipe() throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", folder.resolve("a.jsonl").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        write("b.jsonl", GOOD);
+
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(60), () -> assertThat(files.read().size()).isEqualTo(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/zero", "elsewhere"})
+    void passesOverALink(String target) throws IOException {
+        write("elsewhere", GOOD.replace("\"b\"", "\"c\""));
+        Files.createSymbolicLink(folder.resolve("a.jsonl"), folder.resolve(target));
+        write("b.jsonl", GOOD);
+
+        PairLatencies pairs = files.read();
+
+        assertThat(pairs.size()).isEqualTo(1);
+        assertThat(pairs.roundTripMicros("a", "b")).isPresent();
     }
 
     @Test

@@ -31,6 +31,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** With a prober and sockets of the loopback device; a tier ends at 1 us, so that every answer is in tier1. */
 @Timeout(60)
@@ -42,6 +44,7 @@ class LiveTopologyTest {
     Path folder;
 
     private Instant now = NOW;
+    private volatile RackChooser chooser = RackChooser.AS_MEASURED;
 
     @Test
     void aNodeThatIsMeasuredRegistersAgainAndIsWhereItWasMeasured() throws Exception {
@@ -57,6 +60,33 @@ class LiveTopologyTest {
             assertThat(live.map().locate("host-127.0.0.1")).hasToString("/tier1/default-rack");
             assertThat(live.facts().nodesOfTier()).containsExactly(0, 1);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("defects")
+    void whatIsThrownInARoundIsCountedAndTheNextRoundComes(RackChooser defect) {
+        try (LiveTopology live = live()) {
+            chooser = defect;
+
+            live.joined(DataNodes.at("127.0.0.9", 9866, 1, "/near/default-rack"));
+            await(() -> live.facts().fallbacks() > 0);
+            long before = live.facts().fallbacks();
+            live.joined(DataNodes.at("127.0.0.8", 9866, 1, "/near/default-rack"));
+            await(() -> live.facts().fallbacks() > before);
+        }
+    }
+
+    static List<RackChooser> defects() {
+        return List.of(
+                (nodes, before) -> {
+                    throw new IllegalStateException("on purpose");
+                },
+                (nodes, before) -> {
+                    throw new StackOverflowError("on purpose");
+                },
+                (nodes, before) -> {
+                    throw new NoClassDefFoundError("on purpose");
+                });
     }
 
     @Test
@@ -212,7 +242,7 @@ class LiveTopologyTest {
         return new LiveTopology(
                 new LiveSettings(
                         new Tiers(List.of(Duration.ofNanos(1000))),
-                        RackChooser.AS_MEASURED,
+                        (nodes, before) -> chooser.choose(nodes, before),
                         Optional.of(overrides()),
                         Optional.empty(),
                         Optional.empty(),

@@ -1,0 +1,90 @@
+package dev.terrain.rack.internal.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.net.NetworkTopology;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Blocks of three replicas, one of which is to be distant, where each site has more nodes than that takes. */
+class PlannerTest {
+
+    private static final String FILE = "/f";
+    private static final Set<String> NODES = Set.of("a", "b");
+    private static final List<String> WITHOUT_DISTANT = List.of("near", "near");
+    private static final List<String> WITHOUT_NEAR = List.of("near", "tier3");
+
+    private final AtomicLong clock = new AtomicLong();
+    private final PlacementState state = new PlacementState(clock::get);
+    private final NetworkTopology topology = NetworkTopology.getInstance(new Configuration(false));
+
+    @BeforeEach
+    void sixNodes() {
+        for (int node = 1; node <= 3; node++) {
+            topology.add(DFSTestUtil.getDatanodeDescriptor("10.0.0." + node, "/near/r1"));
+            topology.add(DFSTestUtil.getDatanodeDescriptor("10.0.1." + node, "/tier3/r1"));
+        }
+    }
+
+    @Test
+    void siteThatTookNoneForTenMinutesIsDoneWithout() {
+        assertThat(isBetterElsewhereAfterNoneWasFoundFor(WITHOUT_DISTANT)).isFalse();
+        pass(Duration.ofMinutes(10));
+        assertThat(isBetterElsewhereAfterNoneWasFoundFor(WITHOUT_DISTANT)).isTrue();
+    }
+
+    @Test
+    void busyTwiceInElevenMinutesIsNoFailureOfTenWhereCopiesWereMadeBetween() {
+        for (List<String> without : List.of(WITHOUT_DISTANT, WITHOUT_NEAR)) {
+            assertThat(isBetterElsewhereAfterNoneWasFoundFor(without)).isFalse();
+            pass(Duration.ofMinutes(5));
+            // All that was asked for: the policy asks no further, so isBetterElsewhere is not called.
+            planner().repaired(FILE, intentOf(without), without, missingOf(without), NODES);
+            pass(Duration.ofMinutes(6));
+
+            assertThat(isBetterElsewhereAfterNoneWasFoundFor(without)).isFalse();
+        }
+    }
+
+    @Test
+    void siteIsNotTakenForWorkingByWhoAsksNothingOfIt() {
+        assertThat(isBetterElsewhereAfterNoneWasFoundFor(WITHOUT_NEAR)).isFalse();
+        pass(Duration.ofMinutes(5));
+        assertThat(isBetterElsewhereAfterNoneWasFoundFor(WITHOUT_DISTANT)).isFalse();
+        pass(Duration.ofMinutes(5));
+
+        assertThat(isBetterElsewhereAfterNoneWasFoundFor(WITHOUT_NEAR)).isTrue();
+    }
+
+    private boolean isBetterElsewhereAfterNoneWasFoundFor(List<String> sites) {
+        Intent intent = intentOf(sites);
+        Planner planner = planner();
+        planner.repaired(FILE, intent, sites, List.of(), NODES);
+        return planner.isBetterElsewhere(intent, sites, sites);
+    }
+
+    private Intent intentOf(List<String> sites) {
+        Intent intent = planner().repair(FILE, "/near/r1", sites, 1);
+        assertThat(intent.near()).isEqualTo(2);
+        assertThat(intent.distant()).isEqualTo(1);
+        return intent;
+    }
+
+    private static List<String> missingOf(List<String> sites) {
+        return sites.equals(WITHOUT_NEAR) ? List.of("near") : List.of("tier3");
+    }
+
+    private Planner planner() {
+        return state.planner(Rules.of(new PlacementSettings(true, 2, "1"), 1), topology);
+    }
+
+    private void pass(Duration time) {
+        clock.addAndGet(time.toMillis());
+    }
+}
