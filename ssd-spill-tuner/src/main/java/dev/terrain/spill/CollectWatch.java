@@ -3,15 +3,20 @@ package dev.terrain.spill;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Estimates how long a mapper could not collect because Hadoop's buffer was full, which Hadoop does not tell: a thread
  * looks every 20 ms whether the mapper is parked inside {@code collect}. Noting each call would cost a sort of small
  * records more than the two per cent that it may lose.
  *
- * <p>Of a mapper with threads of its own only the task's thread counts. {@link #close} may be called twice.
+ * <p>Of a mapper with threads of its own only the task's thread counts. Whatever fails here, the most that is lost is
+ * the rest of the estimate. {@link #close} may be called twice.
  */
 final class CollectWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CollectWatch.class);
+
     private static final long PERIOD_MILLIS = 20;
 
     private final Thread mapper;
@@ -36,7 +41,11 @@ final class CollectWatch implements AutoCloseable {
     }
 
     void start() {
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) { // As Java has it when no thread can be had.
+            LOG.info("The time that the mapper waits is not estimated: {}", e.toString());
+        }
     }
 
     /** Counts the time since the last look if the mapper is parked in collect now. For the watching thread. */
@@ -65,6 +74,8 @@ final class CollectWatch implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (Throwable t) { // An Error that leaves a thread ends a container's JVM.
+            closed = true;
         }
     }
 

@@ -33,7 +33,8 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
      *
      * @throws IllegalArgumentException if a {@code terrain.spill} value is not allowed, naming it
      * @throws IOException if the job opted out, or the task is one for Hadoop's own buffer: it names a sort class,
-     *     encrypts its spills or limits their number. Hadoop logs that and takes the next collector of the list
+     *     encrypts its spills or limits their number; or if a class cannot be loaded. Hadoop logs that and takes the
+     *     next collector of the list
      */
     @Override
     public void init(Context context) throws IOException, ClassNotFoundException {
@@ -47,6 +48,9 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
         } catch (IOException e) {
             SpillCounters.count(context.getReporter(), SpillCounters.FLASH_REFUSED);
             throw e;
+        } catch (LinkageError e) {
+            SpillCounters.count(context.getReporter(), SpillCounters.FLASH_REFUSED);
+            throw new IOException("A class is missing, or of another version: the next collector is asked", e);
         }
         SpillCounters.count(context.getReporter(), SpillCounters.FLASH);
     }

@@ -41,8 +41,8 @@ record LocalProfile(DeviceProfile profile, Surroundings surroundings) {
 
     /** Finds both; empty, with one warning in the log, when a local directory has no usable profile. */
     static Optional<LocalProfile> find(JobConf job, Prediction prediction) {
-        ProfileStore store = new ProfileStore(prediction.profileFolder().orElseGet(ProfileStore::folderForReading));
         try {
+            ProfileStore store = new ProfileStore(prediction.profileFolder().orElseGet(ProfileStore::folderForReading));
             Optional<DeviceProfile> slowest = slowest(job, store, prediction.profileAgeMax());
             if (slowest.isEmpty()) {
                 return Optional.empty();
@@ -54,6 +54,9 @@ record LocalProfile(DeviceProfile profile, Surroundings surroundings) {
             return Optional.of(new LocalProfile(slowest.get(), surroundings));
         } catch (IOException | RuntimeException e) {
             warn(String.valueOf(e.getMessage()));
+            return Optional.empty();
+        } catch (LinkageError e) { // Such as a Jackson that is not there, or not the one that was compiled with.
+            warn(e.toString());
             return Optional.empty();
         }
     }

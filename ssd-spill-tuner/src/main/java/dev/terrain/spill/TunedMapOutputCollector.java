@@ -38,13 +38,18 @@ public final class TunedMapOutputCollector<K, V> implements MapOutputCollector<K
      *
      * @throws IllegalArgumentException if a {@code terrain.spill} value is not allowed, naming it, or a number of
      *     Hadoop's does not parse
-     * @throws IOException as Hadoop's buffer does
+     * @throws IOException as Hadoop's buffer does, or if a class that planning needs cannot be loaded: Hadoop takes the
+     *     next collector of the list after an exception, but not after an error
      */
     @Override
     public void init(Context context) throws IOException, ClassNotFoundException {
         SpillSettings settings = SpillSettings.from(context.getJobConf());
         if (settings.enabled()) {
-            delegate = planned(context, settings);
+            try {
+                delegate = planned(context, settings);
+            } catch (LinkageError e) {
+                throw new IOException("A class is missing, or of another version: the next collector is asked", e);
+            }
         }
         delegate.init(context);
     }

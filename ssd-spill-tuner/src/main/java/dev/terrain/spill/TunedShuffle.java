@@ -59,7 +59,7 @@ public final class TunedShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
                     plan.reason());
             SpillCounters.write(reporter, plan);
             return plan;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             LOG.warn("The task keeps the shuffle settings it came with; correct what the cause names", e);
             return ReducePlan.left("planning failed");
         }

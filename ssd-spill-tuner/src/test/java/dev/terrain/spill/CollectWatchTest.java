@@ -2,6 +2,8 @@ package dev.terrain.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,37 @@ class CollectWatchTest {
         assertThat(watch.waitedMillis()).isZero();
     }
 
+    /** In a container, what leaves a thread ends the JVM. */
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void anErrorEndsTheLookingAndNothingElse() throws InterruptedException {
+        CountDownLatch looked = new CountDownLatch(1);
+        CountDownLatch spill = new CountDownLatch(1);
+        Thread mapper = new Thread(() -> Collector.collect(spill)) {
+            @Override
+            public StackTraceElement[] getStackTrace() {
+                looked.countDown();
+                throw new OutOfMemoryError("no heap for a stack trace");
+            }
+        };
+        List<Throwable> escaped = new CopyOnWriteArrayList<>();
+        Thread.UncaughtExceptionHandler usual = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> escaped.add(error));
+        try (CollectWatch watch = new CollectWatch(mapper, Collector.class, System.nanoTime())) {
+            mapper.start();
+            watch.start();
+            looked.await();
+            joinWatches();
+
+            assertThat(escaped).isEmpty();
+            assertThat(watch.waitedMillis()).isZero();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(usual);
+            spill.countDown();
+            mapper.join();
+        }
+    }
+
     @Test
     @Timeout(value = 1, unit = TimeUnit.MINUTES)
     void itsThreadEndsWithIt() throws InterruptedException {
@@ -83,6 +116,10 @@ class CollectWatchTest {
         watch.close();
         watch.close();
 
+        joinWatches();
+    }
+
+    private static void joinWatches() throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().equals("spill-watch")) {
                 thread.join();

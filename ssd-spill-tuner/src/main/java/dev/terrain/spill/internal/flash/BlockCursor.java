@@ -19,6 +19,10 @@ final class BlockCursor extends RecordCursor {
     @Override
     void enter(int partition) {
         this.partition = partition;
+        // A combiner need not read a partition to its end.
+        while (next < block.records() && SortBlock.partition(block.place(next)) < partition) {
+            next++;
+        }
     }
 
     @Override

@@ -17,7 +17,10 @@ abstract class RecordCursor {
     int valueLength;
     long prefix;
 
-    /** Stands before the first record of a partition. Partitions are entered in rising order. */
+    /**
+     * Stands before the first record of a partition, wherever it stood in the one before. Partitions are entered in
+     * rising order.
+     */
     abstract void enter(int partition) throws IOException;
 
     /** Goes to the next record of the partition; false if there is none, for good. */

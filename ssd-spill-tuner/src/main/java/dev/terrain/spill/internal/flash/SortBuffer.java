@@ -7,6 +7,7 @@ import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.io.serializer.Serializer;
 import org.apache.hadoop.mapred.Counters.Counter;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serialises records into a block until it is full, then into the next one. A record that is larger than a block gets a
@@ -22,8 +23,14 @@ final class SortBuffer<K, V> {
     private final Counter outputRecords;
     private final Counter outputBytes;
 
+    /** Without room for any record, in place of a block that was handed over until the next is lent. */
+    private final SortBlock none = new SortBlock(0);
+
     private SortBlock block;
     private byte[] bytes;
+
+    /** What the record that is being written fails with, since a serializer may wrap it, or keep it to itself. */
+    private @Nullable IOException refusal;
 
     /** Where the record begins that is being written, how far it is, and how far it may go. */
     private int start;
@@ -55,42 +62,54 @@ final class SortBuffer<K, V> {
     }
 
     /**
-     * Takes a record.
+     * Takes a record. One that fails is not in the buffer, which can take others.
      *
-     * @throws RecordTooLargeException if it fits no block; it is not in the buffer then
+     * @throws RecordTooLargeException if it fits no block
      * @throws IOException if it cannot be serialised, or a spill failed
      */
     void add(K key, V value, int partition) throws IOException {
+        refusal = null;
         try {
-            position = start;
-            reserve(headerBytes);
-            position += headerBytes;
-            keySerializer.serialize(key);
-            int keyLength = position - start - headerBytes;
-            valueSerializer.serialize(value);
-            int valueLength = position - start - headerBytes - keyLength;
-            putHeader(keyLength, valueLength);
-            long prefix = order.prefix(bytes, start + headerBytes, keyLength);
-            block.add(prefix, partition, start);
-            blockOutputBytes += (long) keyLength + valueLength;
-        } catch (RecordTooLargeException e) {
+            write(key, value, partition);
+        } catch (IOException | RuntimeException e) {
+            if (!(refusal instanceof RecordTooLargeException)) {
+                throw e;
+            }
+        }
+        IOException why = refusal;
+        if (why != null) {
             dropBegun();
-            throw e;
+            throw why;
         }
         start = position;
         limit = block.limit();
         if (block.capacity() > spills.blockBytes()) {
             seal();
-            use(spills.lend(spills.blockBytes()));
+        }
+    }
+
+    private void write(K key, V value, int partition) throws IOException {
+        position = start;
+        reserve(headerBytes);
+        position += headerBytes;
+        keySerializer.serialize(key);
+        int keyLength = position - start - headerBytes;
+        valueSerializer.serialize(value);
+        int valueLength = position - start - headerBytes - keyLength;
+        if (refusal == null) {
+            putHeader(keyLength, valueLength);
+            long prefix = order.prefix(bytes, start + headerBytes, keyLength);
+            block.add(prefix, partition, start);
+            blockOutputBytes += (long) keyLength + valueLength;
         }
     }
 
     /** Hands over what has been collected. Nothing may be added afterwards. */
-    void finish() throws IOException {
+    void finish() {
         if (block.records() > 0) {
             seal();
         } else {
-            spills.release(block);
+            giveBack();
         }
     }
 
@@ -105,11 +124,18 @@ final class SortBuffer<K, V> {
         RecordHeader.put(bytes, start, keyLength, valueLength);
     }
 
-    private void seal() throws IOException {
-        outputRecords.increment(block.records());
+    private void seal() {
+        int records = block.records();
+        spills.seal(block);
+        use(none);
+        outputRecords.increment(records);
         outputBytes.increment(blockOutputBytes);
         blockOutputBytes = 0;
-        spills.seal(block);
+    }
+
+    private void giveBack() {
+        spills.release(block);
+        use(none);
     }
 
     private void use(SortBlock empty) {
@@ -120,17 +146,20 @@ final class SortBuffer<K, V> {
         limit = empty.limit();
     }
 
-    private void dropBegun() throws IOException {
-        position = start;
+    private void dropBegun() {
         if (block.capacity() > spills.blockBytes()) {
-            spills.release(block);
-            use(spills.lend(spills.blockBytes()));
+            giveBack();
         }
     }
 
     private void reserve(int count) throws IOException {
         if (count > limit - position) {
-            move(count);
+            try {
+                move(count);
+            } catch (IOException e) {
+                refusal = e;
+                throw e;
+            }
         }
     }
 
@@ -148,8 +177,7 @@ final class SortBuffer<K, V> {
             seal();
         }
         // A sort leaves the bytes behind the last record alone. Even when this very block comes back, sorted and
-        // spilled
-        // meanwhile, the copy is right: nobody else is lent blocks.
+        // spilled meanwhile, the copy is right: nobody else is lent blocks.
         SortBlock roomy = spills.lend(
                 needed <= spills.blockBytes()
                         ? spills.blockBytes()

@@ -89,18 +89,19 @@ final class Spills<K, V> {
         if (lentBytes + bytes > limitBytes) {
             awaitRoom(bytes);
         }
-        lentBytes += bytes;
         SortBlock block = bytes == blockBytes ? unused.poll() : null;
-        return block == null ? new SortBlock(bytes) : block;
+        SortBlock lent = block == null ? new SortBlock(bytes) : block;
+        lentBytes += bytes;
+        return lent;
     }
 
     private synchronized void awaitRoom(int bytes) throws IOException {
         long begin = System.nanoTime();
         while (lentBytes + bytes > limitBytes) {
-            throwIfFailed();
-            if (!spilling) {
+            if (!spilling && failure == null) {
                 startSpill();
             }
+            throwIfFailed();
             await();
         }
         task.times().waited(System.nanoTime() - begin);
@@ -159,11 +160,16 @@ final class Spills<K, V> {
     }
 
     private synchronized void startSpill() {
-        spilling = true;
         List<Sealed> batch = sealed;
+        try {
+            workers.run(() -> spill(batch));
+        } catch (Throwable t) { // No thread could be had: for the collecting thread, whichever this is.
+            failure = t;
+            return;
+        }
+        spilling = true;
         sealed = new ArrayList<>();
         sealedBytes = 0;
-        workers.run(() -> spill(batch));
     }
 
     private void spill(List<Sealed> batch) {

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.terrain.spill.internal.flash.FaultyDisk.Fault;
+import dev.terrain.spill.internal.flash.MapSide.RawRecord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -159,6 +163,38 @@ class CollectorFaultTest {
         if (collector == Collector.FLASH) {
             assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
         }
+    }
+
+    /** A mapper that goes on after a record that failed, since it was interrupted while it waited for room. */
+    @ParameterizedTest
+    @EnumSource(Collector.class)
+    void anInterruptedCollectLosesItsRecordAndNoOther(Collector which) throws Exception {
+        FaultyDisk.stallAt("spill", Thread.currentThread());
+        MapSide task = task(job());
+        MapOutputCollector<Text, BytesWritable> collector = which.make();
+        collector.init(task.context());
+        Set<String> expected = new TreeSet<>();
+        for (int i = 0; i < 2 * RECORDS; i++) {
+            String key = "key " + i;
+            try {
+                collector.collect(new Text(key), new BytesWritable(new byte[2000]), i % 2);
+                expected.add(key);
+            } catch (IOException e) {
+                Thread.interrupted();
+                FaultyDisk.goOn();
+            }
+        }
+        collector.flush();
+        collector.close();
+
+        List<String> found = new ArrayList<>();
+        for (List<RawRecord> partition : task.output()) {
+            for (RawRecord record : partition) {
+                found.add(Text.decode(record.key().array(), 1, record.key().limit() - 1));
+            }
+        }
+        assertThat(expected).hasSize(2 * RECORDS - 1);
+        assertThat(found).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     /** A combiner with a fault. */

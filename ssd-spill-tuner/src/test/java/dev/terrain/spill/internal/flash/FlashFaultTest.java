@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.serializer.WritableSerialization;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
@@ -25,6 +27,9 @@ import org.apache.hadoop.util.IndexedSorter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong goes wrong as in Hadoop's own buffer, and leaves nothing behind. */
 class FlashFaultTest {
@@ -104,6 +109,62 @@ class FlashFaultTest {
                 TaskCounter.MAP_OUTPUT_BYTES,
                 TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES)) {
             assertThat(flash.counter(counter)).as(counter.name()).isEqualTo(stock.counter(counter));
+        }
+    }
+
+    /** Here a record of more than half the buffer does not fit, which is nothing to a serializer in Hadoop. */
+    @ParameterizedTest
+    @EnumSource(Blobs.OnFailure.class)
+    void aSerializerNeedNotPassOnThatARecordIsLarge(Blobs.OnFailure how) throws Exception {
+        JobConf job = job(Blobs.Blob.class);
+        job.setStrings("io.serializations", Blobs.class.getName(), WritableSerialization.class.getName());
+        Blobs.onFailure = how;
+        MapSide stock = task(job);
+        MapSide flash = task(job);
+        blobs(new MapTask.MapOutputBuffer<>(), stock);
+        blobs(new FlashMapOutputCollector<>(), flash);
+
+        assertThat(flash.output()).isEqualTo(stock.output());
+        assertThat(flash.counter(TaskCounter.MAP_OUTPUT_RECORDS)).isEqualTo(201);
+    }
+
+    private static void blobs(MapOutputCollector<Text, Blobs.Blob> collector, MapSide task) throws Exception {
+        collector.init(task.context());
+        for (int i = 0; i < 200; i++) {
+            collector.collect(new Text("key " + i), new Blobs.Blob(1000), i % 2);
+            if (i == 100) {
+                collector.collect(new Text("large"), new Blobs.Blob(600_000), 1);
+            }
+        }
+        collector.flush();
+        collector.close();
+    }
+
+    /** In the last sort, or in that of a spill. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 3_000})
+    void anErrorInASortReachesTheTask(int records) throws Exception {
+        JobConf job = job(BytesWritable.class);
+        job.setOutputKeyComparatorClass(Broken.class);
+        List<Throwable> escaped = new CopyOnWriteArrayList<>();
+        Thread.UncaughtExceptionHandler usual = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> escaped.add(error));
+        try {
+            assertThat(failure(new FlashMapOutputCollector<>(), task(job), records))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("Spill failed")
+                    .hasRootCauseInstanceOf(StackOverflowError.class);
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(usual);
+        }
+        assertThat(escaped).isEmpty();
+    }
+
+    /** A comparator with a fault. */
+    public static final class Broken extends Text.Comparator {
+        @Override
+        public int compare(byte[] a, int aOffset, int aLength, byte[] b, int bOffset, int bLength) {
+            throw new StackOverflowError("of the comparator");
         }
     }
 

@@ -104,11 +104,23 @@ class SameAsHadoopTest {
                     job.setCombinerClass(OldSum.class);
                     return job;
                 }),
-                combined("combiner and DefaultCodec", SameAsHadoopTest::compressed));
+                combined("combiner and DefaultCodec", SameAsHadoopTest::compressed),
+                combined("combiner that stops early", SameAsHadoopTest::firstKeyOnly),
+                combined("combiner that stops early and DefaultCodec", job -> compressed(firstKeyOnly(job))));
     }
 
     /** A combiner of the old API. */
     public static final class OldSum extends org.apache.hadoop.mapred.lib.LongSumReducer<Text> {}
+
+    /** A combiner that reads one key of each partition, and no more. */
+    public static final class FirstKeyOnly extends IntSumReducer<Text> {
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            if (context.nextKey()) {
+                reduce(context.getCurrentKey(), context.getValues(), context);
+            }
+        }
+    }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("kinds")
@@ -214,6 +226,11 @@ class SameAsHadoopTest {
                     job.setClass("mapreduce.job.combine.class", IntSumReducer.class, Reducer.class);
                     return change.apply(job);
                 });
+    }
+
+    private static JobConf firstKeyOnly(JobConf job) {
+        job.setClass("mapreduce.job.combine.class", FirstKeyOnly.class, Reducer.class);
+        return job;
     }
 
     private static JobConf compressed(JobConf job) {

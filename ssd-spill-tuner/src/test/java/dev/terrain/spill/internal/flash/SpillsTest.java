@@ -1,0 +1,50 @@
+package dev.terrain.spill.internal.flash;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpillsTest {
+    @TempDir
+    Path dir;
+
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void aSpillThatNobodyTakesUpFailsTheCollectingThreadEveryTime() throws IOException {
+        SortTask<Text, BytesWritable> task = task();
+        SortWorkers workers = new SortWorkers(task);
+        Spills<Text, BytesWritable> spills = new Spills<>(task, null, workers, new SpillFiles<>(task));
+        workers.close();
+
+        for (int time = 0; time < 2; time++) {
+            assertThatThrownBy(() -> lendAll(spills))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("Spill failed")
+                    .hasCauseInstanceOf(RejectedExecutionException.class);
+        }
+        assertThatThrownBy(spills::finish).isInstanceOf(IOException.class).hasMessage("Spill failed");
+    }
+
+    private static void lendAll(Spills<?, ?> spills) throws IOException {
+        for (int i = 0; i < 100; i++) {
+            spills.lend(spills.blockBytes());
+        }
+    }
+
+    private SortTask<Text, BytesWritable> task() throws IOException {
+        JobConf job = new JobConf();
+        job.setInt("mapreduce.task.io.sort.mb", 1);
+        job.setMapOutputKeyClass(Text.class);
+        job.setMapOutputValueClass(BytesWritable.class);
+        return SortTask.from(new MapSide(job, dir).context());
+    }
+}
