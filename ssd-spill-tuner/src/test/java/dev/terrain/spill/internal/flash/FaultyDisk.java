@@ -49,8 +49,9 @@ public final class FaultyDisk extends LocalFileSystem {
 
     /** Ends the stall. */
     static void goOn() {
-        stall.ifPresent(stalled -> stalled.end().countDown());
-        stall = Optional.empty();
+        Optional<Stall> ended = stall;
+        stall = Optional.empty(); // before the writer goes on, or its next piece would interrupt again
+        ended.ifPresent(stalled -> stalled.end().countDown());
     }
 
     static void mend() {
