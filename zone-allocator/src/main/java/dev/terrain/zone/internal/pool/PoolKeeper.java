@@ -141,6 +141,7 @@ public final class PoolKeeper implements AutoCloseable {
         if (removed > 0) {
             LOG.info("{}: removed {} files of a keeper that was interrupted", folder, removed);
         }
+        PoolTally.make(folder);
         writeState(PoolState.Phase.READY);
         return Optional.empty();
     }
