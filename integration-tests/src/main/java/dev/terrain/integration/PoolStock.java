@@ -36,7 +36,7 @@ public record PoolStock(Map<Integer, Integer> slabs) {
         Path pool = folder(localFolder);
         Instant deadline = Instant.now().plus(BUILT_WITHIN);
         while (true) {
-            // While a pool is built, a file of that name holds the rest of the disk.
+            // A file of that name says that the pool is being built.
             boolean isBuilt = Files.notExists(pool.resolve("hold"));
             PoolStock stock = in(pool);
             if (isBuilt && stock.bytes() > 0) {

@@ -3,8 +3,10 @@ package dev.terrain.zone;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolTally;
 import dev.terrain.zone.internal.pool.Slab;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -14,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Borrows slabs for intermediate files, and keeps count of what became of them. Thread-safe. */
+/**
+ * Borrows slabs for intermediate files, and keeps count of what became of them. Whatever fails in here, a task does not
+ * notice. Thread-safe.
+ */
 final class Lending {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lending.class);
@@ -29,6 +34,7 @@ final class Lending {
     private final SizeForecast forecast;
     private final PoolLocator pools = new PoolLocator(System::nanoTime);
     private final AtomicBoolean started = new AtomicBoolean();
+    private final AtomicBoolean failed = new AtomicBoolean();
     private volatile @Nullable Counting counting;
 
     private record Counting(ZoneCounters counters, PlacementCensus census) {}
@@ -42,18 +48,53 @@ final class Lending {
         FILE_SYSTEM_AS_SMALL
     }
 
+    /**
+     * What an intermediate file is created on.
+     *
+     * @param slab which it is already; empty where stock creates it
+     * @param origin what that is
+     */
+    record Loan(Path file, IntermediateFile intermediate, Optional<Slab> slab, Origin origin) {
+
+        /** The same file, created by stock after all. */
+        Loan withoutSlab() {
+            return slab.isEmpty() ? this : new Loan(file, intermediate, Optional.empty(), Origin.FILE_SYSTEM);
+        }
+    }
+
     Lending(ZoneSettings settings, SizeForecast forecast) {
         this.settings = settings;
         this.forecast = forecast;
     }
 
-    /** Whether a slab would gain anything. */
-    boolean isWorthASlab(IntermediateFile intermediate) {
-        return forecast.of(intermediate) >= WORTH_A_SLAB_BYTES;
+    /** Makes {@code created} a slab where it gains from one and there is one; empty when it is no intermediate file. */
+    Optional<Loan> loan(File created) {
+        Path file;
+        try {
+            file = created.toPath();
+        } catch (InvalidPathException e) {
+            LOG.debug("{} is a name for java.io only", created, e); // not in the characters of this JVM's locale
+            return Optional.empty();
+        }
+        return IntermediateFile.of(file).map(intermediate -> loan(file, intermediate));
     }
 
-    /** Makes {@code file} a slab; empty, and nothing changed, where there is none for it. */
-    Optional<Slab> borrow(Path file, IntermediateFile intermediate) {
+    private Loan loan(Path file, IntermediateFile intermediate) {
+        try {
+            if (forecast.of(intermediate) < WORTH_A_SLAB_BYTES) {
+                return new Loan(file, intermediate, Optional.empty(), Origin.FILE_SYSTEM_AS_SMALL);
+            }
+            Optional<Slab> slab = borrow(file, intermediate);
+            return new Loan(file, intermediate, slab, slab.isPresent() ? Origin.SLAB : Origin.FILE_SYSTEM);
+        } catch (RuntimeException | LinkageError e) {
+            if (failed.compareAndSet(false, true)) {
+                LOG.warn("Intermediate files are created as stock Hadoop does, since this failed; remedy its cause", e);
+            }
+            return new Loan(file, intermediate, Optional.empty(), Origin.FILE_SYSTEM);
+        }
+    }
+
+    private Optional<Slab> borrow(Path file, IntermediateFile intermediate) {
         Path folder = file.getParent();
         if (folder == null) {
             return Optional.empty();
@@ -82,25 +123,27 @@ final class Lending {
     }
 
     /** The file is complete. */
-    void closed(Path file, IntermediateFile intermediate, Origin origin, long bytes) {
+    void closed(Loan loan, long bytes) {
+        Path file = loan.file();
         try {
-            forecast.closed(intermediate, bytes);
+            forecast.closed(loan.intermediate(), bytes);
             Counting counts = counting();
             counts.counters().intermediate(bytes);
-            if (origin == Origin.FILE_SYSTEM) {
+            if (loan.origin() == Origin.FILE_SYSTEM) {
                 counts.counters().fallback(bytes);
             }
             Path folder = file.getParent();
             if (folder != null) {
                 pools.above(folder).ifPresent(pool -> {
-                    add(pool.tally(), origin, bytes);
-                    if (origin != Origin.FILE_SYSTEM_AS_SMALL) {
+                    add(pool.tally(), loan.origin(), bytes);
+                    if (loan.origin() != Origin.FILE_SYSTEM_AS_SMALL) {
                         counts.census().closed(file, bytes, pool);
                     }
                 });
             }
-        } catch (RuntimeException e) {
-            LOG.debug("{} is not counted", file, e); // the file itself is complete
+        } catch (RuntimeException | LinkageError | InternalError e) {
+            // The file itself is complete. InternalError: the tally is mapped, and its disk is gone (see PoolTally).
+            LOG.debug("{} is not counted", file, e);
         }
     }
 
@@ -113,13 +156,14 @@ final class Lending {
         }
     }
 
-    /** {@code path} is about to be deleted. */
-    void deleting(Path path) {
+    /** A file or a folder is about to be deleted. */
+    void deleting(File deleted) {
         Counting counts = counting;
         if (counts == null) {
             return; // nothing was written here
         }
         try {
+            Path path = deleted.toPath();
             counts.census().deleting(path);
             boolean tells = IntermediateFile.Kind.of(path)
                     .filter(SizeForecast::learnsFromDeletion)
@@ -128,8 +172,8 @@ final class Lending {
                 long bytes = Files.size(path);
                 IntermediateFile.of(path).ifPresent(file -> forecast.deleted(file, bytes));
             }
-        } catch (IOException | RuntimeException e) {
-            LOG.debug("{} is deleted without a last look", path, e);
+        } catch (IOException | RuntimeException | LinkageError | InternalError e) {
+            LOG.debug("{} is deleted without a last look", deleted, e);
         }
     }
 

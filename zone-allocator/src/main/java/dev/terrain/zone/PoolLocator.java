@@ -100,8 +100,14 @@ final class PoolLocator {
                 pools.put(folder.path(), known);
             }
             return Optional.of(known);
-        } catch (IOException | UnsupportedOperationException e) {
+        } catch (IOException | RuntimeException e) {
             stepAside(folder, "it cannot be read (" + e + "); look at its owner and mode, or delete it");
+            return Optional.empty();
+        } catch (LinkageError e) {
+            stepAside(
+                    folder,
+                    "a library to read it with is missing or of another version (" + e
+                            + "); look at what the job puts before Hadoop's own class path");
             return Optional.empty();
         }
     }

@@ -1,6 +1,5 @@
 package dev.terrain.zone;
 
-import dev.terrain.zone.internal.pool.Slab;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -52,38 +51,31 @@ final class ZonedRawFileSystem extends RawLocalFileSystem {
         if (append || borrowing == null) {
             return super.createOutputStreamWithMode(path, append, permission);
         }
-        java.nio.file.Path file = pathToFile(path).toPath();
-        Optional<IntermediateFile> intermediate = IntermediateFile.of(file);
-        if (intermediate.isEmpty()) {
+        Optional<Lending.Loan> asked = borrowing.loan(pathToFile(path));
+        if (asked.isEmpty()) {
             return super.createOutputStreamWithMode(path, false, permission);
         }
-        if (!borrowing.isWorthASlab(intermediate.get())) {
-            return new CountedOutputStream(
-                    super.createOutputStreamWithMode(path, false, permission),
-                    bytes -> borrowing.closed(file, intermediate.get(), Lending.Origin.FILE_SYSTEM_AS_SMALL, bytes));
-        }
-        Optional<Slab> slab = borrowing.borrow(file, intermediate.get());
-        if (slab.isPresent()) {
+        Lending.Loan loan = asked.get();
+        if (loan.slab().isPresent()) {
             try {
-                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode(permission)));
+                Files.setPosixFilePermissions(loan.file(), PosixFilePermissions.fromString(mode(permission)));
                 return new CountedOutputStream(
-                        new SlabOutputStream(slab.get()),
-                        bytes -> borrowing.closed(file, intermediate.get(), Lending.Origin.SLAB, bytes));
-            } catch (IOException | UnsupportedOperationException e) {
-                LOG.debug("{} is a slab that cannot be written, it is created anew", file, e);
-                Files.deleteIfExists(file);
+                        new SlabOutputStream(loan.slab().get()), bytes -> borrowing.closed(loan, bytes));
+            } catch (IOException | RuntimeException | LinkageError e) {
+                LOG.debug("{} is a slab that cannot be written, it is created anew", loan.file(), e);
+                Files.deleteIfExists(loan.file());
             }
         }
+        Lending.Loan stocks = loan.withoutSlab();
         return new CountedOutputStream(
-                super.createOutputStreamWithMode(path, false, permission),
-                bytes -> borrowing.closed(file, intermediate.get(), Lending.Origin.FILE_SYSTEM, bytes));
+                super.createOutputStreamWithMode(path, false, permission), bytes -> borrowing.closed(stocks, bytes));
     }
 
     @Override
     public boolean delete(Path path, boolean recursive) throws IOException {
         Lending borrowing = lending;
         if (borrowing != null) {
-            borrowing.deleting(pathToFile(path).toPath());
+            borrowing.deleting(pathToFile(path));
         }
         return super.delete(path, recursive);
     }

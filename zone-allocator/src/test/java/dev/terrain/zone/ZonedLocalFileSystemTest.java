@@ -123,6 +123,33 @@ class ZonedLocalFileSystemTest {
     }
 
     @Test
+    void jacksonThatDoesNotFitIsStock() throws Exception {
+        pool.addSlab(128, 0);
+        try (WithoutJackson loader = new WithoutJackson()) {
+            conf.setClassLoader(loader);
+            conf.set("fs.file.impl", ZonedLocalFileSystem.class.getName());
+            LocalFileSystem checked = FileSystem.newInstanceLocal(conf);
+            assertThat(checked.getClass().getClassLoader()).isSameAs(loader);
+            raw = checked.getRaw();
+            write("spill0.out", "stock");
+            assertThat(local.resolve("spill0.out")).hasContent("stock");
+
+            assertThat(raw.delete(hadoop("spill0.out"), false)).isTrue();
+        }
+        assertThat(pool.freeSlabs()).isEqualTo(1);
+    }
+
+    @Test
+    void nameThatIsNoPathOfJavaIsStocksToRefuse() throws IOException {
+        org.apache.hadoop.fs.Path name =
+                new org.apache.hadoop.fs.Path(local.toUri().getPath(), "a\0.out");
+        write("spill0.out", "something is counted, so deletions are looked at");
+
+        assertThatThrownBy(() -> raw.create(name).close()).isInstanceOf(IOException.class);
+        assertThat(raw.delete(name, false)).isFalse();
+    }
+
+    @Test
     void linkIsFollowedAsStockDoes() throws IOException {
         pool.addSlab(1, 0);
         Files.createSymbolicLink(local.resolve("file.out"), local.resolve("elsewhere"));

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.LongUnaryOperator;
 
 /**
  * A disk read through a file in its free space, by any user who may write there.
@@ -58,7 +59,19 @@ public final class FreeSpaceFile implements ReadableDisk {
      * @throws IOException when there is too little space, no permission, or a file system without fallocate(2)
      */
     public static FreeSpaceFile create(Path directory, OnDisk place) throws IOException {
-        long room = room(directory);
+        return create(directory, place, totalBytes -> totalBytes / 100 * MARGIN_PERCENT);
+    }
+
+    /**
+     * Takes the free space of the file system of {@code directory} but a margin of at least 1 GiB.
+     *
+     * @param place where that file system lies
+     * @param marginBytes what stays free of a file system of so many bytes
+     * @throws IOException when there is too little space, no permission, or a file system without fallocate(2)
+     */
+    public static FreeSpaceFile create(Path directory, OnDisk place, LongUnaryOperator marginBytes) throws IOException {
+        FileStore store = Files.getFileStore(directory);
+        long room = room(directory, store.getUsableSpace(), store.getTotalSpace(), marginBytes);
         Path name = directory.resolve(".terrain-zone-map-" + UUID.randomUUID());
         KernelFile.open(name, KernelFile.Access.CREATE_NEW).close();
         KernelFile file;
@@ -122,13 +135,13 @@ public final class FreeSpaceFile implements ReadableDisk {
         file.close();
     }
 
-    private static long room(Path directory) throws IOException {
-        FileStore store = Files.getFileStore(directory);
-        long margin = Math.max(LEAST_MARGIN_BYTES, store.getTotalSpace() / 100 * MARGIN_PERCENT);
-        long room = Math.min(LARGEST_FILE_BYTES, store.getUsableSpace() - margin);
+    static long room(Path directory, long usableBytes, long totalBytes, LongUnaryOperator marginBytes)
+            throws IOException {
+        long margin = Math.max(LEAST_MARGIN_BYTES, marginBytes.applyAsLong(totalBytes));
+        long room = Math.min(LARGEST_FILE_BYTES, usableBytes - margin);
         if (room < Sampling.QUICK.pieceBytes()) {
             throw new IOException("too little free space in " + directory + " to measure through a file ("
-                    + store.getUsableSpace() + " bytes, of which " + margin
+                    + usableBytes + " bytes, of which " + margin
                     + " stay free): free some, or run as a user who may read the disk");
         }
         return room / AlignedBuffer.ALIGNMENT * AlignedBuffer.ALIGNMENT;

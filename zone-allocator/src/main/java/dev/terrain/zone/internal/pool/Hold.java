@@ -6,6 +6,7 @@ import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -13,7 +14,8 @@ import java.util.List;
 
 /**
  * A file that keeps the allocator in the zone while slabs are cut: it holds the free space behind the zone, and breaks
- * what it must not hold. Closing it deletes it; a keeper that was killed leaves it, and the next one deletes it.
+ * what it must not hold. It has no name, so the kernel frees it however this process ends. An empty file of the name
+ * {@code hold} says as long that a build goes on; a keeper that was killed leaves it, and the next one deletes it.
  *
  * <p>A margin has to stay available to everybody else, and most of it lies behind the zone, where the allocator would
  * take it for slabs as well. So the margin is given back with {@link Cracks}: allocators look for room in one piece
@@ -44,6 +46,8 @@ final class Hold implements AutoCloseable {
     private final long floorBytes;
     private final Cracks cracks;
     private final KernelFile file;
+    /** Of the file while it is empty. */
+    private final Path name;
     /** What it holds behind the zone in one piece each, outermost first. */
     private final Deque<Extent> held = new ArrayDeque<>();
 
@@ -58,7 +62,8 @@ final class Hold implements AutoCloseable {
         this.space = space;
         this.floorBytes = floorBytes;
         cracks = Cracks.in(floorBytes);
-        file = KernelFile.open(folder.hold(), KernelFile.Access.CREATE_NEW);
+        name = folder.building().resolve(PoolFolder.newId());
+        file = KernelFile.open(name, KernelFile.Access.CREATE_NEW);
     }
 
     /**
@@ -68,6 +73,8 @@ final class Hold implements AutoCloseable {
     static Hold take(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes) throws IOException {
         Hold hold = new Hold(folder, limitBytes, space, floorBytes);
         try {
+            Files.delete(hold.name);
+            Files.write(folder.hold(), new byte[0]);
             hold.takeInRounds();
             return hold;
         } catch (IOException | RuntimeException | Error e) {

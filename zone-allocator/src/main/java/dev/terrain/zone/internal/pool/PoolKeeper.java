@@ -22,11 +22,15 @@ public final class PoolKeeper implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PoolKeeper.class);
 
+    private final Path localDirectory;
     private final PoolFolder folder;
     private final PoolSettings settings;
     private final PoolBuilder builder;
     private final Recycler recycler;
     private final GiveBack giveBack;
+
+    /** What stat(2) called the file system at the first start. */
+    private @Nullable Object device;
 
     private @Nullable KeeperLock lock;
     private boolean released;
@@ -46,11 +50,12 @@ public final class PoolKeeper implements AutoCloseable {
 
     /** Of the pool in {@code localDirectory}; nothing happens before the first {@link #tend}. */
     public PoolKeeper(Path localDirectory, PoolSettings settings) {
-        this(PoolFolder.in(localDirectory), settings, () -> Space.of(localDirectory));
+        this(localDirectory, settings, () -> Space.of(localDirectory));
     }
 
-    PoolKeeper(PoolFolder folder, PoolSettings settings, Space.Source space) {
-        this.folder = folder;
+    PoolKeeper(Path localDirectory, PoolSettings settings, Space.Source space) {
+        this.localDirectory = localDirectory;
+        folder = PoolFolder.in(localDirectory);
         this.settings = settings;
         builder = new PoolBuilder(folder, settings, space);
         recycler = new Recycler(folder, settings.limitBytes());
@@ -127,6 +132,12 @@ public final class PoolKeeper implements AutoCloseable {
         if (unavailable.isPresent()) {
             return unavailable;
         }
+        Object found = Files.getAttribute(localDirectory, "unix:dev");
+        if (device != null && !device.equals(found)) {
+            close(); // its disk was unmounted: the limit says nothing of what is there now
+            return Optional.of("another file system is mounted there");
+        }
+        device = found;
         if (lock != null && lock.isInPlace()) {
             return Optional.empty();
         }
@@ -141,6 +152,7 @@ public final class PoolKeeper implements AutoCloseable {
         if (removed > 0) {
             LOG.info("{}: removed {} files of a keeper that was interrupted", folder, removed);
         }
+        PoolTally.make(folder);
         writeState(PoolState.Phase.READY);
         return Optional.empty();
     }

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Removes what a keeper that was killed left unfinished: the hold and the slabs that were not checked. What was being
- * emptied stays in {@code returning/}, where {@link Recycler} looks first.
+ * Removes what a keeper that was killed left unfinished: the mark of a build and the slabs that were not checked. What
+ * was being emptied stays in {@code returning/}, where {@link Recycler} looks first.
  */
 final class PoolRecovery {
 

@@ -40,7 +40,7 @@ public record PoolSettings(
      * What must stay available on a file system of {@code totalBytes}: the ceiling's rest, and never less than
      * keep-free.
      */
-    long marginBytes(long totalBytes) {
+    public long marginBytes(long totalBytes) {
         long keepFree = keepFreeBytes.orElse(Math.max(MIN_KEEP_FREE_BYTES, (long) (totalBytes * MIN_KEEP_FREE_SHARE)));
         return Math.max(keepFree, (long) Math.ceil(totalBytes * (1 - fullnessCeiling)));
     }

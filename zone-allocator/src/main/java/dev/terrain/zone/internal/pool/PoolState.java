@@ -44,7 +44,8 @@ public record PoolState(long limitBytes, String owner, Phase phase) {
         try (JsonParser parser = JSON.createParser(Files.readString(file))) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String name = parser.currentName();
+                // Not currentName(), which came with Jackson 2.10: a job may put an older one before Hadoop's.
+                String name = parser.getText();
                 parser.nextToken();
                 fields.put(name, parser.getText());
             }

@@ -15,10 +15,16 @@ import java.nio.file.StandardOpenOption;
 /**
  * What all tasks of a node did with one pool, added up in a file that they have mapped. Additions are atomic between
  * processes (the same memory), cost no system call, and start from zero with each pool. Thread-safe.
+ *
+ * <p>A mapped page that the disk has no room for, or cannot read or write, is a SIGBUS. Java 25 makes an InternalError
+ * of it; Java 17 throws that at some later time or ends. So the keeper writes the file first, whose block has its place
+ * then.
  */
 public final class PoolTally {
 
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final int LENGTH = Quantity.values().length * Long.BYTES;
 
     private final ByteBuffer counts;
 
@@ -37,12 +43,18 @@ public final class PoolTally {
         FALLBACK_BYTES
     }
 
+    /** Writes the tally of a new pool; one that is there is kept. */
+    static void make(PoolFolder folder) throws IOException {
+        if (!Files.exists(file(folder))) {
+            Files.write(file(folder), new byte[LENGTH], StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        }
+    }
+
     /** Opens the tally of a pool, and makes it when there is none. */
     public static PoolTally of(PoolFolder folder) throws IOException {
-        Path file = folder.path().resolve("tally");
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            return new PoolTally(channel.map(MapMode.READ_WRITE, 0, (long) Quantity.values().length * Long.BYTES));
+        try (FileChannel channel = FileChannel.open(
+                file(folder), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return new PoolTally(channel.map(MapMode.READ_WRITE, 0, LENGTH));
         }
     }
 

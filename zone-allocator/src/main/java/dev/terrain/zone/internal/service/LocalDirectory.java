@@ -5,7 +5,11 @@ import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,6 +17,10 @@ import org.slf4j.LoggerFactory;
 /**
  * One local directory of the NodeManager, from the survey on. Whatever goes wrong here ends in its status and in one
  * line of the log, said once. Not thread-safe.
+ *
+ * <p>A survey that failed is repeated after a while only, since it may take the free space of the disk for a moment.
+ * What is known is known of one file system: when another one is mounted there, or the one below shows after a failing
+ * disk was unmounted, everything begins again.
  */
 final class LocalDirectory {
 
@@ -20,15 +28,19 @@ final class LocalDirectory {
 
     static final String OFF = "terrain.zone.mode is off";
 
-    /** To take a pool down its limit need not be known. */
-    private static final long ANY_LIMIT_BYTES = 1L << 30;
-
     private final Path path;
     private final ServiceSettings settings;
     private final CaretakerSource source;
+    private final Backoff backoff;
+
+    /** What stat(2) calls the file system; empty where the directory is missing. */
+    private Optional<Object> device = Optional.empty();
 
     private @Nullable Caretaker caretaker;
     private boolean steppedAside;
+    /** Why there is no caretaker. */
+    private String verdict = "";
+
     private String lastReason = "";
 
     /** Finds the zone of a directory and who is to keep it. */
@@ -37,9 +49,14 @@ final class LocalDirectory {
     }
 
     LocalDirectory(Path path, ServiceSettings settings, CaretakerSource source) {
+        this(path, settings, source, System::nanoTime);
+    }
+
+    LocalDirectory(Path path, ServiceSettings settings, CaretakerSource source, LongSupplier nanoTime) {
         this.path = path;
         this.settings = settings;
         this.source = source;
+        backoff = new Backoff(nanoTime);
     }
 
     /** Does what is due, and never throws. */
@@ -50,8 +67,9 @@ final class LocalDirectory {
             return status;
         } catch (NoZoneException e) {
             steppedAside = true;
-            sayOnce(String.valueOf(e.getMessage()));
-            return DirectoryStatus.steppedAside(path, lastReason);
+            verdict = String.valueOf(e.getMessage());
+            sayOnce(verdict);
+            return DirectoryStatus.steppedAside(path, verdict);
         } catch (IOException | RuntimeException | LinkageError e) {
             sayOnce(e.toString());
             return DirectoryStatus.steppedAside(path, lastReason);
@@ -70,18 +88,52 @@ final class LocalDirectory {
     }
 
     private DirectoryStatus keep(Load load) throws NoZoneException, IOException {
-        if (steppedAside) {
-            return DirectoryStatus.steppedAside(path, lastReason);
+        forgetAnotherFileSystem();
+        if (steppedAside || !backoff.isOver()) {
+            return DirectoryStatus.steppedAside(path, verdict);
         }
         if (caretaker == null) {
-            caretaker = source.find(path);
+            try {
+                caretaker = source.find(path);
+                backoff.forget();
+            } catch (IOException | RuntimeException | LinkageError e) {
+                Duration wait = backoff.failed();
+                verdict = e + "; the next try is in " + wait.toMinutes() + " min";
+                return DirectoryStatus.steppedAside(path, verdict);
+            }
+            if (!device().equals(device)) {
+                return DirectoryStatus.steppedAside(path, "another file system was mounted there meanwhile");
+            }
         }
         return caretaker.tend(load);
     }
 
+    private void forgetAnotherFileSystem() throws IOException {
+        Optional<Object> now = device();
+        if (now.equals(device)) {
+            return;
+        }
+        if (caretaker != null) {
+            LOG.warn("{}: another file system is mounted there, the zone is looked for anew", path);
+            close();
+            caretaker = null;
+        }
+        steppedAside = false;
+        backoff.forget();
+        device = now;
+    }
+
+    private Optional<Object> device() throws IOException {
+        try {
+            return Optional.of(Files.getAttribute(path, "unix:dev"));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
     private DirectoryStatus takeDown() throws IOException {
         if (!steppedAside && Files.isDirectory(PoolFolder.in(path).path())) {
-            try (PoolKeeper keeper = new PoolKeeper(path, settings.pool().apply(ANY_LIMIT_BYTES))) {
+            try (PoolKeeper keeper = new PoolKeeper(path, settings.pool().apply(ServiceSettings.ANY_LIMIT_BYTES))) {
                 keeper.takeDown();
             }
         }

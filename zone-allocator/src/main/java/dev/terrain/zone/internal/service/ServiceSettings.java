@@ -27,11 +27,22 @@ public record ServiceSettings(
         Duration interval,
         LongFunction<PoolSettings> pool) {
 
+    /** For what a pool is to do wherever its zone ends. */
+    static final long ANY_LIMIT_BYTES = 1L << 30;
+
     public ServiceSettings {
         localDirectories = List.copyOf(localDirectories);
         if (interval.isZero() || interval.isNegative()) {
             throw new IllegalArgumentException("not an interval: " + interval);
         }
+    }
+
+    /**
+     * What the service leaves available to everybody else on a file system of {@code totalBytes}, whatever it does: as
+     * much as a pool does, so that YARN's disk checker does not take the disk for full.
+     */
+    long marginBytes(long totalBytes) {
+        return pool.apply(ANY_LIMIT_BYTES).marginBytes(totalBytes);
     }
 
     /** What the service keeps. */

@@ -96,11 +96,11 @@ final class Survey {
         return measured;
     }
 
-    private static ReadableDisk open(Path directory, OnDisk place) throws IOException {
+    private ReadableDisk open(Path directory, OnDisk place) throws IOException {
         try {
             return RawDisk.open(place);
         } catch (KernelException e) {
-            return FreeSpaceFile.create(directory, place);
+            return FreeSpaceFile.create(directory, place, settings::marginBytes);
         }
     }
 }

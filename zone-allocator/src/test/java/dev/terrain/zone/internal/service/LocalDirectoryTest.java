@@ -8,19 +8,23 @@ import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.service.ServiceSettings.Mode;
 import dev.terrain.zone.internal.service.ServiceSettings.RootFileSystem;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalDirectoryTest {
 
     private static final long ZONE_BYTES = 8L << 30;
+    private static final Path OTHER_FILE_SYSTEM = Path.of("/proc");
 
     @TempDir
     Path directory;
 
+    private final AtomicLong now = new AtomicLong();
     private int finds;
     private int tends;
     private int closes;
@@ -50,7 +54,7 @@ class LocalDirectoryTest {
     }
 
     @Test
-    void triesAgainAfterAnErrorOfTheDisk() {
+    void triesAgainAMinuteAfterAnErrorOfTheDisk() {
         LocalDirectory local = local(path -> {
             if (finds == 1) {
                 throw new IOException("Input/output error");
@@ -59,8 +63,71 @@ class LocalDirectoryTest {
         });
 
         assertThat(local.tend(Load.IDLE).stepsAside())
+                .hasValueSatisfying(reason ->
+                        assertThat(reason).contains("Input/output error").contains("in 1 min"));
+        now.addAndGet(Backoff.SHORTEST.toNanos() - 1);
+        assertThat(local.tend(Load.IDLE).stepsAside())
                 .hasValueSatisfying(reason -> assertThat(reason).contains("Input/output error"));
+        assertThat(finds).isEqualTo(1);
+
+        now.addAndGet(1);
         assertThat(local.tend(Load.IDLE).stepsAside()).isEmpty();
+    }
+
+    @Test
+    void looksForTheZoneAnewWhereAnotherFileSystemHasTakenThePlace() throws IOException {
+        Path place = Files.createSymbolicLink(directory.resolve("place"), directory);
+        LocalDirectory local = local(place, path -> {
+            if (finds == 2) {
+                throw new NoZoneException("it is on the root file system");
+            }
+            return caretaker();
+        });
+        assertThat(local.tend(Load.IDLE).stepsAside()).isEmpty();
+
+        Files.delete(place);
+        Files.createSymbolicLink(place, OTHER_FILE_SYSTEM);
+        assertThat(local.tend(Load.IDLE).stepsAside()).contains("it is on the root file system");
+        assertThat(closes).isEqualTo(1);
+        assertThat(tends).isEqualTo(1);
+
+        Files.delete(place);
+        Files.createSymbolicLink(place, directory);
+        assertThat(local.tend(Load.IDLE).stepsAside()).as("mounted again").isEmpty();
+        assertThat(finds).isEqualTo(3);
+    }
+
+    @Test
+    void keepsNothingWhereAnotherFileSystemTakesThePlaceDuringTheSurvey() throws IOException {
+        Path place = Files.createSymbolicLink(directory.resolve("place"), directory);
+        LocalDirectory local = local(place, path -> {
+            Files.delete(place);
+            Files.createSymbolicLink(place, OTHER_FILE_SYSTEM);
+            return caretaker();
+        });
+
+        assertThat(local.tend(Load.IDLE).stepsAside()).isPresent();
+        assertThat(tends).isZero();
+        Files.delete(place);
+    }
+
+    @Test
+    void keepsItsVerdictWhereTheDirectoryCouldNotBeLookedAtForAMoment() throws IOException {
+        Path place = Files.createSymbolicLink(directory.resolve("place"), directory);
+        LocalDirectory local = local(place, path -> {
+            throw new NoZoneException("sdb reads equally fast everywhere");
+        });
+        local.tend(Load.IDLE);
+
+        Files.delete(place);
+        Files.createSymbolicLink(place, place); // a loop, which stat(2) refuses
+        assertThat(local.tend(Load.IDLE).stepsAside())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("FileSystemException"));
+        Files.delete(place);
+        Files.createSymbolicLink(place, directory);
+
+        assertThat(local.tend(Load.IDLE).stepsAside()).contains("sdb reads equally fast everywhere");
+        assertThat(finds).isEqualTo(1);
     }
 
     @Test
@@ -86,10 +153,18 @@ class LocalDirectoryTest {
     }
 
     private LocalDirectory local(LocalDirectory.CaretakerSource source) {
-        return new LocalDirectory(directory, settings(Mode.POOL), path -> {
-            finds++;
-            return source.find(path);
-        });
+        return local(directory, source);
+    }
+
+    private LocalDirectory local(Path place, LocalDirectory.CaretakerSource source) {
+        return new LocalDirectory(
+                place,
+                settings(Mode.POOL),
+                path -> {
+                    finds++;
+                    return source.find(path);
+                },
+                now::get);
     }
 
     private ServiceSettings settings(Mode mode) {

@@ -1,0 +1,52 @@
+package dev.terrain.zone.internal.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HoldTest {
+
+    private static final long MIB = 1L << 20;
+
+    @TempDir
+    Path local;
+
+    /** Killed at the second look, it would leave what this test finds there. */
+    @Test
+    void whatItHoldsHasNoNameSoThatAKilledKeeperLeavesNothing() throws IOException {
+        PoolFolder folder = FakePool.in(local).folder();
+        List<Path> withBytes = new ArrayList<>();
+        List<Boolean> marked = new ArrayList<>();
+        Space.Source space = () -> {
+            marked.add(Files.exists(folder.hold()));
+            if (marked.size() == 1) {
+                return new Space(12 * MIB, 100 * MIB); // so it takes 2 MiB
+            }
+            withBytes.addAll(filesWithBytes(folder));
+            throw new IOException("seen enough");
+        };
+
+        assertThatIOException()
+                .isThrownBy(() -> Hold.take(folder, 1L << 40, space, 10 * MIB))
+                .withMessage("seen enough");
+        assertThat(marked).as("a build is seen from outside").containsExactly(true, true);
+        assertThat(withBytes).containsExactly(folder.stateFile());
+        assertThat(folder.hold()).doesNotExist();
+    }
+
+    private static List<Path> filesWithBytes(PoolFolder folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.path())) {
+            return files.filter(
+                            file -> Files.isRegularFile(file) && file.toFile().length() > 0)
+                    .toList();
+        }
+    }
+}

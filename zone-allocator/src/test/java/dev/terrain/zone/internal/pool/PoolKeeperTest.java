@@ -1,0 +1,62 @@
+package dev.terrain.zone.internal.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.zone.internal.pool.PoolKeeper.Load;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A keeper that builds nothing, which takes a real file system: the node is busy. */
+class PoolKeeperTest {
+
+    private static final Path OTHER_FILE_SYSTEM = Path.of("/proc");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void stepsAsideWhereAnotherFileSystemHasTakenThePlace() throws IOException {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        Path local = Files.createSymbolicLink(folder.resolve("local"), disk);
+        try (PoolKeeper keeper = new PoolKeeper(local, PoolSettings.forZone(1L << 30), () -> new Space(90, 100));
+                PoolKeeper next = new PoolKeeper(disk, PoolSettings.forZone(1L << 30), () -> new Space(90, 100))) {
+            assertThat(keeper.tend(Load.BUSY).stepsAside()).isEmpty();
+            Files.delete(local);
+            Files.createSymbolicLink(local, OTHER_FILE_SYSTEM);
+
+            assertThat(keeper.tend(Load.BUSY).stepsAside()).contains("another file system is mounted there");
+            assertThat(keeper.tend(Load.BUSY).stepsAside()).isPresent();
+            assertThat(next.tend(Load.BUSY).stepsAside())
+                    .as("it lets the pool go")
+                    .isEmpty();
+        }
+        Files.delete(local);
+    }
+
+    @Test
+    void writesTheTallyBeforeATaskMapsItAndKeepsWhatTasksAdded() throws IOException {
+        PoolFolder pool = PoolFolder.in(folder);
+        for (long files = 0; files < 2; files++) {
+            try (PoolKeeper keeper = new PoolKeeper(folder, PoolSettings.forZone(1L << 30), () -> new Space(90, 100))) {
+                assertThat(keeper.tend(Load.BUSY).use().files()).isEqualTo(files);
+                assertThat(pool.path().resolve("tally")).hasSize(40);
+            }
+            PoolTally.of(pool).add(PoolTally.Quantity.FILES, 1);
+        }
+    }
+
+    @Test
+    void makesAFolderAnewThatWasDeletedByHand() throws IOException {
+        try (PoolKeeper keeper = new PoolKeeper(folder, PoolSettings.forZone(1L << 30), () -> new Space(90, 100))) {
+            keeper.tend(Load.BUSY);
+            Path pool = PoolFolder.in(folder).path();
+            Files.move(pool, folder.resolve("deleted"));
+
+            assertThat(keeper.tend(Load.BUSY).stepsAside()).isEmpty();
+            assertThat(pool).isDirectory();
+        }
+    }
+}
