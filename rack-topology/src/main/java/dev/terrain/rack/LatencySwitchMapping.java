@@ -45,8 +45,8 @@ public final class LatencySwitchMapping extends CachedDNSToSwitchMapping {
         }
         try {
             maps = LiveMap.find().orElseGet(() -> follow(new RackSettings(conf)));
-        } catch (RuntimeException e) {
-            LOG.error("Every host is in {}: {}. Mend it and restart.", RackMap.EMPTY.locate(""), e.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+            LOG.error("Every host is in {}: {}. Mend it and restart.", RackMap.EMPTY.locate(""), e.toString());
         }
     }
 

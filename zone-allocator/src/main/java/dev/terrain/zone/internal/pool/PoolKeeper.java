@@ -148,13 +148,25 @@ public final class PoolKeeper implements AutoCloseable {
             return Optional.of("another process keeps " + folder + "; it works on when that one ends");
         }
         lock = taken.get();
+        boolean isReady = false;
+        try {
+            begin();
+            isReady = true;
+            return Optional.empty();
+        } finally {
+            if (!isReady) {
+                close(); // so that the next call begins anew
+            }
+        }
+    }
+
+    private void begin() throws IOException {
         int removed = PoolRecovery.run(folder);
         if (removed > 0) {
             LOG.info("{}: removed {} files of a keeper that was interrupted", folder, removed);
         }
         PoolTally.make(folder);
         writeState(PoolState.Phase.READY);
-        return Optional.empty();
     }
 
     private void refill() throws IOException {
