@@ -21,8 +21,8 @@ import java.util.Optional;
  * <ul>
  *   <li>{@code pool.json}, the {@link PoolState}; {@code keeper.lock}, held by the one keeper;
  *   <li>{@code free/<MiB>/<id>}, slabs to lend; {@code lent/<MiB>/<id>}, second names of those that are lent;
- *   <li>{@code returning/<MiB>-<id>}, being emptied; {@code building/<id>}, not checked yet; {@code hold}, an
- *       empty mark while a build goes on;
+ *   <li>{@code returning/<MiB>-<id>}, being emptied; {@code building/<id>}, not checked yet; {@code hold}, an empty
+ *       mark while a build goes on;
  *   <li>{@code release-requested}, made by whoever wants the pool taken down.
  * </ul>
  */
