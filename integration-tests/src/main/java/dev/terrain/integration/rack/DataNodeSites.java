@@ -148,6 +148,23 @@ public final class DataNodeSites {
         }
     }
 
+    /**
+     * Waits until the NameNode counts no replica on a DataNode that was killed. It calls it dead up to 5 s before that,
+     * when its next check of heartbeats takes the replicas away.
+     *
+     * @throws IOException when it takes longer than that
+     */
+    public void awaitNoReplicasOn(Host dataNode, Duration within) throws IOException {
+        Instant deadline = Instant.now().plus(within);
+        while (hadoop.fsck("/").replicas().containsKey(dataNode.address())) {
+            if (Instant.now().isAfter(deadline)) {
+                throw new IOException(
+                        "after " + within.toSeconds() + " s the NameNode still counts replicas on " + dataNode.name());
+            }
+            Interruptible.sleep(Duration.ofMillis(200));
+        }
+    }
+
     /** The share of all replicas that lies at the distant site, 0 to 1. */
     public double distantShare(Fsck fsck) {
         return distant.stream().mapToDouble(fsck::share).sum();

@@ -167,6 +167,7 @@ abstract class FaultsUnderLoad {
         load.awaitMore(2, SEEN_WITHIN);
         cluster.hadoop().control().kill("datanode-" + number);
         awaitDataNodes(dataNodes());
+        cluster.sites().awaitNoReplicasOn(cluster.spare(), SEEN_WITHIN);
         load.awaitMore(1, SEEN_WITHIN);
     }
 

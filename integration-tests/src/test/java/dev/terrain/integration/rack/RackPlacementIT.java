@@ -102,8 +102,7 @@ class RackPlacementIT {
         hadoop.hdfs().setReplication("/f", 3);
         requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
 
-        Restart nearNode = hadoop.control().kill("datanode-1");
-        awaitLiveDataNodes(4);
+        Restart nearNode = killFirstDataNode();
         requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
         nearNode.start();
         awaitLiveDataNodes(5);
@@ -139,8 +138,7 @@ class RackPlacementIT {
         hadoop.install(jarOf(THROWING));
         useInNameNode(Map.of(POLICY, THROWING));
         put("/f");
-        Restart dataNode = hadoop.control().kill("datanode-1");
-        awaitLiveDataNodes(4);
+        Restart dataNode = killFirstDataNode();
         cluster.awaitReplicas(1, SETTLES_WITHIN);
         dataNode.start();
         awaitLiveDataNodes(5);
@@ -156,6 +154,12 @@ class RackPlacementIT {
         hadoop.restore(SiteFile.HDFS, List.of(POLICY, BUDGET));
         hadoop.configure(SiteFile.HDFS, properties);
         hadoop.restartNameNode();
+    }
+
+    private Restart killFirstDataNode() throws IOException {
+        Restart restart = hadoop.control().kill("datanode-1");
+        cluster.sites().awaitNoReplicasOn(cluster.dataNodes().get(0), SETTLES_WITHIN);
+        return restart;
     }
 
     private void put(String file) throws IOException {
