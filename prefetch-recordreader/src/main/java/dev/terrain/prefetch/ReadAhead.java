@@ -52,7 +52,7 @@ final class ReadAhead {
         this.pace = new ConsumerPace(sizing.pieceBytes(), nanoTime);
         this.current = new Piece(NOTHING, range.start());
         current.complete();
-        this.thread = new ReaderThread(name, new PieceReader(this, source, range, schedule, meter));
+        this.thread = new ReaderThread(name, new PieceReader(this, source, range, schedule, meter), this::giveUp);
     }
 
     /** Starts reading {@code range} in a daemon thread named after {@code name}. */
@@ -292,6 +292,12 @@ final class ReadAhead {
         }
         piece.grow(bytes);
         notifyAll();
+    }
+
+    /** The consumer reads on without us. */
+    private void giveUp() {
+        endForGood();
+        finish(null);
     }
 
     /** No more bytes come into the piece. */

@@ -17,13 +17,20 @@ final class ReaderThread {
 
     private final Thread thread;
 
-    /** Named after {@code name}; not started yet. */
-    ReaderThread(String name, Runnable reader) {
+    /**
+     * Named after {@code name}; not started yet.
+     *
+     * @param failed called in the thread when the reader throws, or could not be run as that user
+     */
+    ReaderThread(String name, Runnable reader, Runnable failed) {
         UserGroupInformation user = currentUser();
         thread = new Thread(() -> runAs(user, reader), "terrain-prefetch " + name);
         thread.setDaemon(true);
         // YARN's handler ends the task's JVM for an Error of any thread (YarnUncaughtExceptionHandler, Hadoop 3.4.2).
-        thread.setUncaughtExceptionHandler((ended, e) -> LOG.warn("{} ends", ended.getName(), e));
+        thread.setUncaughtExceptionHandler((ended, e) -> {
+            failed.run();
+            LOG.warn("{} ends", ended.getName(), e);
+        });
     }
 
     private static UserGroupInformation currentUser() {

@@ -138,6 +138,25 @@ class OfflinePinIT {
     }
 
     @Test
+    void releasesNothingFromAFolderThatNoPinMade() throws IOException {
+        try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
+            Path users = Files.createDirectory(disk.mountPoint().resolve(".terrain-zone"));
+            Path file = Files.writeString(users.resolve("pin-0001"), "a user's");
+            disk.unmount();
+
+            LoopDisk.Result released = ZoneToolProcess.run("release", "--device", disk.device(), "--offline");
+
+            assertThat(released.exitCode()).isEqualTo(1);
+            assertThat(released.output().strip())
+                    .contains("is not a folder of root's with mode 0700")
+                    .doesNotContain("\n");
+            disk.fsck();
+            disk.remount();
+            assertThat(file).hasContent("a user's");
+        }
+    }
+
+    @Test
     void refusesWhatIsMountedOrDirtyInOneLine() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
             List<Object> pin = List.of("pin", "--device", disk.device(), "--offline", "--outer", "768m");

@@ -1,6 +1,5 @@
 package dev.terrain.zone.internal.linux;
 
-import com.sun.jna.Memory;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.IntByReference;
@@ -31,16 +30,6 @@ public final class Ext2FileSystem implements AutoCloseable {
     private static final int SUPER = 32;
     private static final int BLOCK_SIZE = 40;
     private static final int BLOCK_MAP = 88;
-
-    // struct ext2_inode
-    private static final int INODE_BYTES = 128;
-    private static final int I_MODE = 0;
-    private static final int I_DTIME = 20;
-    private static final int I_LINKS_COUNT = 26;
-    private static final int I_FLAGS = 32;
-    private static final int EXT4_EXTENTS_FL = 0x80000;
-    private static final short REGULAR_FILE_0600 = (short) 0100600;
-    private static final short DIRECTORY_0700 = (short) 0040700;
 
     private final Path device;
     private final Ext2Library library;
@@ -180,6 +169,12 @@ public final class Ext2FileSystem implements AutoCloseable {
         return OptionalInt.of(inode.getValue());
     }
 
+    /** Whether it is a directory of root's that nobody else may enter, as {@link #createDirectory} makes them. */
+    public boolean isPrivateDirectoryOfRoot(int number) throws IOException {
+        Ext2Inode inode = readInode(number);
+        return inode.isPrivateDirectory() && inode.isOfRoot();
+    }
+
     /** The number of the root directory. */
     public int root() {
         return Ext2Library.ROOT_INODE;
@@ -194,8 +189,8 @@ public final class Ext2FileSystem implements AutoCloseable {
         }
         check("make " + name + " on", error);
         int number = find(root(), name).orElseThrow(() -> new IOException(name + " is not there after it was made"));
-        Memory inode = readInode(number);
-        inode.setShort(I_MODE, DIRECTORY_0700);
+        Ext2Inode inode = readInode(number);
+        inode.makePrivateDirectory();
         writeInode(number, inode);
         return number;
     }
@@ -223,25 +218,24 @@ public final class Ext2FileSystem implements AutoCloseable {
         if (error.longValue() != EXT2_ET_BLOCK_ALLOC_FAIL) {
             check("allocate " + name + " on", error);
         }
-        Memory inode = readInode(number);
-        check("size " + name + " on", library.ext2fs_inode_size_set(fs, inode, bytes));
+        Ext2Inode inode = readInode(number);
+        check("size " + name + " on", library.ext2fs_inode_size_set(fs, inode.pointer(), bytes));
         writeInode(number, inode);
     }
 
     /** Deletes a file, or a directory of the root that is empty, and frees what it held. */
     public void delete(int directory, String name) throws IOException {
         int number = find(directory, name).orElseThrow(() -> new IOException(name + " is not there"));
-        Memory inode = readInode(number);
-        boolean isDirectory = inode.getShort(I_MODE) == DIRECTORY_0700;
+        Ext2Inode inode = readInode(number);
+        boolean isDirectory = inode.isPrivateDirectory();
         punchAll(number, inode, name);
-        inode.setShort(I_LINKS_COUNT, (short) 0);
-        inode.setInt(I_DTIME, deletionTime());
+        inode.delete(deletionTime());
         writeInode(number, inode);
         library.ext2fs_inode_alloc_stats2(fs, number, -1, isDirectory ? 1 : 0);
         check("remove " + name + " from", library.ext2fs_unlink(fs, directory, name, number, 0));
         if (isDirectory) {
-            Memory parent = readInode(directory);
-            parent.setShort(I_LINKS_COUNT, (short) (parent.getShort(I_LINKS_COUNT) - 1));
+            Ext2Inode parent = readInode(directory);
+            parent.removeLink();
             writeInode(directory, parent);
         }
     }
@@ -264,22 +258,20 @@ public final class Ext2FileSystem implements AutoCloseable {
      * libext2fs 1.47.0 takes the device's last block for one behind its end (punch_extent_blocks): count one more
      * meanwhile.
      */
-    private void punchAll(int number, Memory inode, String name) throws IOException {
+    private void punchAll(int number, Ext2Inode inode, String name) throws IOException {
         superblock().addBlocks(1);
-        NativeLong error = library.ext2fs_punch(fs, number, inode, Pointer.NULL, 0, -1L);
+        NativeLong error = library.ext2fs_punch(fs, number, inode.pointer(), Pointer.NULL, 0, -1L);
         superblock().addBlocks(-1);
         check("free the blocks of " + name + " on", error);
     }
 
     private int createFile(int directory, String name) throws IOException {
         IntByReference number = new IntByReference();
-        check("find an inode on", library.ext2fs_new_inode(fs, directory, REGULAR_FILE_0600, Pointer.NULL, number));
-        Memory inode = new Memory(INODE_BYTES);
-        inode.clear();
-        inode.setShort(I_MODE, REGULAR_FILE_0600);
-        inode.setShort(I_LINKS_COUNT, (short) 1);
-        inode.setInt(I_FLAGS, hasExtents() ? EXT4_EXTENTS_FL : 0);
-        check("write an inode on", library.ext2fs_write_new_inode(fs, number.getValue(), inode));
+        check(
+                "find an inode on",
+                library.ext2fs_new_inode(fs, directory, Ext2Inode.REGULAR_FILE_0600, Pointer.NULL, number));
+        Ext2Inode inode = Ext2Inode.ofFile(hasExtents());
+        check("write an inode on", library.ext2fs_write_new_inode(fs, number.getValue(), inode.pointer()));
         library.ext2fs_inode_alloc_stats2(fs, number.getValue(), 1, 0);
         check(
                 "link " + name + " on",
@@ -287,14 +279,14 @@ public final class Ext2FileSystem implements AutoCloseable {
         return number.getValue();
     }
 
-    private Memory readInode(int number) throws IOException {
-        Memory inode = new Memory(INODE_BYTES);
-        check("read an inode of", library.ext2fs_read_inode(fs, number, inode));
+    private Ext2Inode readInode(int number) throws IOException {
+        Ext2Inode inode = new Ext2Inode();
+        check("read an inode of", library.ext2fs_read_inode(fs, number, inode.pointer()));
         return inode;
     }
 
-    private void writeInode(int number, Memory inode) throws IOException {
-        check("write an inode of", library.ext2fs_write_inode(fs, number, inode));
+    private void writeInode(int number, Ext2Inode inode) throws IOException {
+        check("write an inode of", library.ext2fs_write_inode(fs, number, inode.pointer()));
     }
 
     /** The structs may move in another release: what is read through them has to be what the device itself holds. */

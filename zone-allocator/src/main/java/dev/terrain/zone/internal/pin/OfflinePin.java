@@ -108,6 +108,10 @@ public final class OfflinePin {
             if (folder.isEmpty()) {
                 throw new IOException(device + " is not pinned: there is nothing to release");
             }
+            if (!fs.isPrivateDirectoryOfRoot(folder.getAsInt())) {
+                throw new IOException("the " + PinFolder.NAME + " of " + device
+                        + " is not a folder of root's with mode 0700, so no pin made it: mount it and see what it is");
+            }
             List<String> names = pinFiles(fs, folder.getAsInt());
             fs.begin();
             for (int i = 0; i < names.size(); i++) {
