@@ -75,6 +75,7 @@ record ZoneSettings(
                                 new org.apache.hadoop.fs.Path(directory).toUri().getPath()))
                         .toList(),
                 mode(conf),
+                ContainerUser.noPool(conf),
                 limit(conf),
                 profiles(conf),
                 flag(conf, ZoneKeys.ALLOW_ROOT_FILE_SYSTEM) ? RootFileSystem.ALLOWED : RootFileSystem.REFUSED,

@@ -146,6 +146,52 @@ class PoolIT {
     @EnumSource(
             value = LoopDisk.Type.class,
             names = {"EXT4", "XFS"})
+    void doesNotTakeTheMarginToFillASlabUpWhoseTailWasCutOff(LoopDisk.Type type) throws IOException {
+        try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {
+            Path local = disk.mountPoint();
+            keeper.tend(Load.IDLE);
+            Path file = local.resolve("spill0.out");
+            assertThat(new SlabLender(PoolFolder.in(local)).lend(file, 64L << 20))
+                    .isPresent();
+            fill(file, "short", 1 << 20);
+            try (KernelFile cut = KernelFile.open(file, KernelFile.Access.WRITE)) {
+                cut.truncate(1 << 20);
+            }
+            long margin = (long) Math.ceil(Files.getFileStore(local).getTotalSpace() * 0.15);
+            try (KernelFile blocks = KernelFile.open(local.resolve("blk_1"), KernelFile.Access.CREATE_NEW)) {
+                blocks.allocate(0, usable(local) - margin - (1L << 20));
+            }
+            Files.delete(file);
+
+            PoolStatus back = keeper.tend(Load.BUSY);
+
+            assertThat(back.recycled()).isZero();
+            assertThat(back.dropped()).isEqualTo(1);
+            assertThat(back.givenBackBytes()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LoopDisk.Type.class,
+            names = {"EXT4", "XFS"})
+    void pipesAmongTheSlabsStopNobody(LoopDisk.Type type) throws IOException {
+        try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {
+            keeper.tend(Load.IDLE);
+            Path pipe = PoolFolder.in(disk.mountPoint()).path().resolve("lent/1/pipe");
+            LoopDisk.run(List.of("mkfifo", pipe.toString()));
+
+            assertThat(keeper.tend(Load.BUSY).stepsAside()).isEmpty();
+            assertThat(pipe).doesNotExist();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LoopDisk.Type.class,
+            names = {"EXT4", "XFS"})
     void neverTakesTheMarginDuringABuild(LoopDisk.Type type) throws Exception {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {

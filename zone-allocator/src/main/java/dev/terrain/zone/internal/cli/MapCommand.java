@@ -13,7 +13,7 @@ import dev.terrain.zone.internal.linux.Kernel;
 import dev.terrain.zone.internal.linux.KernelException;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,7 +99,8 @@ final class MapCommand implements Command {
             out.print(ZoneReport.of(profile, place, fasterThan));
             Path file = profiles.save(profile);
             Path chart = chart(line, file);
-            Files.writeString(chart, ZoneChart.svg(profile, place.disk(), fasterThan));
+            String svg = ZoneChart.svg(profile, place.disk(), fasterThan);
+            ProfileStore.replace(chart.toAbsolutePath(), svg.getBytes(StandardCharsets.UTF_8));
             out.println("Profile: " + file);
             out.println("Chart:   " + chart);
         }

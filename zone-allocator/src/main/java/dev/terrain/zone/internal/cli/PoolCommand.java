@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.cli;
 
 import dev.terrain.zone.internal.linux.FileOwner;
+import dev.terrain.zone.internal.linux.Kernel;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolInventory;
 import dev.terrain.zone.internal.pool.PoolKeeper;
@@ -13,6 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Options;
 
@@ -54,6 +56,7 @@ final class PoolCommand implements Command {
             PoolFolder folder = PoolFolder.in(Path.of(directory));
             if (line.hasOption(RELEASE)) {
                 requireOwn(folder.path());
+                requireKernel();
             }
             PoolState state = folder.state()
                     .orElseThrow(
@@ -91,6 +94,13 @@ final class PoolCommand implements Command {
                 && !FileOwner.of(folder, LinkOption.NOFOLLOW_LINKS).equals(FileOwner.ofThisProcess())) {
             throw new IOException(folder + " belongs to another user: run it as its owner, "
                     + Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName());
+        }
+    }
+
+    private static void requireKernel() throws IOException {
+        Optional<String> unavailable = Kernel.unavailable();
+        if (unavailable.isPresent()) {
+            throw new IOException("cannot take a pool down: " + unavailable.get());
         }
     }
 

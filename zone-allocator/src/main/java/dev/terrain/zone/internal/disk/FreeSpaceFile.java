@@ -73,12 +73,12 @@ public final class FreeSpaceFile implements ReadableDisk {
         FileStore store = Files.getFileStore(directory);
         long room = room(directory, store.getUsableSpace(), store.getTotalSpace(), marginBytes);
         Path name = directory.resolve(".terrain-zone-map-" + UUID.randomUUID());
-        KernelFile.open(name, KernelFile.Access.CREATE_NEW).close();
         KernelFile file;
         try {
-            file = KernelFile.open(name, KernelFile.Access.WRITE_DIRECT);
+            // In one step: others may write in this directory, and put a link to something else there meanwhile.
+            file = KernelFile.open(name, KernelFile.Access.CREATE_NEW_DIRECT);
         } finally {
-            Files.delete(name);
+            Files.deleteIfExists(name);
         }
         try {
             file.allocate(0, room);

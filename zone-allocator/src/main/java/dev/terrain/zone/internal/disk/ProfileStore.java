@@ -10,14 +10,18 @@ import dev.terrain.zone.internal.disk.ZoneProfile.Method;
 import dev.terrain.zone.internal.disk.ZoneProfile.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Profiles on disk, one JSON file for each disk, named by its identity.
@@ -98,16 +102,24 @@ public final class ProfileStore {
     public Path save(ZoneProfile profile) throws IOException {
         Files.createDirectories(folder);
         Path file = file(profile.identity());
-        Path fresh = Files.createTempFile(folder, ".profile", ".json");
+        replace(file, JSON.writeValueAsBytes(write(profile)));
+        return file;
+    }
+
+    /**
+     * Puts a file in the place of any older one, readable by every user: anybody may look a speed up. Follows no link:
+     * the folder may be of a user who writes less than this process.
+     */
+    public static void replace(Path file, byte[] content) throws IOException {
+        Path fresh = file.resolveSibling("." + file.getFileName() + "-" + UUID.randomUUID());
         try {
-            Files.write(fresh, JSON.writeValueAsBytes(write(profile)));
-            // Any user may look a speed up; a temporary file is its owner's alone.
-            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-r--r--"));
+            Files.write(fresh, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Files.getFileAttributeView(fresh, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                    .setPermissions(PosixFilePermissions.fromString("rw-r--r--"));
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(fresh);
         }
-        return file;
     }
 
     private static ObjectNode write(ZoneProfile profile) {

@@ -29,9 +29,12 @@ public final class KernelFile implements AutoCloseable {
     private static final int FALLOC_FL_ZERO_RANGE = 0x10;
 
     // linux/fcntl.h and asm-generic/fcntl.h
+    private static final int F_SETSIG = 10;
     private static final int F_SETLEASE = 1024;
     private static final int F_WRLCK = 1;
     private static final int F_UNLCK = 2;
+    /** Ignored by who has no handler for it (signal(7)). */
+    private static final int SIGURG = 23;
 
     private static final int SEEK_END = 2;
 
@@ -55,7 +58,9 @@ public final class KernelFile implements AutoCloseable {
         WRITE(O_RDWR),
         WRITE_DIRECT(O_RDWR | O_DIRECT),
         /** A new file, readable and writable by its owner alone; fails when it exists. */
-        CREATE_NEW(O_RDWR | O_CREAT | O_EXCL);
+        CREATE_NEW(O_RDWR | O_CREAT | O_EXCL),
+        /** The same, past the page cache; where the file system cannot do that, the file may be there all the same. */
+        CREATE_NEW_DIRECT(O_RDWR | O_CREAT | O_EXCL | O_DIRECT);
 
         private final int flags;
 
@@ -156,12 +161,14 @@ public final class KernelFile implements AutoCloseable {
 
     /**
      * Whether anybody else, in this process or another, has this file open or mapped. A lease for writing is given only
-     * to the one who is alone with the file (fcntl(2), F_SETLEASE); it is returned at once.
+     * to the one who is alone with the file (fcntl(2), F_SETLEASE); it is returned at once. Who opens the file in
+     * between waits for that, and the kernel tells us by a signal, by default one that ends the process.
      *
      * @throws KernelException when this process does not own the file, or its file system knows no leases
      */
     public boolean isOpenElsewhere() throws KernelException {
         try {
+            LibC.fcntl(descriptor, F_SETSIG, SIGURG);
             LibC.fcntl(descriptor, F_SETLEASE, F_WRLCK);
             LibC.fcntl(descriptor, F_SETLEASE, F_UNLCK);
             return false;

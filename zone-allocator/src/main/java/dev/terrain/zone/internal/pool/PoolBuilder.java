@@ -2,10 +2,12 @@ package dev.terrain.zone.internal.pool;
 
 import dev.terrain.zone.internal.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
+import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import org.slf4j.Logger;
@@ -40,34 +42,38 @@ final class PoolBuilder {
      */
     record Built(int slabs, long bytes, long outerLeftBytes) {}
 
+    /**
+     * What a build could do.
+     *
+     * @param bytes how much it could add; below zero where others need what is free
+     * @param outerFreeBytes free bytes of the zone
+     */
+    record Possible(long bytes, long outerFreeBytes) {}
+
     PoolBuilder(PoolFolder folder, PoolSettings settings, Space.Source space) {
         this.folder = folder;
         this.settings = settings;
         this.space = space;
     }
 
-    /** How much a build could add now. */
-    long possibleBytes() throws IOException {
+    /** What a build could do now, by GETFSMAP, which takes a second for a file system of 4 TiB. */
+    Possible possible() throws IOException {
         try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
-            long room = Placement.outerPieces(directory.freeSpace(), settings.limitBytes(), SlabSizes.SMALLEST_BYTES);
-            return Math.min(room, space.ask().usableBytes() - floorBytes());
-        }
-    }
-
-    /** Free bytes of the zone, by GETFSMAP. */
-    long outerFreeBytes() throws IOException {
-        try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
-            return Placement.outerBytes(directory.freeSpace(), settings.limitBytes());
+            List<Range> free = directory.freeSpace();
+            long room = Placement.outerPieces(free, settings.limitBytes(), SlabSizes.SMALLEST_BYTES);
+            return new Possible(
+                    Math.min(room, space.ask().usableBytes() - floorBytes()),
+                    Placement.outerBytes(free, settings.limitBytes()));
         }
     }
 
     /** Adds what is possible; leaves nothing but finished slabs behind, also when it fails. */
     Built build() throws IOException {
-        long possible = possibleBytes();
-        if (possible < SlabSizes.SMALLEST_BYTES) {
-            return new Built(0, 0, outerFreeBytes());
+        Possible possible = possible();
+        if (possible.bytes() < SlabSizes.SMALLEST_BYTES) {
+            return new Built(0, 0, possible.outerFreeBytes());
         }
-        NavigableMap<Long, Integer> plan = SlabSizes.plan(possible, settings.largestSlabBytes());
+        NavigableMap<Long, Integer> plan = SlabSizes.plan(possible.bytes(), settings.largestSlabBytes());
         Tally tally = new Tally();
         try (Hold hold = Hold.take(folder, settings.limitBytes(), space, floorBytes())) {
             cut(plan, hold, tally);
@@ -76,7 +82,7 @@ final class PoolBuilder {
         }
         commit();
         LOG.debug("{}: {} slabs of {} planned, {} missed", folder, tally.slabs, plan, tally.misses);
-        return new Built(tally.slabs, tally.bytes, outerFreeBytes());
+        return new Built(tally.slabs, tally.bytes, possible().outerFreeBytes());
     }
 
     private static final class Tally {

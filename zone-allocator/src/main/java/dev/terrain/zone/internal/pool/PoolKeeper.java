@@ -25,6 +25,7 @@ public final class PoolKeeper implements AutoCloseable {
     private final Path localDirectory;
     private final PoolFolder folder;
     private final PoolSettings settings;
+    private final Space.Source space;
     private final PoolBuilder builder;
     private final Recycler recycler;
     private final GiveBack giveBack;
@@ -40,6 +41,8 @@ public final class PoolKeeper implements AutoCloseable {
     private long givenBackBytes;
     /** Free in the zone after the last build, which it could not get: another build needs more than this to be free. */
     private long unobtainableBytes;
+
+    private final Lookout lookout = new Lookout();
 
     /** Whether the node has work to do. */
     public enum Load {
@@ -57,8 +60,9 @@ public final class PoolKeeper implements AutoCloseable {
         this.localDirectory = localDirectory;
         folder = PoolFolder.in(localDirectory);
         this.settings = settings;
+        this.space = space;
         builder = new PoolBuilder(folder, settings, space);
-        recycler = new Recycler(folder, settings.limitBytes());
+        recycler = new Recycler(folder, settings, space);
         giveBack = new GiveBack(folder, settings, space);
     }
 
@@ -170,10 +174,15 @@ public final class PoolKeeper implements AutoCloseable {
     }
 
     private void refill() throws IOException {
-        long possible = builder.possibleBytes();
-
-        if (possible < settings.usefulBytes()
-                || builder.outerFreeBytes() < unobtainableBytes + settings.usefulBytes()) {
+        long usable = space.ask().usableBytes();
+        if (!lookout.isDue(usable)) {
+            return;
+        }
+        PoolBuilder.Possible possible = builder.possible();
+        long missing =
+                settings.usefulBytes() - Math.min(possible.bytes(), possible.outerFreeBytes() - unobtainableBytes);
+        if (missing > 0) {
+            lookout.sawTooLittle(usable, missing);
             return;
         }
         PoolBuilder.Built built = builder.build();

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code pool.json} says. Read and written by Jackson's streaming parser alone, which costs a task next to nothing
@@ -26,6 +27,9 @@ public record PoolState(long limitBytes, String owner, Phase phase) {
 
     static final int FORMAT = 1;
 
+    /** Many times what one takes. */
+    private static final int MOST_BYTES = 1 << 16;
+
     private static final JsonFactory JSON = new JsonFactory();
 
     /** Where a pool is in its life. */
@@ -37,8 +41,12 @@ public record PoolState(long limitBytes, String owner, Phase phase) {
 
     /** Reads it; empty where there is none. */
     static Optional<PoolState> read(Path file) throws IOException {
-        if (!Files.exists(file)) {
+        // What is no file may be a pipe, which nobody fills.
+        if (!Files.isRegularFile(file)) {
             return Optional.empty();
+        }
+        if (Files.size(file) > MOST_BYTES) {
+            throw noState(file, null);
         }
         Map<String, String> fields = new HashMap<>();
         try (JsonParser parser = JSON.createParser(Files.readString(file))) {
@@ -60,8 +68,12 @@ public record PoolState(long limitBytes, String owner, Phase phase) {
                     fields.getOrDefault("owner", ""),
                     Phase.valueOf(fields.getOrDefault("state", "").toUpperCase(Locale.ROOT))));
         } catch (IllegalArgumentException e) {
-            throw new IOException(file + " is not a pool's state: delete the folder that it is in", e);
+            throw noState(file, e);
         }
+    }
+
+    private static IOException noState(Path file, @Nullable Exception cause) {
+        return new IOException(file + " is not a pool's state: delete the folder that it is in", cause);
     }
 
     /** Writes it so that a reader sees either the old or the new one. */

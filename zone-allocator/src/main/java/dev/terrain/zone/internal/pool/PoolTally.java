@@ -69,9 +69,11 @@ public final class PoolTally {
     static long[] read(PoolFolder folder) throws IOException {
         long[] sums = new long[Quantity.values().length];
         try {
-            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file(folder))).order(ByteOrder.nativeOrder());
-            if (bytes.remaining() >= sums.length * Long.BYTES) {
-                bytes.asLongBuffer().get(sums);
+            if (Files.size(file(folder)) == LENGTH) {
+                ByteBuffer.wrap(Files.readAllBytes(file(folder)))
+                        .order(ByteOrder.nativeOrder())
+                        .asLongBuffer()
+                        .get(sums);
             }
         } catch (NoSuchFileException e) {
             // No task has opened it yet.

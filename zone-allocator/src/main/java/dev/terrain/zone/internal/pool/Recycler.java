@@ -4,6 +4,7 @@ import dev.terrain.zone.internal.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,14 +20,15 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A slab whose tail was cut off at its close is filled up again. The allocator continues where a file ends, so the
  * very blocks come back when nobody took them meanwhile; when others come that are not in the zone, the slab is
- * deleted.
+ * deleted, and where the blocks are wanted by others, who need the margin, as well.
  */
 final class Recycler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Recycler.class);
 
     private final PoolFolder folder;
-    private final long limitBytes;
+    private final PoolSettings settings;
+    private final Space.Source space;
 
     /**
      * What a round came to.
@@ -37,9 +39,10 @@ final class Recycler {
      */
     record Round(int recycled, int dropped, int lent) {}
 
-    Recycler(PoolFolder folder, long limitBytes) {
+    Recycler(PoolFolder folder, PoolSettings settings, Space.Source space) {
         this.folder = folder;
-        this.limitBytes = limitBytes;
+        this.settings = settings;
+        this.space = space;
     }
 
     Round run() throws IOException {
@@ -70,7 +73,12 @@ final class Recycler {
 
     private static boolean isReturned(Path name) throws IOException {
         try {
-            if ((Integer) Files.getAttribute(name, "unix:nlink") > 1) {
+            if ((Integer) Files.getAttribute(name, "unix:nlink", LinkOption.NOFOLLOW_LINKS) > 1) {
+                return false;
+            }
+            if (!Files.isRegularFile(name, LinkOption.NOFOLLOW_LINKS)) {
+                LOG.warn("{} is no file, it is deleted", name);
+                Files.deleteIfExists(name);
                 return false;
             }
         } catch (NoSuchFileException e) {
@@ -99,16 +107,27 @@ final class Recycler {
         return false;
     }
 
-    private boolean isEmptied(Path slab, long size) {
+    private boolean isEmptied(Path slab, long size) throws IOException {
         try (KernelFile file = KernelFile.open(slab, KernelFile.Access.WRITE)) {
             if (file.size() > size) {
                 file.truncate(size);
             }
+            if (!hasRoomForTheRestOf(file, size)) {
+                return false;
+            }
             file.zero(0, size);
-            return Placement.of(file, limitBytes).isSlabOf(size);
+            return Placement.of(file, settings.limitBytes()).isSlabOf(size);
         } catch (KernelException e) {
             LOG.debug("{} cannot be emptied, it is deleted", slab, e);
             return false;
         }
+    }
+
+    /** Whether the margin stays when what was cut off at its close is allocated again. */
+    private boolean hasRoomForTheRestOf(KernelFile file, long size) throws IOException {
+        Space now = space.ask();
+        long spare = now.usableBytes() - settings.marginBytes(now.totalBytes());
+        return spare >= size
+                || spare >= size - Placement.of(file, settings.limitBytes()).contiguousBytes();
     }
 }

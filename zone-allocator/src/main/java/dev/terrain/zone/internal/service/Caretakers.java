@@ -20,7 +20,7 @@ final class Caretakers implements LocalDirectory.CaretakerSource {
         return switch (settings.mode()) {
             case POOL -> new PoolCaretaker(directory, zone, settings);
             case PIN -> new PinCaretaker(directory, zone);
-            case OFF -> throw new NoZoneException(LocalDirectory.OFF);
+            case OFF -> throw new NoZoneException(settings.off().orElse(""));
         };
     }
 }

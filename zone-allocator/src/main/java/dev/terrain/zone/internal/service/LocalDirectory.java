@@ -3,6 +3,7 @@ package dev.terrain.zone.internal.service;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
+import dev.terrain.zone.internal.pool.PoolStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -25,8 +26,6 @@ import org.slf4j.LoggerFactory;
 final class LocalDirectory {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalDirectory.class);
-
-    static final String OFF = "terrain.zone.mode is off";
 
     private final Path path;
     private final ServiceSettings settings;
@@ -62,7 +61,8 @@ final class LocalDirectory {
     /** Does what is due, and never throws. */
     DirectoryStatus tend(Load load) {
         try {
-            DirectoryStatus status = settings.mode() == ServiceSettings.Mode.OFF ? takeDown() : keep(load);
+            Optional<String> off = settings.off();
+            DirectoryStatus status = off.isPresent() ? takeDown(off.get()) : keep(load);
             status.stepsAside().ifPresentOrElse(this::sayOnce, () -> lastReason = "");
             return status;
         } catch (NoZoneException e) {
@@ -70,7 +70,8 @@ final class LocalDirectory {
             verdict = String.valueOf(e.getMessage());
             sayOnce(verdict);
             return DirectoryStatus.steppedAside(path, verdict);
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
+            // Errors as well: of a thread of the NodeManager any would end it (YarnUncaughtExceptionHandler).
             sayOnce(e.toString());
             return DirectoryStatus.steppedAside(path, lastReason);
         }
@@ -131,14 +132,20 @@ final class LocalDirectory {
         }
     }
 
-    private DirectoryStatus takeDown() throws IOException {
-        if (!steppedAside && Files.isDirectory(PoolFolder.in(path).path())) {
-            try (PoolKeeper keeper = new PoolKeeper(path, settings.pool().apply(ServiceSettings.ANY_LIMIT_BYTES))) {
-                keeper.takeDown();
-            }
+    private DirectoryStatus takeDown(String why) throws IOException {
+        if (!Files.isDirectory(PoolFolder.in(path).path())) {
+            return DirectoryStatus.steppedAside(path, why);
         }
-        steppedAside = true;
-        return DirectoryStatus.steppedAside(path, OFF);
+        try (PoolKeeper keeper = new PoolKeeper(path, settings.pool().apply(ServiceSettings.ANY_LIMIT_BYTES))) {
+            PoolStatus status = keeper.takeDown();
+            boolean isGone = !Files.isDirectory(PoolFolder.in(path).path());
+            return DirectoryStatus.steppedAside(
+                    path,
+                    isGone
+                            ? why
+                            : why + ", but its pool stays: "
+                                    + status.stepsAside().orElse("not all could be deleted"));
+        }
     }
 
     private void sayOnce(String reason) {

@@ -5,6 +5,7 @@ import dev.terrain.zone.internal.pin.PinPlan;
 import dev.terrain.zone.internal.pin.PinProgress;
 import dev.terrain.zone.internal.pin.PinRecovery;
 import dev.terrain.zone.internal.pin.PinStatus;
+import dev.terrain.zone.internal.pin.PinWatch;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,11 +23,13 @@ final class PinCaretaker implements Caretaker {
 
     private final Path directory;
     private final Zone zone;
+    private final PinWatch watch;
     private boolean broughtUp;
 
     PinCaretaker(Path directory, Zone zone) {
         this.directory = directory;
         this.zone = zone;
+        watch = new PinWatch(zone.mount());
     }
 
     @Override
@@ -35,7 +38,7 @@ final class PinCaretaker implements Caretaker {
             bringUp();
             broughtUp = true;
         }
-        PinStatus status = PinStatus.of(zone.mount());
+        PinStatus status = watch.status();
         if (status.condition() == PinStatus.Condition.NONE) {
             return DirectoryStatus.steppedAside(directory, "its pin was released");
         }

@@ -5,6 +5,7 @@ import dev.terrain.zone.internal.pool.PoolSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
@@ -12,6 +13,7 @@ import java.util.function.LongFunction;
  *
  * @param localDirectories {@code yarn.nodemanager.local-dirs}
  * @param mode what is kept in each of them
+ * @param noPool why no container could take anything from a pool; empty where they can
  * @param limit where their zones end
  * @param profiles the folder of the disks' profiles
  * @param rootFileSystem whether a directory on the root file system is served
@@ -21,6 +23,7 @@ import java.util.function.LongFunction;
 public record ServiceSettings(
         List<Path> localDirectories,
         Mode mode,
+        Optional<String> noPool,
         ZoneLimit limit,
         Path profiles,
         RootFileSystem rootFileSystem,
@@ -35,6 +38,15 @@ public record ServiceSettings(
         if (interval.isZero() || interval.isNegative()) {
             throw new IllegalArgumentException("not an interval: " + interval);
         }
+    }
+
+    /** Why nothing is to be kept, and what is there taken down; empty when something is. */
+    Optional<String> off() {
+        return switch (mode) {
+            case POOL -> noPool;
+            case PIN -> Optional.empty();
+            case OFF -> Optional.of("terrain.zone.mode is off");
+        };
     }
 
     /**

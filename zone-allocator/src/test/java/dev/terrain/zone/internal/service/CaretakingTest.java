@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -76,6 +77,7 @@ class CaretakingTest {
         ServiceSettings settings = new ServiceSettings(
                 List.of(DIRECTORY),
                 Mode.PIN,
+                Optional.empty(),
                 new ZoneLimit.FasterThan(0.9),
                 DIRECTORY,
                 RootFileSystem.REFUSED,

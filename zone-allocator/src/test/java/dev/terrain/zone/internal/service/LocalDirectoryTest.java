@@ -3,6 +3,8 @@ package dev.terrain.zone.internal.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.zone.internal.disk.ZoneLimit;
+import dev.terrain.zone.internal.pool.FakePool;
+import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.service.ServiceSettings.Mode;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,6 +155,41 @@ class LocalDirectoryTest {
         assertThat(directory).isEmptyDirectory();
     }
 
+    @Test
+    void takesAPoolDownAsSoonAsItsKeeperLetsItGo() throws IOException {
+        FakePool pool = FakePool.in(directory);
+        pool.addSlab(1, 0);
+        LocalDirectory local = new LocalDirectory(directory, settings(Mode.OFF), path -> caretaker());
+        try (PoolKeeper other = new PoolKeeper(directory, PoolSettings.forZone(1L << 30))) {
+            other.tend(Load.BUSY);
+
+            assertThat(local.tend(Load.IDLE).stepsAside()).hasValueSatisfying(reason -> assertThat(reason)
+                    .contains("terrain.zone.mode is off, but its pool stays: another process keeps"));
+        }
+
+        assertThat(local.tend(Load.IDLE).stepsAside()).contains("terrain.zone.mode is off");
+        assertThat(pool.folder().path()).doesNotExist();
+    }
+
+    @Test
+    void keepsNoPoolThatNoContainerCouldUse() {
+        LocalDirectory local = new LocalDirectory(
+                directory, settings(Mode.POOL, Optional.of("containers run as other users")), path -> caretaker());
+
+        assertThat(local.tend(Load.IDLE).stepsAside()).contains("containers run as other users");
+        assertThat(tends).isZero();
+    }
+
+    @Test
+    void survivesAnyError() {
+        LocalDirectory local = local(path -> {
+            throw new OutOfMemoryError("Required array size too large");
+        });
+
+        assertThat(local.tend(Load.IDLE).stepsAside())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("Required array size"));
+    }
+
     private LocalDirectory local(LocalDirectory.CaretakerSource source) {
         return local(directory, source);
     }
@@ -168,9 +206,14 @@ class LocalDirectoryTest {
     }
 
     private ServiceSettings settings(Mode mode) {
+        return settings(mode, Optional.empty());
+    }
+
+    private ServiceSettings settings(Mode mode, Optional<String> noPool) {
         return new ServiceSettings(
                 List.of(directory),
                 mode,
+                noPool,
                 new ZoneLimit.FasterThan(0.9),
                 directory,
                 RootFileSystem.REFUSED,

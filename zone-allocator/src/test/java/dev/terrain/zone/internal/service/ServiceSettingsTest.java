@@ -9,6 +9,7 @@ import dev.terrain.zone.internal.service.ServiceSettings.RootFileSystem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,7 @@ class ServiceSettingsTest {
         ServiceSettings settings = new ServiceSettings(
                 List.of(),
                 Mode.POOL,
+                Optional.empty(),
                 new ZoneLimit.FasterThan(0.9),
                 Path.of("/profiles"),
                 RootFileSystem.REFUSED,

@@ -1,0 +1,56 @@
+package dev.terrain.zone.internal.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class KernelFileTest {
+
+    private static final int TRIES = 50_000;
+
+    @TempDir
+    Path folder;
+
+    /** Whoever opens a file under a lease breaks it, and the kernel tells its holder by a signal. */
+    @Test
+    void survivesThatOthersOpenTheFileWhileItAsksWhetherTheyHaveItOpen() throws Exception {
+        assumeThat(Kernel.unavailable()).isEmpty();
+        Path path = Files.createFile(folder.resolve("slab"));
+        AtomicBoolean ends = new AtomicBoolean();
+        AtomicReference<IOException> failure = new AtomicReference<>();
+        Thread opener = new Thread(() -> {
+            try {
+                while (!ends.get()) {
+                    try (InputStream in = Files.newInputStream(path)) {
+                        in.read();
+                    }
+                }
+            } catch (IOException e) {
+                failure.set(e);
+            }
+        });
+        int open = 0;
+        opener.start();
+        try (KernelFile file = KernelFile.open(path, KernelFile.Access.READ)) {
+            for (int i = 0; i < TRIES; i++) {
+                open += file.isOpenElsewhere() ? 1 : 0;
+            }
+        } finally {
+            ends.set(true);
+            opener.join();
+        }
+
+        assertThat(failure.get()).isNull();
+        assertThat(open).isBetween(1, TRIES - 1);
+    }
+}
