@@ -202,13 +202,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         }
 
         private int countAt(String site) {
-            int count = 0;
-            for (DatanodeStorageInfo storage : results) {
-                if (ReplicaSites.of(storage).equals(site)) {
-                    count++;
-                }
-            }
-            return count;
+            return ReplicaSites.countAt(site, results);
         }
     }
 }

@@ -49,6 +49,9 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
 
     private static final Logger LOG = LoggerFactory.getLogger(LatencyBlockPlacementPolicy.class);
 
+    /** DatanodeAdminManager's, which asks for nothing else (Hadoop 3.4.2, 3.5.0). */
+    private static final String DECOMMISSIONING_THREAD = "DatanodeAdminMonitor-";
+
     private @Nullable Configuration conf;
     private volatile @Nullable Rules rules;
     private volatile @Nullable PlacementState state;
@@ -142,7 +145,7 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
         if (targets.length < beginning.least()) {
             state().fallbacks().count(Fallback.HOME_TOO_SMALL);
             TargetRequest more = request.forAll(beginning.least() - targets.length, Arrays.asList(targets));
-            targets = choose(more, intent.wherever());
+            targets = choose(more, intent.wherever(ReplicaSites.countAt(intent.home(), Arrays.asList(targets))));
         }
         List<DatanodeStorageInfo> all = new ArrayList<>(favoured);
         all.addAll(Arrays.asList(targets));
@@ -165,17 +168,23 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
     private DatanodeStorageInfo[] repair(TargetRequest request, Planner planner) {
         List<String> before = ReplicaSites.of(request.chosen());
         Intent intent = planner.repair(request.path(), request.writerLocation(), before, request.replicas());
-        DatanodeStorageInfo[] targets = choose(request.forNew(request.replicas(), request.chosen()), intent);
+        // Hadoop writes five lines into the log for every choice that finds nothing, and repeats it each second.
+        DatanodeStorageInfo[] targets = planner.hasRoom(intent, before)
+                ? choose(request.forNew(request.replicas(), request.chosen()), intent)
+                : DatanodeStorageInfo.EMPTY_ARRAY;
         List<DatanodeStorageInfo> found = Arrays.asList(targets);
-        planner.repaired(request.path(), intent, before, ReplicaSites.of(found), nodeIds(request.chosen()));
+        planner.repaired(
+                request.path(), request.kind(), intent, before, ReplicaSites.of(found), nodeIds(request.chosen()));
         List<DatanodeStorageInfo> all = new ArrayList<>(request.chosen());
         all.addAll(found);
         if (targets.length >= request.replicas()
-                || !planner.isBetterElsewhere(intent, ReplicaSites.of(all), request.takenSites(found))) {
+                || !planner.isBetterElsewhere(
+                        request.kind(), intent, ReplicaSites.of(all), request.takenSites(found))) {
             return targets;
         }
-        DatanodeStorageInfo[] others =
-                choose(request.forNew(request.replicas() - targets.length, all), intent.wherever());
+        DatanodeStorageInfo[] others = choose(
+                request.forNew(request.replicas() - targets.length, all),
+                intent.wherever(ReplicaSites.countAt(intent.home(), all)));
         if (others.length > 0) { // none where a block wants more replicas than there are nodes
             state().fallbacks().count(Fallback.NOT_WHERE_IT_BELONGS);
         }
@@ -198,10 +207,18 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
     @Override
     public BlockPlacementStatus verifyBlockPlacement(DatanodeInfo @Nullable [] nodes, int replication) {
         return bySite(
-                inForce -> nodes == null || nodes.length == 0
+                inForce -> nodes == null || nodes.length == 0 || isForDecommissioning()
                         ? super.verifyBlockPlacement(nodes, replication)
                         : judge(inForce).status(ReplicaSites.of(nodes), replication),
                 () -> super.verifyBlockPlacement(nodes, replication));
+    }
+
+    /**
+     * Hadoop lets a DataNode go when the verdict on each of its blocks is good. A distant copy that cannot be made now
+     * must not keep a near node, so there Hadoop's own verdict counts; the block stays in the queue by ours.
+     */
+    private static boolean isForDecommissioning() {
+        return Thread.currentThread().getName().startsWith(DECOMMISSIONING_THREAD);
     }
 
     @Override

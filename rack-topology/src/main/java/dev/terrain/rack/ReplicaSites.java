@@ -35,6 +35,16 @@ final class ReplicaSites {
         return sites;
     }
 
+    static int countAt(String site, Collection<DatanodeStorageInfo> storages) {
+        int count = 0;
+        for (DatanodeStorageInfo storage : storages) {
+            if (of(storage).equals(site)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
     /** As they are before a move; Hadoop lists its target among the nodes. */
     static List<String> before(Collection<DatanodeInfo> nodes, DatanodeInfo target) {
         List<String> sites = new ArrayList<>(nodes.size());

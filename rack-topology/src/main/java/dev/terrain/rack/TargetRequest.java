@@ -65,6 +65,14 @@ record TargetRequest(
                 storageTypes == null ? null : storageTypes.clone());
     }
 
+    /**
+     * What decides whether a node that has room for another block has room for this one: its storage policy, and its
+     * size to a power of two.
+     */
+    String kind() {
+        return storagePolicy.getName() + " 2^" + (Long.SIZE - Long.numberOfLeadingZeros(blockBytes));
+    }
+
     /** The network location of the writer, null when unknown. */
     @Nullable
     String writerLocation() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -201,6 +202,26 @@ class LatencyBlockPlacementPolicyTest {
 
         assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
         assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied()).isFalse();
+    }
+
+    @Test
+    void nearNodesAreNotKeptFromDecommissioningByCopiesThatCannotBeMadeNow() throws InterruptedException {
+        SimulatedCluster cluster = sixNearAndThreeDistant();
+        cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setInMaintenance());
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+        cluster.settle("/f", replicas, 3);
+        AtomicBoolean isSatisfied = new AtomicBoolean();
+
+        Thread monitor = new Thread(
+                () -> isSatisfied.set(cluster.verify(replicas, 3).isPlacementPolicySatisfied()),
+                "DatanodeAdminMonitor-0");
+        monitor.start();
+        monitor.join();
+
+        assertThat(isSatisfied).isTrue();
+        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied())
+                .as("for everybody else")
+                .isFalse();
     }
 
     @Test

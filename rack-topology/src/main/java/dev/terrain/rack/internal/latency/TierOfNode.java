@@ -51,11 +51,16 @@ final class TierOfNode {
         }
         rounds = seen == candidate ? rounds + 1 : 1;
         candidate = seen;
-        if (rounds < rule.rounds() || now.isBefore(movedAt.plus(rule.interval()))) {
+        if (rounds < rule.rounds() || isTooSoon(movedAt, now)) {
             return Step.STAYED;
         }
         settle(leastMicros, now);
         return Step.MOVED;
+    }
+
+    /** What came after now, the clock having been ahead, holds nothing back. */
+    private boolean isTooSoon(Instant moved, Instant now) {
+        return !now.isBefore(moved) && now.isBefore(moved.plus(rule.interval()));
     }
 
     /** A probe that failed: the row is broken, and the node stays. */

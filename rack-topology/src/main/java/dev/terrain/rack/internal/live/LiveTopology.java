@@ -240,13 +240,18 @@ public final class LiveTopology implements AutoCloseable {
     }
 
     private int move() {
-        return mover.move(roster.registered(), address -> map().locate(address));
+        int left = mover.move(roster.registered(), address -> map().locate(address));
+        if (left > 0) {
+            dirty.set(true); // the next round asks the next ones
+        }
+        return left;
     }
 
     private void forgetTheGone() {
         Instant longAgo = clock.instant().minus(FORGET_AFTER);
         for (String address : roster.hosts().keySet()) {
-            Optional<Instant> seen = readings.of(address).measuredAt();
+            NodeReading reading = readings.of(address);
+            Optional<Instant> seen = reading.measuredAt().or(reading::failedAt);
             if (seen.isPresent() && seen.get().isBefore(longAgo) && roster.forget(address)) {
                 readings.forget(address);
             }
@@ -257,7 +262,7 @@ public final class LiveTopology implements AutoCloseable {
      * What a reload did.
      *
      * @param overrides how many lines of the operator's table count
-     * @param moving how many nodes register again with their next heartbeat
+     * @param moving how many nodes register again, a few with their next heartbeat and then the next
      * @param complaints what is wrong with the files
      */
     record Reload(int overrides, int moving, List<String> complaints) {}

@@ -1,6 +1,5 @@
 package dev.terrain.rack.internal.live;
 
-import dev.terrain.rack.internal.map.StateJson;
 import dev.terrain.rack.internal.map.StateUrl;
 import org.apache.hadoop.ipc.RefreshRegistry;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -20,7 +19,7 @@ final class Surfaces implements AutoCloseable {
     void open() {
         RefreshRegistry.defaultRegistry().register(RackRefresh.IDENTIFIER, refresh);
         DefaultMetricsSystem.instance().register(RackMetrics.NAME, "Latency of DataNodes", new RackMetrics(live));
-        RackStateMXBean bean = () -> StateJson.write(live.state());
+        RackStateMXBean bean = new StateText(live::state, System::nanoTime);
         MBeans.register("NameNode", StateUrl.BEAN, bean); // stays as long as the JVM does
     }
 

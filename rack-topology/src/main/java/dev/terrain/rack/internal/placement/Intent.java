@@ -19,9 +19,14 @@ public record Intent(String home, int near, int distant, int nearOnRack) {
         return new Intent(home, near, distant, onRack == near ? near - 1 : onRack);
     }
 
-    /** As many at home as there are, and the rest elsewhere. */
-    public Intent wherever() {
-        return new Intent(home, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    /**
+     * As many at home as there are, and the rest elsewhere.
+     *
+     * @param nearNow how many are at home, after a choice: where it came to fewer than intended there are no more, and
+     *     Hadoop would draw every node of the home to find that out again
+     */
+    public Intent wherever(int nearNow) {
+        return new Intent(home, nearNow < near ? nearNow : Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
     /** The scope of its home, as Hadoop's random choice takes it. */

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 /**
  * Whether what did not work is worth waiting for: for ten minutes after it last worked, nearly what Hadoop waits before
  * it takes a DataNode for dead (10.5 min by default). A node that is busy for a moment thus causes no replica at the
- * wrong site; a site that is full does. One entry a site and direction. Thread-safe.
+ * wrong site; a site that is full does. One entry a site, direction and kind of block. Thread-safe.
  */
 final class Patience {
 

@@ -17,8 +17,8 @@ public final class Planner {
      */
     public record Beginning(Intent intent, int least) {}
 
-    private static final String NEAR_AT = "near ";
-    private static final String DISTANT_FROM = "distant ";
+    private static final String NEAR_AT = " near ";
+    private static final String DISTANT_FROM = " distant ";
 
     private final Rules rules;
     private final SiteNodes nodes;
@@ -123,17 +123,29 @@ public final class Planner {
         return Intent.of(verdict.home(), verdict.near() + replicas, verdict.distant(), nodes);
     }
 
-    /** Keeps account of what was found for the repair of a block that those nodes have. */
-    public void repaired(String path, Intent intent, List<String> before, List<String> found, Set<String> nodeIds) {
+    /** Whether there is a node at all for what the intent wants beyond those replicas. */
+    public boolean hasRoom(Intent intent, List<String> sites) {
+        int near = count(sites, intent.home());
+        return (near < intent.near() && nodes.availableAt(intent.home()) > 0)
+                || (sites.size() - near < intent.distant() && nodes.availableElsewhere(intent.home()) > 0);
+    }
+
+    /**
+     * Keeps account of what was found for the repair of a block that those nodes have.
+     *
+     * @param kind of block, of which one may find a place where another does not
+     */
+    public void repaired(
+            String path, String kind, Intent intent, List<String> before, List<String> found, Set<String> nodeIds) {
         int near = count(found, intent.home());
         int distant = found.size() - near;
         if (near > 0) {
-            state.patience().worked(NEAR_AT + intent.home());
+            state.patience().worked(kind + NEAR_AT + intent.home());
         }
         if (distant == 0) {
             return;
         }
-        state.patience().worked(DISTANT_FROM + intent.home());
+        state.patience().worked(kind + DISTANT_FROM + intent.home());
         Budget.Entry entry = rules.entryOf(path);
         if (entry.allowance().isDecidedByBlock(before.size() + found.size())) {
             state.shares().keep(entry.directory());
@@ -143,19 +155,19 @@ public final class Planner {
 
     /**
      * Whether what a repair did not find is to be looked for elsewhere: at once where a site has fewer nodes than
-     * replicas, else after ten minutes in which it found none at all.
+     * replicas, else after ten minutes in which it found none at all for blocks of that kind.
      *
      * @param sites of all replicas, the ones found among them
      * @param taken the sites of all nodes that Hadoop would not take: those of these replicas, and those with one that
      *     is corrupt, which it keeps until the block is complete
      */
-    public boolean isBetterElsewhere(Intent intent, List<String> sites, List<String> taken) {
+    public boolean isBetterElsewhere(String kind, Intent intent, List<String> sites, List<String> taken) {
         int near = count(sites, intent.home());
         int takenNear = count(taken, intent.home());
-        boolean isNearShort =
-                isShort(NEAR_AT + intent.home(), intent.near() - near, nodes.availableAt(intent.home()) - takenNear);
+        boolean isNearShort = isShort(
+                kind + NEAR_AT + intent.home(), intent.near() - near, nodes.availableAt(intent.home()) - takenNear);
         boolean isDistantShort = isShort(
-                DISTANT_FROM + intent.home(),
+                kind + DISTANT_FROM + intent.home(),
                 intent.distant() - (sites.size() - near),
                 nodes.availableElsewhere(intent.home()) - (taken.size() - takenNear));
         return isNearShort || isDistantShort;

@@ -18,7 +18,7 @@ record SiteNodes(Map<String, Site> sites, int available, int expected) {
      *
      * @param available its nodes in service
      * @param expected these, those in maintenance, and those lost not long ago: what will take replicas again
-     * @param racks with a node
+     * @param racks with a node in service
      */
     record Site(int available, int expected, int racks) {}
 

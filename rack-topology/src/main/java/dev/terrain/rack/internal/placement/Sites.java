@@ -123,12 +123,18 @@ final class Sites {
     }
 
     private static int countAvailable(List<Node> nodes) {
-        return (int) nodes.stream()
-                .filter(node -> !(node instanceof DatanodeInfo dataNode) || dataNode.isInService())
-                .count();
+        return (int) nodes.stream().filter(Sites::isAvailable).count();
     }
 
     private static int countRacks(List<Node> nodes) {
-        return (int) nodes.stream().map(Node::getNetworkLocation).distinct().count();
+        return (int) nodes.stream()
+                .filter(Sites::isAvailable)
+                .map(Node::getNetworkLocation)
+                .distinct()
+                .count();
+    }
+
+    private static boolean isAvailable(Node node) {
+        return !(node instanceof DatanodeInfo dataNode) || dataNode.isInService();
     }
 }

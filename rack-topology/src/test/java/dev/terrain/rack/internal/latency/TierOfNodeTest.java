@@ -51,6 +51,15 @@ class TierOfNodeTest {
     }
 
     @Test
+    void movesThoughTheClockWasAheadWhenItCameToItsTier() {
+        now = now.plus(Duration.ofDays(365));
+        placed(300);
+        now = now.minus(Duration.ofDays(365));
+
+        assertThat(observe(20_000, ROUNDS)).isEqualTo(Step.MOVED);
+    }
+
+    @Test
     void aFailedProbeBreaksTheRowAndMovesNothing() {
         placed(300);
 

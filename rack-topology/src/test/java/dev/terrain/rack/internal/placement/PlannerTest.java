@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class PlannerTest {
 
     private static final String FILE = "/f";
+    private static final String KIND = "HOT 2^28";
     private static final Set<String> NODES = Set.of("a", "b");
     private static final List<String> WITHOUT_DISTANT = List.of("near", "near");
     private static final List<String> WITHOUT_NEAR = List.of("near", "tier3");
@@ -45,7 +46,7 @@ class PlannerTest {
             assertThat(isBetterElsewhereAfterNoneWasFoundFor(without)).isFalse();
             pass(Duration.ofMinutes(5));
             // All that was asked for: the policy asks no further, so isBetterElsewhere is not called.
-            planner().repaired(FILE, intentOf(without), without, missingOf(without), NODES);
+            planner().repaired(FILE, KIND, intentOf(without), without, missingOf(without), NODES);
             pass(Duration.ofMinutes(6));
 
             assertThat(isBetterElsewhereAfterNoneWasFoundFor(without)).isFalse();
@@ -62,11 +63,39 @@ class PlannerTest {
         assertThat(isBetterElsewhereAfterNoneWasFoundFor(WITHOUT_NEAR)).isTrue();
     }
 
+    @Test
+    void copiesOfBlocksOfAnotherKindDoNotTellThatTheSiteTakesThese() {
+        String cold = "COLD 2^28";
+        assertThat(isBetterElsewhereAfterNoneWasFoundFor(WITHOUT_DISTANT, cold)).isFalse();
+        pass(Duration.ofMinutes(5));
+        planner().repaired(FILE, KIND, intentOf(WITHOUT_DISTANT), WITHOUT_DISTANT, missingOf(WITHOUT_DISTANT), NODES);
+        pass(Duration.ofMinutes(5));
+
+        assertThat(isBetterElsewhereAfterNoneWasFoundFor(WITHOUT_DISTANT, cold)).isTrue();
+    }
+
+    @Test
+    void thereIsNoRoomWhereNoNodeIsInService() {
+        Intent intent = intentOf(WITHOUT_DISTANT);
+        assertThat(planner().hasRoom(intent, WITHOUT_DISTANT)).isTrue();
+        assertThat(planner().hasRoom(intent, List.of("near", "near", "tier3"))).isFalse();
+
+        for (int node = 1; node <= 3; node++) {
+            topology.remove(topology.getNode("/tier3/r1/10.0.1." + node + ":9866"));
+        }
+
+        assertThat(planner().hasRoom(intent, WITHOUT_DISTANT)).isFalse();
+    }
+
     private boolean isBetterElsewhereAfterNoneWasFoundFor(List<String> sites) {
+        return isBetterElsewhereAfterNoneWasFoundFor(sites, KIND);
+    }
+
+    private boolean isBetterElsewhereAfterNoneWasFoundFor(List<String> sites, String kind) {
         Intent intent = intentOf(sites);
         Planner planner = planner();
-        planner.repaired(FILE, intent, sites, List.of(), NODES);
-        return planner.isBetterElsewhere(intent, sites, sites);
+        planner.repaired(FILE, kind, intent, sites, List.of(), NODES);
+        return planner.isBetterElsewhere(kind, intent, sites, sites);
     }
 
     private Intent intentOf(List<String> sites) {
