@@ -26,9 +26,9 @@ final class Comparison {
     }
 
     /**
-     * Runs everything; a program that fails is part of the result.
+     * Runs everything; a program that fails, or a cluster with plugins, is part of the result.
      *
-     * @throws IOException when a cluster cannot be had, or the inputs
+     * @throws IOException when the stock cluster cannot be had, or the inputs
      */
     ProgramsResults run() throws IOException {
         try (ProgramsCluster cluster = ProgramsCluster.create(project, options, progress)) {
@@ -43,6 +43,10 @@ final class Comparison {
                     runAll(hadoop, inputs, selection);
                     cluster.release(hadoop, selection);
                     hadoop.control().requireAllAlive();
+                } catch (IOException e) {
+                    // What the other clusters came to is worth its report.
+                    runs.add(ProgramRun.ofBrokenCluster(selection, e));
+                    progress.say(selection.label() + ": FAILED: " + e.getMessage());
                 }
             }
         }

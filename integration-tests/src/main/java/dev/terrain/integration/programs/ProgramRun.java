@@ -1,6 +1,7 @@
 package dev.terrain.integration.programs;
 
 import dev.terrain.integration.Plugin;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,5 +27,16 @@ record ProgramRun(
     ProgramRun {
         result = List.copyOf(result);
         work = Map.copyOf(work);
+    }
+
+    /** Of no program: its cluster did not come up, or did not end well. */
+    static ProgramRun ofBrokenCluster(Selection selection, IOException cause) {
+        return new ProgramRun(
+                "the cluster",
+                selection.label(),
+                List.of(),
+                Map.of(),
+                0,
+                Optional.of(String.valueOf(cause.getMessage())));
     }
 }

@@ -3,6 +3,7 @@ package dev.terrain.integration.programs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.Plugin;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,15 @@ class ProgramsResultsTest {
         assertThat(results(STOCK, run(PAIR, "3.14", Map.of(Plugin.ZONE, 100L, Plugin.SPILL, 0L)))
                         .failures())
                 .containsExactly("spill did nothing in any program (spill+zone)");
+    }
+
+    @Test
+    void aClusterThatDidNotComeUpIsAFailureBesideWhatTheOthersCameTo() {
+        ProgramRun broken = ProgramRun.ofBrokenCluster(PAIR, new IOException("datanode-1 not ready within 60 s"));
+
+        assertThat(results(STOCK, broken).failures())
+                .contains("the cluster failed (spill+zone): datanode-1 not ready within 60 s")
+                .contains("only 0 comparisons were made");
     }
 
     @Test
