@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.serializer.SerializationFactory;
+import org.apache.hadoop.io.serializer.WritableSerialization;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -67,8 +69,14 @@ final class MapTaskFacts {
         return FileSystem.getLocal(job).getConf() == job ? own : Setting.fixed(own.value());
     }
 
-    /** Returns what about a job stands against tuning its tasks. */
+    /** Returns what about a job stands against tuning its map tasks. */
     static Optional<Obstacle> obstacle(JobConf job) {
+        return spillObstacle(job)
+                .or(() -> serializesWritables(job) ? Optional.empty() : Optional.of(Obstacle.SERIALIZER));
+    }
+
+    /** Returns what about a job's spills stands against tuning its tasks of either kind. */
+    static Optional<Obstacle> spillObstacle(JobConf job) {
         if (job.getCombinerClass() != null || job.get(MRJobConfig.COMBINE_CLASS_ATTR) != null) {
             return Optional.of(Obstacle.COMBINER);
         }
@@ -82,5 +90,17 @@ final class MapTaskFacts {
             return Optional.of(Obstacle.LIMITED_SPILLS);
         }
         return Optional.empty();
+    }
+
+    /** True of classes that cannot be loaded: Hadoop fails the task by them, and a command may lack the job's jar. */
+    private static boolean serializesWritables(JobConf job) {
+        SerializationFactory factory = new SerializationFactory(job);
+        try {
+            return factory.getSerialization(job.getMapOutputKeyClass()) instanceof WritableSerialization
+                    && factory.getSerialization(job.getMapOutputValueClass()) instanceof WritableSerialization;
+        } catch (RuntimeException e) {
+            LOG.debug("Map output classes", e);
+            return true;
+        }
     }
 }

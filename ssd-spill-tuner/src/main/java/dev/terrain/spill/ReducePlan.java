@@ -143,6 +143,6 @@ record ReducePlan(Optional<ReduceSettings> chosen, Optional<ReduceCost> predicte
         if (job.getBoolean(MRJobConfig.REDUCE_MEMTOMEM_ENABLED, false)) {
             return Optional.of("it merges from memory to memory");
         }
-        return MapTaskFacts.obstacle(job).map(Obstacle::sentence);
+        return MapTaskFacts.spillObstacle(job).map(Obstacle::sentence);
     }
 }

@@ -17,6 +17,8 @@ import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.io.serializer.JavaSerialization;
+import org.apache.hadoop.io.serializer.WritableSerialization;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
@@ -101,6 +103,15 @@ class TunedMapOutputCollectorTest {
                     job.getConfiguration()
                             .setClass(
                                     "mapreduce.map.output.compress.codec", DefaultCodec.class, CompressionCodec.class);
+                }),
+                Arguments.of("large values of another serialization", SpillCounters.LEFT, (Change) job -> {
+                    job.getConfiguration()
+                            .setStrings(
+                                    "io.serializations",
+                                    JavaSerialization.class.getName(),
+                                    WritableSerialization.class.getName());
+                    job.setMapperClass(LargeStrings.class);
+                    job.setMapOutputValueClass(String.class);
                 }),
                 Arguments.of("buffer of the job", SpillCounters.LEFT, (Change)
                         job -> job.getConfiguration().setInt(SORT_MEGABYTES, 4)));
@@ -246,6 +257,15 @@ class TunedMapOutputCollectorTest {
         assertThat(tuned.spill(SpillCounters.ACTUAL_SPILLS)).isEqualTo(JobSorter.sorts.get());
         assertThat(tuned.output())
                 .isEqualTo(sort.run(LocalSort.STOCK, Change.NONE).output());
+    }
+
+    /** Emits strings, some of them larger than the 1 MiB that a plan would leave of the sort buffer. */
+    static final class LargeStrings extends Mapper<Text, Text, Text, String> {
+        @Override
+        protected void map(Text key, Text value, Context context) throws IOException, InterruptedException {
+            boolean large = key.toString().endsWith("0000");
+            context.write(key, large ? "large".repeat(300_000) : value.toString());
+        }
     }
 
     private static List<String> values(Configuration conf) {

@@ -18,13 +18,19 @@ import org.jspecify.annotations.Nullable;
 final class SortBuffer<K, V> {
     private final Spills<K, V> spills;
     private final KeyOrder order;
-    private final Serializer<K> keySerializer;
-    private final Serializer<V> valueSerializer;
     private final Counter outputRecords;
     private final Counter outputBytes;
 
     /** Without room for any record, in place of a block that was handed over until the next is lent. */
     private final SortBlock none = new SortBlock(0);
+
+    /** Writables write to a DataOutputStream as it is; they would wrap any other stream in one, which locks. */
+    private final DataOutputStream out = new UnlockedDataStream(new BlockStream());
+
+    private final SortTask<K, V> task;
+    private final SerializationFactory serialization;
+    private Serializer<K> keySerializer;
+    private Serializer<V> valueSerializer;
 
     private SortBlock block;
     private byte[] bytes;
@@ -45,6 +51,7 @@ final class SortBuffer<K, V> {
     private long blockOutputBytes;
 
     SortBuffer(SortTask<K, V> task, Spills<K, V> spills) throws IOException {
+        this.task = task;
         this.spills = spills;
         this.order = new KeyOrder(task.newComparator());
         this.outputRecords = task.context().getReporter().getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
@@ -52,13 +59,9 @@ final class SortBuffer<K, V> {
         this.block = spills.lend(spills.blockBytes());
         this.bytes = block.bytes();
         this.limit = block.limit();
-        SerializationFactory serialization = new SerializationFactory(task.job());
-        this.keySerializer = serialization.getSerializer(task.keyClass());
-        this.valueSerializer = serialization.getSerializer(task.valueClass());
-        // Writables write to a DataOutputStream as it is; they would wrap any other stream in one, which locks.
-        DataOutputStream out = new UnlockedDataStream(new BlockStream());
-        keySerializer.open(out);
-        valueSerializer.open(out);
+        this.serialization = new SerializationFactory(task.job());
+        this.keySerializer = open(task.keyClass());
+        this.valueSerializer = open(task.valueClass());
     }
 
     /**
@@ -68,7 +71,9 @@ final class SortBuffer<K, V> {
      * @throws IOException if it cannot be serialised, or a spill failed
      */
     void add(K key, V value, int partition) throws IOException {
-        refusal = null;
+        if (refusal != null) {
+            forgetRefused();
+        }
         try {
             write(key, value, partition);
         } catch (IOException | RuntimeException e) {
@@ -86,6 +91,19 @@ final class SortBuffer<K, V> {
         if (block.capacity() > spills.blockBytes()) {
             seal();
         }
+    }
+
+    /** A serializer that buffers may hold bytes of the record that was refused, and would put them into the next. */
+    private void forgetRefused() throws IOException {
+        keySerializer = open(task.keyClass());
+        valueSerializer = open(task.valueClass());
+        refusal = null;
+    }
+
+    private <T> Serializer<T> open(Class<T> type) throws IOException {
+        Serializer<T> serializer = serialization.getSerializer(type);
+        serializer.open(out);
+        return serializer;
     }
 
     private void write(K key, V value, int partition) throws IOException {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.serializer.JavaSerialization;
 import org.apache.hadoop.io.serializer.WritableSerialization;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
@@ -135,6 +136,28 @@ class FlashFaultTest {
             if (i == 100) {
                 collector.collect(new Text("large"), new Blobs.Blob(600_000), 1);
             }
+        }
+        collector.flush();
+        collector.close();
+    }
+
+    /** A record of more than half the buffer is refused while the stream of its serializer holds bytes of it. */
+    @Test
+    void aSerializerThatBuffersPutsNothingOfALargeRecordIntoTheNext() throws Exception {
+        JobConf job = job(String.class);
+        job.setStrings("io.serializations", JavaSerialization.class.getName(), WritableSerialization.class.getName());
+        MapSide stock = task(job);
+        MapSide flash = task(job);
+        strings(new MapTask.MapOutputBuffer<>(), stock);
+        strings(new FlashMapOutputCollector<>(), flash);
+
+        assertThat(flash.output()).isEqualTo(stock.output());
+    }
+
+    private static void strings(MapOutputCollector<Text, String> collector, MapSide task) throws Exception {
+        collector.init(task.context());
+        for (int i = 0; i < 200; i++) {
+            collector.collect(new Text("key %03d".formatted(i)), "v".repeat(i % 50 == 49 ? 600_000 : 1000), i % 2);
         }
         collector.flush();
         collector.close();
