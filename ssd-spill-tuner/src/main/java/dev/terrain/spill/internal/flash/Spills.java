@@ -90,9 +90,23 @@ final class Spills<K, V> {
             awaitRoom(bytes);
         }
         SortBlock block = bytes == blockBytes ? unused.poll() : null;
-        SortBlock lent = block == null ? new SortBlock(bytes) : block;
+        if (block == null) {
+            dropUnusedBeyond(limitBytes - bytes);
+            block = new SortBlock(bytes);
+        }
         lentBytes += bytes;
-        return lent;
+        return block;
+    }
+
+    /** Returns the bytes of all blocks that there are, lent or not. */
+    synchronized long heldBytes() {
+        return lentBytes + (long) unused.size() * blockBytes;
+    }
+
+    private void dropUnusedBeyond(long mostBytes) {
+        while (!unused.isEmpty() && heldBytes() > mostBytes) {
+            unused.remove();
+        }
     }
 
     private synchronized void awaitRoom(int bytes) throws IOException {

@@ -1,9 +1,12 @@
 package dev.terrain.spill.internal.flash;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.io.BytesWritable;
@@ -32,6 +35,24 @@ class SpillsTest {
                     .hasCauseInstanceOf(RejectedExecutionException.class);
         }
         assertThatThrownBy(spills::finish).isInstanceOf(IOException.class).hasMessage("Spill failed");
+    }
+
+    @Test
+    void aLargeBlockTakesTheHeapOfUnusedOnes() throws IOException {
+        SortTask<Text, BytesWritable> task = task();
+        try (SortWorkers workers = new SortWorkers(task)) {
+            Spills<Text, BytesWritable> spills = new Spills<>(task, null, workers, new SpillFiles<>(task));
+            List<SortBlock> lent = new ArrayList<>();
+            while (spills.heldBytes() < spills.largestBlockBytes()) {
+                lent.add(spills.lend(spills.blockBytes()));
+            }
+            lent.forEach(spills::release);
+
+            spills.lend(spills.largestBlockBytes());
+            spills.lend(spills.largestBlockBytes());
+
+            assertThat(spills.heldBytes()).isEqualTo(2L * spills.largestBlockBytes());
+        }
     }
 
     private static void lendAll(Spills<?, ?> spills) throws IOException {
