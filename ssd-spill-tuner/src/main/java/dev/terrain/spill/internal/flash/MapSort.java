@@ -69,6 +69,9 @@ public final class MapSort<K, V> implements Closeable {
             buffer.add(key, value, partition);
         } catch (RecordTooLargeException e) {
             LOG.info("Record too large for in-memory buffer: {}", e.getMessage());
+            // It is serialised into a buffer of its own, which should not lie beside a full sort buffer.
+            buffer.handOver();
+            spills.spillAll();
             spillAlone(key, value, partition);
         }
     }
@@ -81,7 +84,7 @@ public final class MapSort<K, V> implements Closeable {
         }
         try (this) {
             spills.throwIfFailed();
-            buffer.finish();
+            buffer.handOver();
             List<SortBlock> blocks = spills.finish();
             workers.forgetSorters();
             new OutputMerge<>(task, files, combiner, blocks).run();

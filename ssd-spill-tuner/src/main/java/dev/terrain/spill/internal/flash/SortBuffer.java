@@ -122,8 +122,8 @@ final class SortBuffer<K, V> {
         }
     }
 
-    /** Hands over what has been collected. Nothing may be added afterwards. */
-    void finish() {
+    /** Hands over what has been collected, and holds no block until the next record comes. */
+    void handOver() {
         if (block.records() > 0) {
             seal();
         } else {

@@ -141,6 +141,25 @@ final class Spills<K, V> {
     }
 
     /**
+     * Spills all that was sealed, and gives its heap back. Nothing must be lent that is not sealed.
+     *
+     * @throws IOException if a spill failed
+     */
+    synchronized void spillAll() throws IOException {
+        long begin = System.nanoTime();
+        while (spilling || !sealed.isEmpty()) {
+            if (!spilling && failure == null) {
+                startSpill();
+            }
+            throwIfFailed();
+            await();
+        }
+        throwIfFailed();
+        unused.clear();
+        task.times().waited(System.nanoTime() - begin);
+    }
+
+    /**
      * Waits for what is under way. Nothing is sealed or lent afterwards.
      *
      * @return the sorted blocks that were not spilled

@@ -113,6 +113,18 @@ class FlashFaultTest {
         }
     }
 
+    /** Else it would be serialised a second time beside a buffer that is full. */
+    @Test
+    void whatWasCollectedIsSpilledBeforeARecordThatIsSpilledAlone() throws Exception {
+        try (MapSort<Text, BytesWritable> sort =
+                MapSort.of(task(job(BytesWritable.class)).context())) {
+            sort.collect(new Text("small"), new BytesWritable(new byte[10]), 0);
+            sort.collect(new Text("large"), new BytesWritable(new byte[700_000]), 0);
+
+            assertThat(sort.times().spills()).isEqualTo(2);
+        }
+    }
+
     /** Here a record of more than half the buffer does not fit, which is nothing to a serializer in Hadoop. */
     @ParameterizedTest
     @EnumSource(Blobs.OnFailure.class)

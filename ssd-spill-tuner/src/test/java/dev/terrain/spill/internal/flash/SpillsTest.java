@@ -55,6 +55,37 @@ class SpillsTest {
         }
     }
 
+    @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void nothingIsHeldWhenAllIsSpilled() throws IOException {
+        SortTask<Text, BytesWritable> task = task();
+        try (SortWorkers workers = new SortWorkers(task)) {
+            SpillFiles<Text, BytesWritable> files = new SpillFiles<>(task);
+            Spills<Text, BytesWritable> spills = new Spills<>(task, null, workers, files);
+            SortBuffer<Text, BytesWritable> buffer = new SortBuffer<>(task, spills);
+            for (int i = 0; i < 2000; i++) {
+                buffer.add(new Text("key"), new BytesWritable(new byte[1000]), 0);
+            }
+
+            buffer.handOver();
+            spills.spillAll();
+
+            assertThat(spills.heldBytes()).isZero();
+            assertThat(files.list()).hasSizeGreaterThan(1);
+        }
+    }
+
+    @Test
+    void spillAllFailsAsTheSpillBeforeIt() throws IOException {
+        SortTask<Text, BytesWritable> task = task();
+        SortWorkers workers = new SortWorkers(task);
+        Spills<Text, BytesWritable> spills = new Spills<>(task, null, workers, new SpillFiles<>(task));
+        workers.close();
+        assertThatThrownBy(() -> lendAll(spills)).hasMessage("Spill failed");
+
+        assertThatThrownBy(spills::spillAll).isInstanceOf(IOException.class).hasMessage("Spill failed");
+    }
+
     private static void lendAll(Spills<?, ?> spills) throws IOException {
         for (int i = 0; i < 100; i++) {
             spills.lend(spills.blockBytes());
