@@ -105,7 +105,7 @@ final class OutputMerge<K, V> {
                 cursors.add(new SegmentCursor(task, file, order, readBytes(files.size())));
             }
             sorted.forEach(block -> cursors.add(new BlockCursor(block)));
-            into.write(new Merge(cursors, order), combiner, new MergeProgress(task.reporter(), phase, records));
+            into.write(new Merge(cursors, order), combiner, task.mergeProgress(phase, records));
         }
     }
 

@@ -31,6 +31,7 @@ final class PartitionedFile<K, V> implements Closeable {
     void write(Merge merge, @Nullable Combiner<K, V> combiner, MergeProgress progress)
             throws IOException, InterruptedException, ClassNotFoundException {
         for (int partition = 0; partition < task.partitions(); partition++) {
+            progress.partition();
             if (!merge.enter(partition)) {
                 segment(partition, writer(null, null), writer -> {});
             } else if (combiner == null) {

@@ -167,7 +167,9 @@ final class SegmentCursor extends RecordCursor implements Closeable {
         read();
     }
 
+    /** Reads as much as there is room for, and reports it: few records may be many bytes. */
     private void read() throws IOException {
+        task.reporter().progress();
         int count = IOUtils.wrappedReadForCompressedData(
                 in, bytes, limit, (int) Math.min(bytes.length - limit, Math.max(unread, 1)));
         if (count < 0) {

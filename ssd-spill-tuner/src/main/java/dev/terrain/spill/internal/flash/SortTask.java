@@ -12,6 +12,7 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.CryptoUtils;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.util.Progress;
 import org.apache.hadoop.util.QuickSort;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param sortBytes what Hadoop's own buffer would take of the heap
  * @param mergeFactor the most compressed spills that are merged at once
  * @param combineFrom with how many spills the final merge combines again
+ * @param recordsBetweenReports how many a merge writes before it tells Hadoop that it is alive
  * @param times where the time of its sort goes
  */
 record SortTask<K, V>(
@@ -40,12 +42,16 @@ record SortTask<K, V>(
         long sortBytes,
         int mergeFactor,
         int combineFrom,
+        long recordsBetweenReports,
         SortTimes times) {
 
     /** {@code MapOutputBuffer.init}'s own defaults. */
     private static final float DEFAULT_SPILL_PERCENT = 0.8f;
 
     private static final int DEFAULT_COMBINE_FROM = 3;
+
+    /** {@code Merger.writeFile}'s own default. */
+    private static final int DEFAULT_RECORDS_BETWEEN_REPORTS = 10_000;
 
     /** The largest buffer, in MiB, that Hadoop allows. */
     private static final int SORT_MEGABYTES_LIMIT = 2047;
@@ -70,6 +76,7 @@ record SortTask<K, V>(
                 (long) sortMegabytes << 20,
                 Math.max(2, job.getInt(MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR)),
                 job.getInt(JobContext.MAP_COMBINE_MIN_SPILLS, DEFAULT_COMBINE_FROM),
+                Math.max(1, job.getLong(JobContext.RECORDS_BEFORE_PROGRESS, DEFAULT_RECORDS_BETWEEN_REPORTS)),
                 new SortTimes());
     }
 
@@ -110,6 +117,11 @@ record SortTask<K, V>(
 
     Reporter reporter() {
         return context.getReporter();
+    }
+
+    /** Returns the progress of a merge of so many records, which moves a phase from 0 to 1. */
+    MergeProgress mergeProgress(Progress phase, long records) {
+        return new MergeProgress(reporter(), recordsBetweenReports, phase, records);
     }
 
     /** Returns a comparator for one thread, as far as the job's class gives more than one. */

@@ -211,7 +211,7 @@ final class Spills<K, V> {
             long bytes = blocks.stream().mapToLong(SortBlock::capacity).sum();
             long records = blocks.stream().mapToLong(SortBlock::records).sum();
             Merge merge = new Merge(blocks.stream().map(BlockCursor::new).toList(), order);
-            MergeProgress progress = new MergeProgress(task.reporter(), new Progress(), records);
+            MergeProgress progress = task.mergeProgress(new Progress(), records);
             files.write(bytes, records, file -> file.write(merge, combiner, progress));
             task.times().spilled();
             LOG.info("Spilled {} records in {} blocks", records, blocks.size());

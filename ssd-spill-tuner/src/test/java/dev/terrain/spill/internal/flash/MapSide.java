@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -35,6 +36,7 @@ final class MapSide extends MapTask {
     private final Path localDir;
     private final Progress sortPhase = new Progress();
     private final TaskReporter reporter;
+    private final AtomicInteger reports = new AtomicInteger();
 
     /** A record as it lies in the output. */
     record RawRecord(ByteBuffer key, ByteBuffer value) implements Comparable<RawRecord> {
@@ -51,7 +53,13 @@ final class MapSide extends MapTask {
         this.localDir = localDir;
         job.set("mapreduce.cluster.local.dir", localDir.toString());
         setConf(job);
-        reporter = new TaskReporter(new Progress(), null);
+        reporter = new TaskReporter(new Progress(), null) {
+            @Override
+            public void progress() {
+                reports.incrementAndGet();
+                super.progress();
+            }
+        };
     }
 
     /** A task of a job whose submit directory says how long its split is; it has folders of its own in {@code dir}. */
@@ -79,6 +87,11 @@ final class MapSide extends MapTask {
 
     long counter(TaskCounter counter) {
         return reporter.getCounter(counter).getValue();
+    }
+
+    /** Returns how many times the task said that it is alive. */
+    int reports() {
+        return reports.get();
     }
 
     /** Returns the records of each partition, read by Hadoop's own reader. */
