@@ -4,7 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.terrain.spill.internal.flash.MapSort;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,14 +49,16 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
         try {
             report = FlashReport.begin(context, settings);
             sort = MapSort.of(context);
-        } catch (IOException e) {
-            SpillCounters.count(context.getReporter(), SpillCounters.FLASH_REFUSED);
-            throw e;
         } catch (LinkageError e) {
-            SpillCounters.count(context.getReporter(), SpillCounters.FLASH_REFUSED);
             throw new IOException("A class is missing, or of another version: the next collector is asked", e);
         }
-        SpillCounters.count(context.getReporter(), SpillCounters.FLASH);
+    }
+
+    /** Returns whether a job names this collector before another, which then has the tasks that this one refused. */
+    static boolean isAskedBefore(Class<?> other, JobConf job) {
+        List<String> asked = Arrays.asList(job.getTrimmedStrings(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR));
+        int position = asked.indexOf(FlashMapOutputCollector.class.getName());
+        return position >= 0 && position < asked.indexOf(other.getName());
     }
 
     /** Takes a record. Synchronised as in Hadoop: the threads of a {@code MultithreadedMapRunner} rely on it. */

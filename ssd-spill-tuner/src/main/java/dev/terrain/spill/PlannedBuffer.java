@@ -107,6 +107,9 @@ final class PlannedBuffer<K, V> extends MapTask.MapOutputBuffer<K, V> {
 
     private void report(Context task, Outturn outturn) {
         SpillCounters.write(task.getReporter(), plan, outturn);
+        if (FlashMapOutputCollector.isAskedBefore(TunedMapOutputCollector.class, task.getJobConf())) {
+            SpillCounters.writeRefusal(task.getReporter());
+        }
         LOG.info(
                 "{}: {}",
                 task.getMapTask().getTaskID(),

@@ -9,7 +9,10 @@ import org.apache.hadoop.mapreduce.counters.LimitExceededException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The job counters in which a task says what was chosen for it and what came of it. */
+/**
+ * The job counters in which a task says what was chosen for it and what came of it. All are written when the job's own
+ * code is done: Hadoop allows a task so many counters, and the job's come first.
+ */
 final class SpillCounters {
     private static final Logger LOG = LoggerFactory.getLogger(SpillCounters.class);
 
@@ -42,15 +45,6 @@ final class SpillCounters {
 
     private SpillCounters() {}
 
-    /** Adds one task to a counter of tasks. */
-    static void count(Reporter reporter, String tasks) {
-        try {
-            reporter.incrCounter(GROUP, tasks, 1);
-        } catch (LimitExceededException e) {
-            LOG.warn("The job has no room for the counters of this task; raise mapreduce.job.counters.max", e);
-        }
-    }
-
     /**
      * Adds one finished task. Records spilled is Hadoop's own {@link TaskCounter#SPILLED_RECORDS} of the same task:
      * each record once for every time it was written, intermediate merges and the output included.
@@ -76,12 +70,18 @@ final class SpillCounters {
     /** Adds one finished task that was sorted for flash. Of its times nothing is predicted. */
     static void write(Reporter reporter, OptionalLong expectedSpills, Outturn outturn) {
         write(() -> {
+            reporter.incrCounter(GROUP, FLASH, 1);
             expectedSpills.ifPresent(spills -> {
                 reporter.incrCounter(GROUP, EXPECTED_SPILLS, spills);
                 reporter.incrCounter(GROUP, EXPECTED_MERGES, Math.min(1, spills));
             });
             add(reporter, outturn);
         });
+    }
+
+    /** Adds one finished task that was to be sorted for flash and was not. */
+    static void writeRefusal(Reporter reporter) {
+        write(() -> reporter.incrCounter(GROUP, FLASH_REFUSED, 1));
     }
 
     private static void add(Reporter reporter, Outturn outturn) {
@@ -98,7 +98,7 @@ final class SpillCounters {
                 reporter.getCounter(TaskCounter.SPILLED_RECORDS).getValue());
     }
 
-    /** Adds one reduce task as it begins. */
+    /** Adds one finished reduce task. */
     static void write(Reporter reporter, ReducePlan plan) {
         write(() -> {
             reporter.incrCounter(GROUP, plan.chosen().isPresent() ? REDUCES_TUNED : REDUCES_LEFT, 1);

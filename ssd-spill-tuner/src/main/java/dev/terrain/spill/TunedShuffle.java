@@ -26,6 +26,7 @@ public final class TunedShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(TunedShuffle.class);
 
     private final ShuffleConsumerPlugin<K, V> delegate = new Shuffle<>();
+    private Runnable counters = () -> {};
 
     /** Creates a shuffle that has to be initialised, as Hadoop does by reflection. */
     public TunedShuffle() {}
@@ -39,7 +40,7 @@ public final class TunedShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
         }
     }
 
-    private static ReducePlan plan(Context<?, ?> context) {
+    private ReducePlan plan(Context<?, ?> context) {
         Reporter reporter = context.getReporter();
         try {
             SpillSettings settings = SpillSettings.from(context.getJobConf());
@@ -57,7 +58,7 @@ public final class TunedShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
                     context.getReduceId(),
                     plan.chosen().map(Object::toString).orElse("left"),
                     plan.reason());
-            SpillCounters.write(reporter, plan);
+            counters = () -> SpillCounters.write(reporter, plan);
             return plan;
         } catch (IOException | RuntimeException | LinkageError e) {
             LOG.warn("The task keeps the shuffle settings it came with; correct what the cause names", e);
@@ -70,8 +71,11 @@ public final class TunedShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
         return delegate.run();
     }
 
+    /** Ends the shuffle. Hadoop does so when the reducer is done. */
     @Override
     public void close() {
         delegate.close();
+        counters.run();
+        counters = () -> {};
     }
 }

@@ -91,8 +91,9 @@ class FlashMapOutputCollectorTest {
     void aTaskThatItRefusesIsHadoops() throws Exception {
         LocalSort sort = new LocalSort(dir).withRecords("a", LocalSort.RECORDS);
 
-        Result refused = sort.run(
-                FLASH, job -> job.getConfiguration().setClass("map.sort.class", HeapSort.class, IndexedSorter.class));
+        Result refused =
+                sort.run(FlashMapOutputCollector.class.getName() + "," + LocalSort.TUNED, job -> job.getConfiguration()
+                        .setClass("map.sort.class", HeapSort.class, IndexedSorter.class));
 
         assertThat(refused.spill(SpillCounters.FLASH)).isZero();
         assertThat(refused.spill(SpillCounters.FLASH_REFUSED)).isEqualTo(1);

@@ -1,6 +1,7 @@
 package dev.terrain.spill.internal.flash;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.terrain.spill.internal.flash.FaultyDisk.Fault;
@@ -19,8 +20,11 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.util.HeapSort;
+import org.apache.hadoop.util.IndexedSorter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +125,38 @@ class CollectorFaultTest {
         }
 
         assertThat(task.output()).isEqualTo(stock.output());
+    }
+
+    /** Hadoop lets a task have 120 counters. */
+    @ParameterizedTest
+    @EnumSource(Collector.class)
+    void leavesRoomForAsManyCountersOfTheMapperAsHadoop(Collector which) throws Exception {
+        MapSide task = task(job());
+        MapOutputCollector<Text, BytesWritable> collector = which.make();
+        collector.init(task.context());
+        count(task, 120);
+        collect(collector, 10, 2);
+        collector.flush();
+        collector.close();
+
+        assertThat(task.output()).hasSize(2).noneMatch(List::isEmpty);
+    }
+
+    @Test
+    void aRefusedTaskLeavesRoomForAsManyCountersOfTheMapperAsHadoop() throws Exception {
+        JobConf job = job();
+        job.setClass("map.sort.class", HeapSort.class, IndexedSorter.class);
+        MapSide task = task(job);
+
+        assertThat(catchThrowable(() -> Collector.FLASH.make().init(task.context())))
+                .isInstanceOf(IOException.class);
+        assertThatCode(() -> count(task, 120)).doesNotThrowAnyException();
+    }
+
+    private static void count(MapSide task, int counters) {
+        for (int i = 0; i < counters; i++) {
+            task.context().getReporter().incrCounter("the mapper's own", "counter " + i, 1);
+        }
     }
 
     /** In the last merge, or in a spill. */
