@@ -8,7 +8,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.mapred.MapOutputFile;
-import org.apache.hadoop.mapred.MapTask;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.util.Progress;
 import org.jspecify.annotations.Nullable;
@@ -57,8 +56,7 @@ final class OutputMerge<K, V> {
         narrow();
         MapOutputFile files = task.mapTask().getMapOutputFile();
         Path output = files.getOutputFileForWrite(expectedBytes());
-        Path index =
-                files.getOutputIndexFileForWrite((long) task.partitions() * MapTask.MAP_OUTPUT_INDEX_RECORD_LENGTH);
+        Path index = files.getOutputIndexFileForWrite(task.indexBytes());
         Progress phase = task.mapTask().getSortPhase();
         long length;
         try (PartitionedFile<K, V> file = new PartitionedFile<>(task, output)) {
@@ -118,12 +116,13 @@ final class OutputMerge<K, V> {
     /** A codec has memory of its own for each spill, which only the job's merge factor bounds. */
     private int width() {
         return task.codec() == null
-                ? (int) Math.max(2, Math.min(WIDTH_MAX, freeBytes / READ_BYTES_MIN))
+                ? (int) Math.max(2, Math.min(WIDTH_MAX, freeBytes / (READ_BYTES_MIN + task.indexBytes())))
                 : task.mergeFactor();
     }
 
+    /** Beside its index, which is in memory while a spill is read. */
     private int readBytes(int files) {
-        return (int) Math.max(READ_BYTES_MIN, Math.min(READ_BYTES_MAX, freeBytes / files));
+        return (int) Math.max(READ_BYTES_MIN, Math.min(READ_BYTES_MAX, freeBytes / files - task.indexBytes()));
     }
 
     private long expectedBytes() {

@@ -14,6 +14,7 @@ import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.hadoop.mapred.IFileInputStream;
 import org.apache.hadoop.mapred.IndexRecord;
+import org.apache.hadoop.mapred.SpillRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ final class SegmentCursor extends RecordCursor implements Closeable {
     private final SortTask<?, ?> task;
     private final SpillFile spill;
     private final KeyOrder order;
+    private final SpillRecord index;
     private final FSDataInputStream file;
     private final @Nullable Decompressor decompressor;
 
@@ -50,13 +52,14 @@ final class SegmentCursor extends RecordCursor implements Closeable {
         this.spill = spill;
         this.order = order;
         this.bytes = new byte[bufferBytes];
+        this.index = spill.index(task.job());
         this.file = task.localFileSystem().open(spill.path());
         this.decompressor = task.codec() == null ? null : CodecPool.getDecompressor(task.codec());
     }
 
     @Override
     void enter(int partition) throws IOException {
-        IndexRecord segment = spill.index().getIndex(partition);
+        IndexRecord segment = index.getIndex(partition);
         unread = 0;
         limit = 0;
         next = 0;

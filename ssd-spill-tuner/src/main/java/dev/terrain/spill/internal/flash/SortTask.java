@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param mergeFactor the most compressed spills that are merged at once
  * @param combineFrom with how many spills the final merge combines again
  * @param recordsBetweenReports how many a merge writes before it tells Hadoop that it is alive
+ * @param heldIndexBytesMax from which size on the indices of spills are in files
  * @param times where the time of its sort goes
  */
 record SortTask<K, V>(
@@ -43,12 +44,15 @@ record SortTask<K, V>(
         int mergeFactor,
         int combineFrom,
         long recordsBetweenReports,
+        long heldIndexBytesMax,
         SortTimes times) {
 
     /** {@code MapOutputBuffer.init}'s own defaults. */
     private static final float DEFAULT_SPILL_PERCENT = 0.8f;
 
     private static final int DEFAULT_COMBINE_FROM = 3;
+
+    private static final int DEFAULT_HELD_INDEX_BYTES_MAX = 1 << 20;
 
     /** {@code Merger.writeFile}'s own default. */
     private static final int DEFAULT_RECORDS_BETWEEN_REPORTS = 10_000;
@@ -77,6 +81,7 @@ record SortTask<K, V>(
                 Math.max(2, job.getInt(MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR)),
                 job.getInt(JobContext.MAP_COMBINE_MIN_SPILLS, DEFAULT_COMBINE_FROM),
                 Math.max(1, job.getLong(JobContext.RECORDS_BEFORE_PROGRESS, DEFAULT_RECORDS_BETWEEN_REPORTS)),
+                job.getInt(JobContext.INDEX_CACHE_MEMORY_LIMIT, DEFAULT_HELD_INDEX_BYTES_MAX),
                 new SortTimes());
     }
 
@@ -117,6 +122,11 @@ record SortTask<K, V>(
 
     Reporter reporter() {
         return context.getReporter();
+    }
+
+    /** Returns the bytes of the index of one spill. */
+    long indexBytes() {
+        return (long) partitions * MapTask.MAP_OUTPUT_INDEX_RECORD_LENGTH;
     }
 
     /** Returns the progress of a merge of so many records, which moves a phase from 0 to 1. */

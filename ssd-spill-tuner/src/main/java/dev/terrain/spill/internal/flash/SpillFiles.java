@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.SpillRecord;
 
 /**
- * The spills of a task, which it owns until they are deleted.
+ * The spills of a task, which it owns until they are deleted. As in Hadoop's own buffer the indices of the first of
+ * them are in memory, and once these take what the job allows, those of later ones are in files.
  *
  * <p>Thread-safe.
  */
@@ -36,22 +39,40 @@ final class SpillFiles<K, V> implements Closeable {
      */
     void write(long expectedBytes, long records, Content<K, V> content)
             throws IOException, InterruptedException, ClassNotFoundException {
-        Path path = task.mapTask().getMapOutputFile().getSpillFileForWrite(nextNumber.getAndIncrement(), expectedBytes);
+        int number = nextNumber.getAndIncrement();
+        Path path = task.mapTask().getMapOutputFile().getSpillFileForWrite(number, expectedBytes);
+        Optional<Path> indexPath = indexPath(number);
         boolean written = false;
         try {
-            written = add(writeTo(path, records, content));
+            written = add(writeTo(path, indexPath, records, content));
         } finally {
             if (!written) {
-                task.localFileSystem().delete(path, false);
+                delete(path, indexPath);
             }
         }
     }
 
-    private SpillFile writeTo(Path path, long records, Content<K, V> content)
+    /** Returns where the index of a spill is written; empty if it stays in memory. */
+    private Optional<Path> indexPath(int number) throws IOException {
+        return heldIndexBytes() < task.heldIndexBytesMax()
+                ? Optional.empty()
+                : Optional.of(task.mapTask().getMapOutputFile().getSpillIndexFileForWrite(number, task.indexBytes()));
+    }
+
+    private synchronized long heldIndexBytes() {
+        return task.indexBytes()
+                * files.stream().filter(spill -> spill.heldIndex().isPresent()).count();
+    }
+
+    private SpillFile writeTo(Path path, Optional<Path> indexPath, long records, Content<K, V> content)
             throws IOException, InterruptedException, ClassNotFoundException {
         try (PartitionedFile<K, V> file = new PartitionedFile<>(task, path)) {
             content.writeTo(file);
-            return new SpillFile(path, file.index(), file.length(), records);
+            if (indexPath.isPresent()) {
+                file.index().writeToFile(indexPath.get(), task.job());
+            }
+            Optional<SpillRecord> heldIndex = indexPath.isPresent() ? Optional.empty() : Optional.of(file.index());
+            return new SpillFile(path, indexPath, heldIndex, file.length(), records);
         }
     }
 
@@ -61,8 +82,15 @@ final class SpillFiles<K, V> implements Closeable {
 
     synchronized void delete(Collection<SpillFile> merged) throws IOException {
         for (SpillFile spill : merged) {
-            task.localFileSystem().delete(spill.path(), false);
+            delete(spill.path(), spill.indexPath());
             files.remove(spill);
+        }
+    }
+
+    private void delete(Path path, Optional<Path> indexPath) throws IOException {
+        task.localFileSystem().delete(path, false);
+        if (indexPath.isPresent()) {
+            task.localFileSystem().delete(indexPath.get(), false);
         }
     }
 

@@ -98,6 +98,10 @@ class SameAsHadoopTest {
                     return job;
                 }),
                 kind("DefaultCodec", Text.class, SameAsHadoopTest::text).with(SameAsHadoopTest::compressed),
+                kind("indices in files", Text.class, SameAsHadoopTest::text).with(job -> {
+                    job.setInt("mapreduce.task.index.cache.limit.bytes", 0);
+                    return job;
+                }),
                 combined("combiner", job -> job),
                 combined("old combiner", job -> {
                     job.unset("mapreduce.job.combine.class");
