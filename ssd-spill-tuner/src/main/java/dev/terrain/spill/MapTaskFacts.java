@@ -99,7 +99,7 @@ final class MapTaskFacts {
             return factory.getSerialization(job.getMapOutputKeyClass()) instanceof WritableSerialization
                     && factory.getSerialization(job.getMapOutputValueClass()) instanceof WritableSerialization;
         } catch (RuntimeException e) {
-            LOG.debug("Map output classes", e);
+            LOG.debug("The serializers of the map output are not known", e);
             return true;
         }
     }
