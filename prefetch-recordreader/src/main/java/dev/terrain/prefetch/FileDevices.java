@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.net.NetUtils;
 
@@ -69,6 +71,10 @@ final class FileDevices {
             // The kernel's read-ahead goes no more than 128 KiB beyond a piece: reading on is as good, and faster.
             return new FileDevices(List.of(new Extent(Long.MAX_VALUE, disk.map(devices::get), Access.STREAMED)));
         }
+        if (isMachinesOwn(fs)) {
+            // Its block locations, if it makes any, know of no disk, and may be dear to make.
+            return NONE;
+        }
         List<Extent> extents = new ArrayList<>();
         for (BlockLocation block : fs.getFileBlockLocations(path, range.start(), range.end() - range.start())) {
             extents.add(new Extent(
@@ -85,6 +91,15 @@ final class FileDevices {
             }
         }
         return UNKNOWN;
+    }
+
+    /** Whether these are files of this machine's mounts under another scheme, such as those of a mounted Lustre. */
+    private static boolean isMachinesOwn(FileSystem fs) {
+        FileSystem inner = fs;
+        while (inner instanceof FilterFileSystem filter) {
+            inner = filter.getRawFileSystem();
+        }
+        return inner instanceof RawLocalFileSystem;
     }
 
     private static Optional<DeviceName> localStorage(BlockLocation block) throws IOException {

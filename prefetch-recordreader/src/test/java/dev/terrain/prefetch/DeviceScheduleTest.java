@@ -2,6 +2,7 @@ package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.mock;
 
 import dev.terrain.prefetch.PieceSchedule.Turn;
 import dev.terrain.prefetch.internal.device.BlockDevices;
@@ -19,7 +20,6 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,7 +45,7 @@ class DeviceScheduleTest {
     /** A file with one block of 100 MiB on this machine, and another one elsewhere. */
     private static final class TwoBlocks extends FilterFileSystem {
         TwoBlocks() {
-            super(new RawLocalFileSystem());
+            super(mock(FileSystem.class));
         }
 
         @Override

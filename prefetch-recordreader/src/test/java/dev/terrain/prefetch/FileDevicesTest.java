@@ -1,6 +1,7 @@
 package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 import dev.terrain.prefetch.FileDevices.Extent;
 import dev.terrain.prefetch.internal.device.BlockDevices;
@@ -14,8 +15,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StorageType;
@@ -42,7 +45,7 @@ class FileDevicesTest {
         private final BlockLocation[] blocks;
 
         BlockFileSystem(BlockLocation... blocks) {
-            super(new RawLocalFileSystem());
+            super(mock(FileSystem.class));
             this.blocks = blocks;
         }
 
@@ -127,6 +130,32 @@ class FileDevicesTest {
                         .at(100)
                         .device())
                 .isEmpty();
+    }
+
+    /** Files of a mount under a scheme of their own, whose block locations would ask half the cluster. */
+    private static final class MountedFileSystem extends RawLocalFileSystem {
+        @Override
+        public URI getUri() {
+            return URI.create("mounted:///");
+        }
+
+        @Override
+        public BlockLocation[] getFileBlockLocations(Path path, long start, long length) {
+            throw new AssertionError("nobody has to be asked");
+        }
+
+        @Override
+        public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long length) {
+            throw new AssertionError("nobody has to be asked");
+        }
+    }
+
+    @Test
+    void filesOfAMountUnderAnotherSchemeAreNotAskedForTheirBlocks() throws IOException {
+        FileSystem mounted = new MountedFileSystem();
+        assertThat(of(mounted)).isSameAs(FileDevices.NONE);
+        assertThat(of(new FilterFileSystem(mounted))).isSameAs(FileDevices.NONE);
+        assertThat(of(new LocalFileSystem(mounted))).isSameAs(FileDevices.NONE);
     }
 
     @Test
