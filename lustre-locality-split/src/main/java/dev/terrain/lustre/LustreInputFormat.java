@@ -78,7 +78,8 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
     }
 
     private static Function<Path, Splitting> splitting(LustreSettings settings, Configuration conf) throws IOException {
-        if (!new AnyOffsetFormats(settings.anyOffsetFormats()).has(LustreSettings.delegate(conf))) {
+        if (settings.splitting() == Splitting.PLAIN
+                || !new AnyOffsetFormats(settings.anyOffsetFormats()).has(LustreSettings.delegate(conf), conf)) {
             return path -> Splitting.PLAIN;
         }
         if (settings.splitting() != Splitting.OST) {

@@ -16,12 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.CombineTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
@@ -160,6 +164,54 @@ class LustreInputFormatTest {
         assertThat(Records.sorted(new NLineInputFormat(), splits, conf))
                 .isEqualTo(Records.sorted(new NLineInputFormat(), stock(NLineInputFormat.class, file), conf))
                 .hasSize(20_000);
+    }
+
+    /** A format of a program, which leaves its splits to Hadoop, and whose reader may count on where they begin. */
+    public static final class RecordsOfTheProgram extends FileInputFormat<LongWritable, BytesWritable> {
+        @Override
+        public RecordReader<LongWritable, BytesWritable> createRecordReader(
+                InputSplit split, TaskAttemptContext context) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mapreduce.input.fileinputformat.split.maxsize",
+        "mapreduce.input.fileinputformat.split.minsize",
+        "mapred.max.split.size",
+        "mapred.min.split.size"
+    })
+    void splitsWhoseSizeTheProgramSetsForAFormatOfItsOwnKeepTheirBorders(String key) throws Exception {
+        conf.unset("mapreduce.input.fileinputformat.split.maxsize");
+        conf.setLong("fs.local.block.size", MIB / 4);
+        conf.setBoolean("fs.file.impl.disable.cache", true);
+        conf.setLong(key, key.contains("max") ? MIB / 8 - 24 : 7 * MIB / 4 - 24);
+        org.apache.hadoop.fs.Path file = lustre.file("a", new byte[5 * MIB], MIB, 0, 1);
+
+        assertThat(Splits.ranges(splits(RecordsOfTheProgram.class, file)))
+                .isEqualTo(Splits.ranges(stock(RecordsOfTheProgram.class, file)));
+    }
+
+    @Test
+    void splitsOfAFormatOfTheProgramsOwnFollowStripesWhereNobodySetTheirSize() throws Exception {
+        conf.unset("mapreduce.input.fileinputformat.split.maxsize");
+        conf.setLong("fs.local.block.size", 7 * MIB / 4);
+        conf.setBoolean("fs.file.impl.disable.cache", true);
+
+        List<InputSplit> splits = splits(RecordsOfTheProgram.class, lustre.file("a", new byte[5 * MIB], MIB, 0, 1));
+
+        assertThat(Splits.ranges(splits)).containsExactly("0+2097152", "2097152+2097152", "4194304+1048576");
+    }
+
+    @Test
+    void splitsOfANamedFormatFollowStripesWhateverTheirSize() throws Exception {
+        conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 7 * MIB / 4);
+        conf.set("terrain.lustre.any-offset-formats", RecordsOfTheProgram.class.getName());
+
+        List<InputSplit> splits = splits(RecordsOfTheProgram.class, lustre.file("a", new byte[5 * MIB], MIB, 0, 1));
+
+        assertThat(Splits.ranges(splits)).containsExactly("0+2097152", "2097152+2097152", "4194304+1048576");
     }
 
     /** Makes splits of its own class, as some formats do. */
