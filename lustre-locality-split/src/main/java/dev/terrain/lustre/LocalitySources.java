@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -28,6 +29,10 @@ import org.apache.hadoop.util.ReflectionUtils;
 
 /** Puts together what settings and Hadoop's own configuration say of where locality comes from. */
 final class LocalitySources {
+
+    /** Of this JVM, so that one job need not ask again for what was found out for another. */
+    private static final ReverseDns DNS =
+            new ReverseDns(LocalitySources::nameOf, Duration.ofSeconds(1), Duration.ofSeconds(5), System::nanoTime);
 
     private LocalitySources() {}
 
@@ -59,7 +64,7 @@ final class LocalitySources {
                 machine.mountTable,
                 new ClientTree(machine.clientFolders),
                 mapFile,
-                new OstMap.Names(localHost(), LocalitySources::nameOf),
+                new OstMap.Names(localHost(), DNS::nameOf),
                 nodes(settings, mapFile, conf),
                 distance(settings, conf));
     }
