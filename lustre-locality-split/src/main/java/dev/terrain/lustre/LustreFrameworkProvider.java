@@ -71,6 +71,7 @@ public final class LustreFrameworkProvider extends ClientProtocolProvider {
     private @Nullable ClientProtocol create(Configuration conf, RealFramework.Creation creation) throws IOException {
         if (conf.get(LustreKeys.DELEGATE.key()) != null) {
             EarlierSubmission.forgetUploads(conf);
+            TaskJars.replaceMissingJarOf(LustreInputFormat.class, conf);
         }
         // Asked again while it asks, it would lead back to itself by way of another provider's key.
         if (!FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME)) || ASKING.get()) {
@@ -107,6 +108,8 @@ public final class LustreFrameworkProvider extends ClientProtocolProvider {
 
     private static boolean isOn(Configuration conf) {
         try {
+            // Read here already: a bad value must not come up once the job is half wrapped.
+            LustreSettings.shipsJar(conf);
             return LustreSettings.isOn(conf);
         } catch (IllegalArgumentException e) {
             LOG.error("The job runs without {}: {}", LustreInputFormat.class.getName(), e.getMessage());
@@ -121,6 +124,8 @@ public final class LustreFrameworkProvider extends ClientProtocolProvider {
             LustreSettings.recordDelegate(conf, inputFormat);
             conf.setClass(MRJobConfig.INPUT_FORMAT_CLASS_ATTR, LustreInputFormat.class, InputFormat.class);
         }
-        TaskJars.addJarOf(LustreInputFormat.class, conf);
+        if (LustreSettings.shipsJar(conf)) {
+            TaskJars.addJarOf(LustreInputFormat.class, conf);
+        }
     }
 }

@@ -75,6 +75,13 @@ public enum LustreKeys {
             "",
             "The InputFormat that makes the splits and reads the records. Set at submission from the job's own "
                     + "InputFormat; set it by hand only in a job that names LustreInputFormat itself."),
+    SHIP_JAR(
+            "terrain.lustre.ship-jar",
+            "boolean",
+            "true",
+            "",
+            "Whether a job brings this module's jar to its tasks, as -libjars would, and so has an entry libjars/* among its"
+                    + " cache files. Set false where the jar is on Hadoop's classpath on every node."),
     SPLITS(
             "terrain.lustre.splits",
             "string",
@@ -89,7 +96,8 @@ public enum LustreKeys {
             "org.apache.hadoop.examples.terasort.TeraInputFormat",
             "",
             "InputFormats with a getSplits of their own whose readers find the first record from any offset, so that "
-                    + "their splits may begin elsewhere. Those that leave getSplits to FileInputFormat need not be named."),
+                    + "their splits may begin elsewhere. Those that leave getSplits to FileInputFormat need not be named, "
+                    + "unless they are not Hadoop's own and the job sets the sizes of its splits."),
     STRATEGY(
             "terrain.lustre.strategy",
             "string",

@@ -124,6 +124,20 @@ record LustreSettings(
         return value;
     }
 
+    /**
+     * Whether a job brings this module's jar to its tasks.
+     *
+     * @throws IllegalArgumentException naming the key, the value found and what is allowed
+     */
+    static boolean shipsJar(Configuration conf) {
+        String value = value(conf, LustreKeys.SHIP_JAR);
+        // Configuration.getBoolean would take "flase" for the default.
+        if (value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false")) {
+            return Boolean.parseBoolean(value);
+        }
+        throw refused(LustreKeys.SHIP_JAR, value, "true or false", null);
+    }
+
     /** Records the InputFormat that the job itself chose. */
     static void recordDelegate(Configuration conf, String className) {
         conf.set(LustreKeys.DELEGATE.key(), className);

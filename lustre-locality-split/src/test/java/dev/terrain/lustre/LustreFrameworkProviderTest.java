@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,12 +17,17 @@ import org.apache.hadoop.mapred.LocalClientProtocolProvider;
 import org.apache.hadoop.mapred.LocalJobRunner;
 import org.apache.hadoop.mapred.YARNRunner;
 import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LustreFrameworkProviderTest {
 
@@ -107,6 +114,30 @@ class LustreFrameworkProviderTest {
         provider.create(conf);
 
         assertThat(conf.get("mapreduce.job.cache.files")).isEqualTo("hdfs://nn/staging/job_1/libjars/*");
+    }
+
+    /** Asks for the cluster while it makes the splits, as some do to have one for each processor. */
+    public static final class AsksForTheCluster extends TextInputFormat {
+        @Override
+        public List<InputSplit> getSplits(JobContext context) throws IOException {
+            new Cluster(context.getConfiguration()).close();
+            return List.of();
+        }
+    }
+
+    @Test
+    void anInputFormatThatAsksForTheClusterKeepsTheJarsOfItsJob(@TempDir Path folder) throws Exception {
+        conf.set("hadoop.tmp.dir", folder.toString());
+        conf.set("tmpjars", Files.createFile(folder.resolve("some.jar")).toUri().toString());
+        conf.set(INPUT_FORMAT, AsksForTheCluster.class.getName());
+        Job job = Job.getInstance(conf);
+        job.setNumReduceTasks(0);
+        job.setOutputFormatClass(NullOutputFormat.class);
+
+        assertThat(job.waitForCompletion(false)).isTrue();
+
+        assertThat(job.getConfiguration().get(DELEGATE)).isEqualTo(AsksForTheCluster.class.getName());
+        assertThat(job.getConfiguration().get("mapreduce.job.cache.files")).endsWith("/libjars/*");
     }
 
     /** Notes which InputFormat it finds when it is asked. */
@@ -238,6 +269,12 @@ class LustreFrameworkProviderTest {
     @Test
     void aJobWithABadSettingRunsAsStock() throws IOException {
         conf.set("terrain.lustre.locality", "maybe");
+        assertOnlyTheNameChanges();
+    }
+
+    @Test
+    void aJobThatDoesNotSayWhetherItBringsTheJarRunsAsStock() throws IOException {
+        conf.set("terrain.lustre.ship-jar", "maybe");
         assertOnlyTheNameChanges();
     }
 

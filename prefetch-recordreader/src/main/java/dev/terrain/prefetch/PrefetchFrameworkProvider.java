@@ -69,6 +69,7 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
     private @Nullable ClientProtocol create(Configuration conf, RealFramework.Creation creation) throws IOException {
         if (conf.get(PrefetchKeys.DELEGATE.key()) != null) {
             EarlierSubmission.forgetUploads(conf);
+            TaskJars.replaceMissingJarOf(PrefetchInputFormat.class, conf);
         }
         if (!FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME))) {
             return null;
@@ -138,6 +139,8 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
             PrefetchSettings.recordDelegate(conf, inputFormat);
             conf.set(key, wrapper.getName());
         }
-        TaskJars.addJarOf(PrefetchInputFormat.class, conf);
+        if (PrefetchSettings.shipsJar(conf)) {
+            TaskJars.addJarOf(PrefetchInputFormat.class, conf);
+        }
     }
 }

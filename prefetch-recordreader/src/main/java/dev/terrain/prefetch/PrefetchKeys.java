@@ -22,6 +22,13 @@ public enum PrefetchKeys {
             "",
             "The InputFormat that makes the splits and reads the records. Set at submission from the job's own "
                     + "InputFormat; set it by hand only in a job that names PrefetchInputFormat itself."),
+    SHIP_JAR(
+            "terrain.prefetch.ship-jar",
+            "boolean",
+            "true",
+            "",
+            "Whether a job brings this module's jar to its tasks, as -libjars would, and so has an entry libjars/* among its"
+                    + " cache files. Set false where the jar is on Hadoop's classpath on every node."),
     PIECE_BYTES(
             "terrain.prefetch.piece-bytes",
             "bytes",
@@ -41,8 +48,8 @@ public enum PrefetchKeys {
             "0.25",
             "of the maximum heap",
             "The most memory beside the heap that the pieces of one task may take, above 0 and up to 0.5, and never more"
-                    + " than a quarter of what its container has beside the heap. Where that is too little for pieces of"
-                    + " 256k the task reads as stock."),
+                    + " than a quarter of what its container has beside the heap, nor of -XX:MaxDirectMemorySize. Where"
+                    + " that is too little for pieces of 256k the task reads as stock."),
     LEAST_BYTES(
             "terrain.prefetch.least-bytes",
             "bytes",

@@ -11,6 +11,7 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
  * @param enabled whether to read ahead at all
  * @param frameworkName the framework that really runs the jobs
  * @param delegateClassName the InputFormat to wrap, of either API, never a wrapper
+ * @param shipsJar whether a job brings this module's jar to its tasks
  * @param pieces what a stream may hold at most, before the memory is looked at
  * @param heapShare what one task may take for pieces beside its heap, as a part of the maximum heap
  * @param leastBytes what has to be left of a split for a thread to read it ahead
@@ -21,6 +22,7 @@ record PrefetchSettings(
         boolean enabled,
         String frameworkName,
         String delegateClassName,
+        boolean shipsJar,
         PieceSizing pieces,
         double heapShare,
         long leastBytes,
@@ -44,6 +46,7 @@ record PrefetchSettings(
                 enabled(conf),
                 frameworkName(conf),
                 delegateClassName(conf),
+                shipsJar(conf),
                 new PieceSizing(
                         (int) bytes(
                                 conf,
@@ -78,12 +81,16 @@ record PrefetchSettings(
      * @throws IllegalArgumentException when it is neither true nor false
      */
     static boolean enabled(Configuration conf) {
-        String value = value(conf, PrefetchKeys.ENABLED);
-        // Configuration.getBoolean would take "flase" for the default.
-        if (value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false")) {
-            return Boolean.parseBoolean(value);
-        }
-        throw refused(PrefetchKeys.ENABLED, value, "true or false");
+        return trueOrFalse(conf, PrefetchKeys.ENABLED);
+    }
+
+    /**
+     * Whether a job brings this module's jar to its tasks.
+     *
+     * @throws IllegalArgumentException when it is neither true nor false
+     */
+    static boolean shipsJar(Configuration conf) {
+        return trueOrFalse(conf, PrefetchKeys.SHIP_JAR);
     }
 
     /** Records the InputFormat that the job itself chose. */
@@ -99,6 +106,15 @@ record PrefetchSettings(
             throw refused(PrefetchKeys.DELEGATE, value, "the InputFormat that reads the records, not its wrapper");
         }
         return value;
+    }
+
+    private static boolean trueOrFalse(Configuration conf, PrefetchKeys key) {
+        String value = value(conf, key);
+        // Configuration.getBoolean would take "flase" for the default.
+        if (value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false")) {
+            return Boolean.parseBoolean(value);
+        }
+        throw refused(key, value, "true or false");
     }
 
     private static long bytes(Configuration conf, PrefetchKeys key, long least, long most, String limits) {

@@ -4,6 +4,7 @@ import java.io.File;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.security.CodeSource;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -27,6 +28,31 @@ final class TaskJars {
      */
     static void addJarOf(Class<?> type, Configuration conf) {
         jarOf(type).ifPresent(jar -> add(jar.getPath(), conf));
+    }
+
+    /**
+     * Names the jar that a class comes from in place of one of that name which is not there. So it is in a task that
+     * submits a job with its own Configuration: what stands there is the file on the machine of the task's client.
+     */
+    static void replaceMissingJarOf(Class<?> type, Configuration conf) {
+        jarOf(type).ifPresent(jar -> replaceMissing(new Path(jar.toURI()), conf));
+    }
+
+    private static void replaceMissing(Path jar, Configuration conf) {
+        List<String> named = List.copyOf(conf.getTrimmedStringCollection(TASK_JARS));
+        List<String> there = named.stream()
+                .map(one -> isMissing(one, jar.getName()) ? jar.toString() : one)
+                .toList();
+        if (!there.equals(named)) {
+            conf.set(TASK_JARS, String.join(",", there));
+        }
+    }
+
+    private static boolean isMissing(String named, String name) {
+        Path path = new Path(named);
+        return path.getName().equals(name)
+                && "file".equals(path.toUri().getScheme())
+                && !new File(path.toUri().getPath()).exists();
     }
 
     /** Not by Hadoop's {@code ClassUtil}, which takes a plus in a folder's name for a space. */

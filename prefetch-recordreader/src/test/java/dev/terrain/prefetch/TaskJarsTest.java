@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +25,12 @@ class TaskJarsTest {
 
     private final Configuration conf = new Configuration(false);
 
-    private void addJarIn(String name) throws Exception {
+    private interface Use {
+        void of(Class<?> type) throws Exception;
+    }
+
+    /** With a class that some.jar in this folder has. */
+    private void withJarIn(String name, Use use) throws Exception {
         Path jar = Files.createDirectory(folder.resolve(name)).resolve("some.jar");
         String file = Content.class.getName().replace('.', '/') + ".class";
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
@@ -32,8 +39,12 @@ class TaskJarsTest {
             assertThat(in).isNotNull().satisfies(bytes -> bytes.transferTo(out));
         }
         try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
-            TaskJars.addJarOf(loader.loadClass(Content.class.getName()), conf);
+            use.of(loader.loadClass(Content.class.getName()));
         }
+    }
+
+    private void addJarIn(String name) throws Exception {
+        withJarIn(name, type -> TaskJars.addJarOf(type, conf));
     }
 
     @Test
@@ -55,5 +66,98 @@ class TaskJarsTest {
         TaskJars.addJarOf(TaskJarsTest.class, conf);
 
         assertThat(conf.get("tmpjars")).isNull();
+    }
+
+    @Test
+    void jarOfAnotherMachineIsReplacedByTheOneThatIsHere() throws Exception {
+        conf.set("tmpjars", "file:/no/such/folder/some.jar,file:/no/such/folder/other.jar,hdfs://nn/some.jar");
+
+        withJarIn("here", type -> TaskJars.replaceMissingJarOf(type, conf));
+
+        assertThat(conf.get("tmpjars"))
+                .isEqualTo("file:" + folder.resolve("here/some.jar")
+                        + ",file:/no/such/folder/other.jar,hdfs://nn/some.jar");
+    }
+
+    @Test
+    void jarThatIsThereStays() throws Exception {
+        Path there = Files.createFile(folder.resolve("some.jar"));
+        conf.set("tmpjars", there.toUri().toString());
+
+        withJarIn("here", type -> TaskJars.replaceMissingJarOf(type, conf));
+
+        assertThat(conf.get("tmpjars")).isEqualTo(there.toUri().toString());
+    }
+
+    @Test
+    void jarIsNotAddedWhereNoneWas() throws Exception {
+        withJarIn("here", type -> TaskJars.replaceMissingJarOf(type, conf));
+
+        assertThat(conf.get("tmpjars")).isNull();
+    }
+
+    /** Has a job submitted by this module's classes, which come from a jar as on a cluster. */
+    private void submitFromAJar(Path jar) throws Exception {
+        Path classes = Path.of(PrefetchFrameworkProvider.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+                Files.copy(file, out);
+            }
+        }
+        ClassLoader withoutThisModule = new ClassLoader(TaskJarsTest.class.getClassLoader()) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                if (name.startsWith("dev.terrain.")) {
+                    throw new ClassNotFoundException(name);
+                }
+                return super.loadClass(name, resolve);
+            }
+        };
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, withoutThisModule)) {
+            conf.set("mapreduce.framework.name", PrefetchFrameworkProvider.FRAMEWORK_NAME);
+            conf.set("terrain.prefetch.framework-name", "local");
+            conf.setBoolean("mapred.mapper.new-api", true);
+            ClientProtocolProvider provider =
+                    (ClientProtocolProvider) loader.loadClass(PrefetchFrameworkProvider.class.getName())
+                            .getConstructor()
+                            .newInstance();
+            assertThat(provider.create(conf)).isNotNull();
+        }
+        assertThat(conf.get("mapreduce.job.inputformat.class")).isEqualTo(PrefetchInputFormat.class.getName());
+    }
+
+    @Test
+    void aJobBringsTheJarOfThisModule() throws Exception {
+        Path jar = folder.resolve("plugin.jar");
+
+        submitFromAJar(jar);
+
+        assertThat(conf.get("tmpjars")).isEqualTo("file:" + jar);
+    }
+
+    @Test
+    void aJobOfNodesThatHaveTheJarBringsNone() throws Exception {
+        conf.setBoolean("terrain.prefetch.ship-jar", false);
+
+        submitFromAJar(folder.resolve("plugin.jar"));
+
+        assertThat(conf.get("tmpjars")).isNull();
+    }
+
+    @Test
+    void aJobThatATaskSubmitsBringsTheJarFromWhereTheTaskHasIt() throws Exception {
+        submitFromAJar(folder.resolve("plugin.jar"));
+        Files.delete(folder.resolve("plugin.jar"));
+        Path onNode = Files.createDirectory(folder.resolve("node")).resolve("plugin.jar");
+
+        submitFromAJar(onNode);
+
+        assertThat(conf.get("tmpjars")).isEqualTo("file:" + onNode);
     }
 }
