@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The memory of pieces, beside the heap, shared by the record readers of a JVM and freed when the last of them is
- * closed.
+ * closed, or as soon as one of them knows that nothing is to be kept.
  *
  * <p>Freed at once rather than by the garbage collector, which does not come as long as the heap has room: the task's
  * sort follows in the same container. What was given back must not be touched again. Thread-safe.
@@ -78,7 +78,8 @@ final class PiecePool {
         }
     }
 
-    private void freeIdle() {
+    /** Frees what nobody uses now. */
+    synchronized void freeIdle() {
         idle.forEach(PiecePool::free);
         idle.clear();
     }

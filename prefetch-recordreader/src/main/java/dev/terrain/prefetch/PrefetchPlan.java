@@ -52,8 +52,8 @@ final class PrefetchPlan {
         Optional<PieceSizing> sizing = settings.pieces().within(budgetBytes);
         if (sizing.isEmpty()) {
             LOG.warn(
-                    "Not reading ahead: {} pieces of at least {} bytes do not fit in {} bytes of {}; raise {} or"
-                            + " mapreduce.map.memory.mb, or lower {}",
+                    "Not reading ahead: {} pieces of at least {} bytes do not fit in {} bytes of {}; raise {},"
+                            + " mapreduce.map.memory.mb or -XX:MaxDirectMemorySize, or lower {}",
                     settings.pieces().pieces(),
                     PieceSizing.MIN_PIECE_BYTES,
                     budgetBytes,

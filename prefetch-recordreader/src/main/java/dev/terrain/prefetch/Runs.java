@@ -97,6 +97,8 @@ final class Runs {
             LOG.debug("Reading the rest of {} without reading ahead, which has nothing to bring", name);
             policy.meter().needless();
             stopForGood();
+            // Memory may be what was short, and the mapper needs some of the same kind.
+            policy.pool().freeIdle();
         } else {
             stop();
         }

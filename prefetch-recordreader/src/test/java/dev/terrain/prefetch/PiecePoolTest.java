@@ -7,6 +7,8 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,21 +68,52 @@ class PiecePoolTest {
     }
 
     @Test
+    void streamThatStopsReadingAheadForWantOfMemoryLeavesWhatItHadToOthers() throws Exception {
+        AtomicBoolean taken = new AtomicBoolean();
+        CountDownLatch refused = new CountDownLatch(1);
+        PiecePool small = new PiecePool(bytes -> {
+            if (taken.getAndSet(true)) {
+                refused.countDown();
+                throw new OutOfMemoryError("Cannot reserve " + bytes + " bytes of direct buffer memory");
+            }
+            return ByteBuffer.allocateDirect(bytes);
+        });
+        long before = direct().getMemoryUsed();
+        small.open();
+        FakeStream real = new FakeStream(5 * BYTES);
+        try (FSDataInputStream in = stream("small", real, small, new MemoryBudget(3 * BYTES), new PrefetchMeter())) {
+            in.readFully(new byte[10]);
+            refused.await();
+            assertThat(direct().getMemoryUsed()).isGreaterThanOrEqualTo(before + BYTES);
+
+            in.readFully(new byte[BYTES]);
+
+            assertThat(direct().getMemoryUsed()).isLessThan(before + BYTES);
+        }
+        small.close();
+    }
+
+    private static FSDataInputStream stream(
+            String name, FakeStream real, PiecePool pool, MemoryBudget budget, PrefetchMeter meter) throws IOException {
+        ReadPolicy policy = new ReadPolicy(new PieceSizing(BYTES, 3), 0, 50, budget, pool, meter, () -> 0, () -> 0);
+        return new FSDataInputStream(new PrefetchStream(
+                name,
+                new FSDataInputStream(real),
+                List.of(new ByteRange(0, 5 * BYTES)),
+                policy,
+                PieceSchedule.AT_ONCE,
+                stream -> {}));
+    }
+
+    @Test
     void thousandStreamsLeaveNothingBehind() throws IOException {
         MemoryBudget budget = new MemoryBudget(3 * BYTES);
         PrefetchMeter meter = new PrefetchMeter();
-        ReadPolicy policy = new ReadPolicy(new PieceSizing(BYTES, 3), 0, 50, budget, pool, meter, () -> 0, () -> 0);
         long before = direct().getMemoryUsed();
         pool.open();
         for (int i = 0; i < 1000; i++) {
             FakeStream real = new FakeStream(10_000);
-            try (FSDataInputStream in = new FSDataInputStream(new PrefetchStream(
-                    "cycle",
-                    new FSDataInputStream(real),
-                    List.of(new ByteRange(0, 3 * BYTES)),
-                    policy,
-                    PieceSchedule.AT_ONCE,
-                    stream -> {}))) {
+            try (FSDataInputStream in = stream("cycle", real, pool, budget, meter)) {
                 assertThat(in.read()).isEqualTo(FakeStream.byteAt(0) & 0xff);
             }
             assertThat(direct().getMemoryUsed()).isLessThan(before + 4 * BYTES);

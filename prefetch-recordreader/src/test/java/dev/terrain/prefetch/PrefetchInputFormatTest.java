@@ -240,7 +240,10 @@ class PrefetchInputFormatTest {
             }
         };
         assertThat(PrefetchPlan.make(
-                        split, PrefetchSettings.from(conf), conf, new TaskMemory(1L << 30, OptionalLong.empty())))
+                        split,
+                        PrefetchSettings.from(conf),
+                        conf,
+                        new TaskMemory(1L << 30, OptionalLong.empty(), OptionalLong.empty())))
                 .isEmpty();
     }
 
@@ -265,7 +268,10 @@ class PrefetchInputFormatTest {
     void splitOfAnUnknownFileSystemHasNoPlan() {
         FileSplit split = new FileSplit(new Path("nowhere://host/file"), 0, 10, new String[0]);
         assertThat(PrefetchPlan.make(
-                        split, PrefetchSettings.from(conf), conf, new TaskMemory(1L << 30, OptionalLong.empty())))
+                        split,
+                        PrefetchSettings.from(conf),
+                        conf,
+                        new TaskMemory(1L << 30, OptionalLong.empty(), OptionalLong.empty())))
                 .isEmpty();
     }
 }
