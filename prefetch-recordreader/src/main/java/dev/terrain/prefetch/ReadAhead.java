@@ -34,6 +34,7 @@ final class ReadAhead {
     private Piece current;
     private int offset;
     private long deliveredBytes;
+    private long unusedBytes;
     private final ConsumerPace pace;
 
     private volatile boolean stopped;
@@ -137,6 +138,11 @@ final class ReadAhead {
         return deliveredBytes;
     }
 
+    /** How many bytes were held for the consumer when the run was stopped. */
+    synchronized long unusedBytes() {
+        return unusedBytes;
+    }
+
     /**
      * Ends the run. A read in progress is waited for and not interrupted, since an interrupt closes the channels of
      * Java's NIO under everybody who shares them.
@@ -156,6 +162,8 @@ final class ReadAhead {
     }
 
     private synchronized void giveAllBack() {
+        unusedBytes += current.length() - offset;
+        ready.forEach(piece -> unusedBytes += piece.length());
         release();
         ready.forEach(piece -> memory.giveBack(piece.buffer()));
         ready.clear();

@@ -85,17 +85,61 @@ class PrefetchStreamTest {
     void readsAheadAfterASeekOnlyOnceTheConsumerIsSequentialAgain() throws IOException {
         try (FSDataInputStream in = stream()) {
             in.seek(1000);
-            read(in, 10);
+            read(in, 400);
             in.seek(4000);
             assertThat(Threads.readingAhead(NAME)).isEmpty();
             read(in, 49);
-            assertThat(meter.consumedBytes()).isEqualTo(10);
+            assertThat(meter.consumedBytes()).isEqualTo(400);
             read(in, 1);
             assertThat(read(in, 20)).isEqualTo(FakeStream.bytes(4050, 20));
         }
         assertThat(meter.passedThroughBytes()).isEqualTo(50);
-        assertThat(meter.consumedBytes()).isEqualTo(30);
+        assertThat(meter.consumedBytes()).isEqualTo(420);
         assertAllReleased();
+    }
+
+    @Test
+    void waitsLongerAfterEachRunThatWasReadInVain() throws Exception {
+        FSDataInputStream in = stream();
+        try (in) {
+            in.seek(1000);
+            leaveAfterThreePieces(in, 2000);
+            read(in, 100);
+            read(in, 99);
+            assertThat(meter.prefetchedBytes()).isEqualTo(300);
+            read(in, 1);
+            leaveAfterThreePieces(in, 3000);
+            read(in, 400);
+            read(in, 399);
+            assertThat(meter.prefetchedBytes()).isEqualTo(600);
+            read(in, 1);
+            leaveAfterThreePieces(in, 0);
+        }
+        assertThat(meter.prefetchedBytes()).isEqualTo(900);
+        assertAllReleased();
+    }
+
+    /** Goes on to {@code target} once all memory holds bytes of which it takes ten. */
+    private void leaveAfterThreePieces(FSDataInputStream in, long target) throws Exception {
+        long before = meter.prefetchedBytes();
+        read(in, 10);
+        while (meter.prefetchedBytes() < before + 300) {
+            Thread.onSpinWait();
+        }
+        in.seek(target);
+    }
+
+    @Test
+    void aRunThatWasMostlyUsedIsFollowedByTheNextAsSoon() throws Exception {
+        try (FSDataInputStream in = stream()) {
+            in.seek(1000);
+            read(in, 1000);
+            in.seek(4000);
+            read(in, 50);
+            long before = meter.passedThroughBytes();
+            read(in, 20);
+            assertThat(meter.passedThroughBytes()).isEqualTo(before);
+        }
     }
 
     @Test
