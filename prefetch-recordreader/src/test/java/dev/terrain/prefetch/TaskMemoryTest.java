@@ -44,6 +44,9 @@ class TaskMemoryTest {
         assertThat(limitToldBy("-XX:MaxDirectMemorySize=40m", folder.resolve("told")))
                 .isEqualTo("OptionalLong[41943040]");
         assertThat(limitToldBy("-Xmx64m", folder.resolve("untold"))).isEqualTo("OptionalLong.empty");
+        // Java's own default.
+        assertThat(limitToldBy("-XX:MaxDirectMemorySize=0", folder.resolve("zero")))
+                .isEqualTo("OptionalLong.empty");
     }
 
     /** Runs in a JVM of its own. */
