@@ -262,7 +262,7 @@ public final class LiveTopology implements AutoCloseable {
      * What a reload did.
      *
      * @param overrides how many lines of the operator's table count
-     * @param moving how many nodes register again, a few with their next heartbeat and then the next
+     * @param moving how many nodes register again, a few at a time
      * @param complaints what is wrong with the files
      */
     record Reload(int overrides, int moving, List<String> complaints) {}
