@@ -1,11 +1,12 @@
 package dev.terrain.rack;
 
+import static dev.terrain.rack.SimulatedCluster.NEAR_CLIENT;
+import static dev.terrain.rack.SimulatedCluster.sixNearAndThreeDistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -19,14 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LatencyBlockPlacementPolicyTest {
 
-    private static final Node NEAR_CLIENT = new NodeBase("client", "/near/r0");
     private static final Node DISTANT_CLIENT = new NodeBase("client", "/tier3/r0");
 
     private final Configuration conf = new Configuration(false);
-
-    private SimulatedCluster sixNearAndThreeDistant() {
-        return new SimulatedCluster(conf).add(3, "/near/r0").add(3, "/near/r1").add(3, "/tier3/r0");
-    }
 
     @ParameterizedTest
     @CsvSource({
@@ -42,7 +38,7 @@ class LatencyBlockPlacementPolicyTest {
     })
     void beginsNearAndEndsAsTheBudgetSays(String budget, int replication, String begins, String ends) {
         conf.set("terrain.rack.distant-replicas", budget);
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         List<DatanodeStorageInfo> replicas = cluster.create("/f", replication, NEAR_CLIENT);
         assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly(begins.split(" ", -1));
@@ -55,7 +51,7 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void blockOfThreeIsNotCalledMisplacedWhileItsDistantCopyIsMissing() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
 
@@ -64,7 +60,7 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void nearReplicasAreOnTwoRacks() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         for (int i = 0; i < 50; i++) {
             assertThat(cluster.create("/f", 3, NEAR_CLIENT))
@@ -75,7 +71,7 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void writerOnADataNodeKeepsTheFirstReplica() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
         DatanodeStorageInfo local = cluster.at("near").get(4);
 
         assertThat(cluster.create("/f", 3, local.getDatanodeDescriptor()).get(0))
@@ -84,7 +80,7 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void distantWriterWritesAtItsOwnSiteAndTheNearOneGetsTheCopy() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, DISTANT_CLIENT);
         assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("tier3", "tier3");
@@ -95,7 +91,7 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void writerOfASiteWithoutNodesIsTakenForNear() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         assertThat(SimulatedCluster.sitesOf(cluster.create("/f", 2, new NodeBase("client", "/mars/r0"))))
                 .containsExactly("near", "near");
@@ -120,7 +116,7 @@ class LatencyBlockPlacementPolicyTest {
     @Test
     void oneNearReplicaIsEnoughWhenAskedFor() {
         conf.setInt("terrain.rack.min-near", 1);
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         assertThat(SimulatedCluster.sitesOf(cluster.create("/f", 2, NEAR_CLIENT)))
                 .containsExactly("near");
@@ -130,7 +126,7 @@ class LatencyBlockPlacementPolicyTest {
     void neverFewerThanTheNameNodeAccepts() {
         conf.setInt("terrain.rack.min-near", 1);
         conf.setInt("dfs.namenode.replication.min", 2);
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         assertThat(cluster.create("/f", 2, NEAR_CLIENT)).hasSize(2);
     }
@@ -138,7 +134,7 @@ class LatencyBlockPlacementPolicyTest {
     @Test
     void directoryThatNoVerdictCanTellWritesItsDistantReplicaAtOnce() {
         conf.set("terrain.rack.distant-replicas", "/=0,/archive=1");
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         List<DatanodeStorageInfo> replicas = cluster.create("/archive/a", 2, NEAR_CLIENT);
 
@@ -150,7 +146,7 @@ class LatencyBlockPlacementPolicyTest {
     @CsvSource({"2, 30", "3, 30", "3, 75", "4, 1"})
     void shareIsKeptWithinOneBlockAtAnyTime(int replication, int percent) {
         conf.set("terrain.rack.distant-replicas", percent + "%");
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         int distant = 0;
         for (int block = 1; block <= 200; block++) {
@@ -163,7 +159,7 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void pipelineIsJoinedByANodeOfItsSite() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
         List<DatanodeStorageInfo> chosen = List.copyOf(cluster.at("tier3").subList(0, 2));
 
         List<DatanodeStorageInfo> joined = cluster.join("/f", 1, NEAR_CLIENT, chosen);
@@ -174,93 +170,11 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void pipelineIsJoinedByAnyNodeWhenItsSiteHasNoneLeft() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
         List<DatanodeStorageInfo> chosen = cluster.at("tier3");
 
         assertThat(SimulatedCluster.sitesOf(cluster.join("/f", 1, NEAR_CLIENT, chosen)))
                 .containsExactly("near", "tier3", "tier3", "tier3");
-    }
-
-    @Test
-    void decommissionedDistantNodesAreNotMissed() throws Exception {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
-        cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setDecommissioned());
-
-        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
-        cluster.settle("/f", replicas, 3);
-
-        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
-        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied()).isTrue();
-    }
-
-    @Test
-    void siteInMaintenanceGetsItsCopiesAfterwards() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
-        cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setInMaintenance());
-        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
-        cluster.settle("/f", replicas, 3);
-
-        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
-        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied()).isFalse();
-    }
-
-    @Test
-    void nearNodesAreNotKeptFromDecommissioningByCopiesThatCannotBeMadeNow() throws InterruptedException {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
-        cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setInMaintenance());
-        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
-        cluster.settle("/f", replicas, 3);
-        AtomicBoolean isSatisfied = new AtomicBoolean();
-
-        Thread monitor = new Thread(
-                () -> isSatisfied.set(cluster.verify(replicas, 3).isPlacementPolicySatisfied()),
-                "DatanodeAdminMonitor-0");
-        monitor.start();
-        monitor.join();
-
-        assertThat(isSatisfied).isTrue();
-        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied())
-                .as("for everybody else")
-                .isFalse();
-    }
-
-    @Test
-    void siteThatIsLostIsDoneWithoutAndGetsItsCopiesWhenItReturns() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
-        cluster.create("/f", 3, NEAR_CLIENT);
-        cluster.at("tier3").forEach(cluster::lose);
-        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
-
-        cluster.settle("/f", replicas, 3);
-        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
-
-        cluster.at("tier3").forEach(cluster::restore);
-        cluster.settle("/f", replicas, 3);
-        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "tier3");
-    }
-
-    /** Hadoop keeps the corrupt one until the block is complete: waiting for its node would be for ever. */
-    @Test
-    void onlyDistantNodeHasACorruptReplicaSoThatANearOneIsTaken() {
-        SimulatedCluster cluster = new SimulatedCluster(conf).add(3, "/near/r0").add(1, "/tier3/r0");
-        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
-
-        List<DatanodeStorageInfo> targets = cluster.repair("/f", 1, replicas, cluster.at("tier3"));
-
-        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near");
-        assertThat(SimulatedCluster.sitesOf(targets)).containsExactly("near");
-    }
-
-    @Test
-    void fsckAndNameNodeAgreeWhileASiteIsLost() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
-        List<DatanodeStorageInfo> replicas = cluster.create("/f", 2, NEAR_CLIENT);
-        cluster.at("tier3").forEach(cluster::lose);
-        boolean nameNodes = cluster.verify(replicas, 2).isPlacementPolicySatisfied();
-
-        cluster.reconfigure();
-
-        assertThat(cluster.verify(replicas, 2).isPlacementPolicySatisfied()).isEqualTo(nameNodes);
     }
 
     @Test
@@ -276,7 +190,7 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void balancerMovesWithinSitesOnlyUnlessThatMendsABlock() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
         List<DatanodeStorageInfo> near = cluster.at("near");
         List<DatanodeStorageInfo> distant = cluster.at("tier3");
         List<DatanodeStorageInfo> good = List.of(near.get(0), near.get(3), distant.get(0));
@@ -291,7 +205,7 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void balancersHintIsFollowedOnlyWhereItLeavesTheBlockWellPlaced() {
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
         List<DatanodeStorageInfo> near = cluster.at("near");
         DatanodeStorageInfo distant = cluster.at("tier3").get(0);
         List<DatanodeStorageInfo> replicas = List.of(near.get(0), near.get(1), near.get(3), distant);
@@ -333,7 +247,7 @@ class LatencyBlockPlacementPolicyTest {
     @Test
     void whatIsNoBudgetLeavesHadoopsOwnPlacement() {
         conf.set("terrain.rack.distant-replicas", "many");
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         assertThat(cluster.create("/f", 3, NEAR_CLIENT)).hasSize(3);
     }
@@ -341,7 +255,7 @@ class LatencyBlockPlacementPolicyTest {
     @Test
     void policyThatThrowsAnswersAsHadoops() {
         conf.set("dfs.block.replicator.classname", ThrowingPolicy.class.getName());
-        SimulatedCluster cluster = sixNearAndThreeDistant();
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
 
         List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
 

@@ -22,6 +22,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.net.Node;
+import org.apache.hadoop.net.NodeBase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,9 @@ final class SimulatedCluster {
     private static final String POLICY = "dfs.block.replicator.classname";
     private static final long CAPACITY_BYTES = 1L << 40;
     private static final int ROUNDS = 20;
+
+    /** A client at the near site, on no DataNode. */
+    static final Node NEAR_CLIENT = new NodeBase("client", "/near/r0");
 
     private final Configuration conf;
     private final NetworkTopology topology;
@@ -53,6 +57,11 @@ final class SimulatedCluster {
         }
         topology = NetworkTopology.getInstance(conf);
         policy = newPolicy();
+    }
+
+    /** Two near racks of three nodes each, and three nodes in another tier. */
+    static SimulatedCluster sixNearAndThreeDistant(Configuration conf) {
+        return new SimulatedCluster(conf).add(3, "/near/r0").add(3, "/near/r1").add(3, "/tier3/r0");
     }
 
     private BlockPlacementPolicy newPolicy() {

@@ -29,6 +29,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeAdminManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeCommand;
@@ -104,6 +105,22 @@ final class NameNodeByHand implements AutoCloseable {
     void decommission(List<String> addresses) throws IOException {
         Files.write(excluded, addresses);
         blocks().getDatanodeManager().refreshNodes(conf);
+    }
+
+    /** Has these nodes in maintenance, too; {@link #decommission} of none ends it. */
+    void maintain(List<String> addresses) throws IOException {
+        for (String address : addresses) {
+            administration().startMaintenance(descriptor(address), Long.MAX_VALUE);
+        }
+    }
+
+    /** Has this node decommissioned, too. */
+    void decommission(DatanodeDescriptor node) {
+        administration().startDecommission(node);
+    }
+
+    private DatanodeAdminManager administration() {
+        return blocks().getDatanodeManager().getDatanodeAdminManager();
     }
 
     /** Creates a file and asks for its only block: the pipeline that the client is given. */

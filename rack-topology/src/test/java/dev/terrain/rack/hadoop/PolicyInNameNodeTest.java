@@ -239,6 +239,26 @@ class PolicyInNameNodeTest {
                 () -> newBlock(NEAR_CLIENT, AddBlockFlag.IGNORE_CLIENT_LOCALITY).size() == 2);
     }
 
+    /** Its monitor asks the policy whether the block is well placed, and a distant copy is missing all the while. */
+    @Test
+    void nearNodeIsDecommissionedThoughTheDistantSiteIsInMaintenance() throws Exception {
+        String file = "/leaving-alone";
+        nameNode.maintain(DISTANT);
+        try {
+            nameNode.write(file, 3);
+            nameNode.settleUntil(() -> inService(file).length == 3);
+            DatanodeDescriptor leaving = nameNode.descriptor(inService(file)[0].getIpAddr());
+
+            nameNode.decommission(leaving);
+
+            nameNode.settleUntil(leaving::isDecommissioned);
+            assertThat(NameNodeByHand.sites(inService(file))).containsExactly("near", "near", "near");
+        } finally {
+            nameNode.decommission(List.of());
+        }
+        nameNode.settleUntil(() -> isAsTheBudgetSays(file));
+    }
+
     /** Distant nodes have no SSD: the copy is made on a disk, as Hadoop falls back, and stays there. */
     @ParameterizedTest
     @CsvSource({"HOT, DISK DISK DISK", "ALL_SSD, DISK SSD SSD", "ONE_SSD, DISK DISK SSD"})

@@ -3,12 +3,9 @@ package dev.terrain.zone.internal.linux;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.IntByReference;
-import com.sun.jna.ptr.LongByReference;
 import com.sun.jna.ptr.PointerByReference;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
 
@@ -21,7 +18,6 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     // errcode_t (ext2fs/ext2_err.h)
     private static final long EXT2_ET_MAGIC_EXT2FS_FILSYS = 2133571329L;
-    private static final long EXT2_ET_MAGIC_BLOCK_BITMAP64 = 2133571438L;
     private static final long EXT2_ET_DIR_NO_SPACE = 2133571366L;
     private static final long EXT2_ET_BLOCK_ALLOC_FAIL = 2133571400L;
     private static final long EXT2_ET_FILE_NOT_FOUND = 2133571404L;
@@ -29,7 +25,6 @@ public final class Ext2FileSystem implements AutoCloseable {
     // struct struct_ext2_filsys
     private static final int SUPER = 32;
     private static final int BLOCK_SIZE = 40;
-    private static final int BLOCK_MAP = 88;
 
     private final Path device;
     private final Ext2Library library;
@@ -69,7 +64,7 @@ public final class Ext2FileSystem implements AutoCloseable {
             opened.requireKnownLayout();
             opened.superblock().requireClean(device);
             opened.check("read the bitmaps of", library.ext2fs_read_bitmaps(opened.fs));
-            opened.requireKnownBitmap();
+            opened.requireLayout(opened.space().hasKnownLayout());
             return opened;
         } catch (IOException e) {
             opened.close();
@@ -85,6 +80,11 @@ public final class Ext2FileSystem implements AutoCloseable {
         return superblock().blocks();
     }
 
+    /** Its free space, as its bitmap has it. */
+    public Ext2Space space() {
+        return new Ext2Space(library, fs, superblock(), blockSize());
+    }
+
     /** What tells it from every other file system but its own copies. */
     public UUID uuid() {
         return superblock().uuid();
@@ -98,26 +98,6 @@ public final class Ext2FileSystem implements AutoCloseable {
     /** Whether files are mapped by extents, as on ext4. */
     public boolean hasExtents() {
         return superblock().hasExtents();
-    }
-
-    /** Free space by address, in bytes. */
-    public List<Range> freeSpace() throws IOException {
-        List<Range> free = new ArrayList<>();
-        long at = superblock().firstDataBlock();
-        long last = superblock().blocks() - 1;
-        LongByReference found = new LongByReference();
-        while (at <= last
-                && library.ext2fs_find_first_zero_generic_bmap(bitmap(), at, last, found)
-                                .longValue()
-                        == 0) {
-            long start = found.getValue();
-            boolean more = library.ext2fs_find_first_set_generic_bmap(bitmap(), start, last, found)
-                            .longValue()
-                    == 0;
-            at = more ? found.getValue() : last + 1;
-            free.add(new Range(start * blockSize(), at * blockSize()));
-        }
-        return free;
     }
 
     /** Marks the file system, on disk, as one that e2fsck has to look at. */
@@ -136,26 +116,6 @@ public final class Ext2FileSystem implements AutoCloseable {
     /** Writes everything and leaves the mark of {@link #begin}, which e2fsck alone removes. */
     public void finishInNeedOfFsck() throws IOException {
         writeAndClose();
-    }
-
-    /** Keeps free ranges from being given to files, in memory alone; {@link #unreserve} has to follow. */
-    public void reserve(List<Range> free) {
-        inPieces(free, (block, count) -> library.ext2fs_mark_block_bitmap_range2(bitmap(), block, count));
-    }
-
-    /** Undoes {@link #reserve}. */
-    public void unreserve(List<Range> free) {
-        inPieces(free, (block, count) -> library.ext2fs_unmark_block_bitmap_range2(bitmap(), block, count));
-    }
-
-    /** Sets the bits of free ranges, and counts them as used; no file owns them then. */
-    public void setUsed(List<Range> free) {
-        inPieces(free, (block, count) -> library.ext2fs_block_alloc_stats_range(fs, block, count, 1));
-    }
-
-    /** Undoes {@link #setUsed}. */
-    public void setFree(List<Range> used) {
-        inPieces(used, (block, count) -> library.ext2fs_block_alloc_stats_range(fs, block, count, -1));
     }
 
     /** The inode of a name in the root directory or in {@code directory}. */
@@ -295,13 +255,6 @@ public final class Ext2FileSystem implements AutoCloseable {
                 fs.getLong(0) == EXT2_ET_MAGIC_EXT2FS_FILSYS && superblock().isThatOf(device, blockSize()));
     }
 
-    private void requireKnownBitmap() throws IOException {
-        requireLayout(bitmap() != null
-                && bitmap().getLong(0) == EXT2_ET_MAGIC_BLOCK_BITMAP64
-                && library.ext2fs_get_block_bitmap_end2(bitmap())
-                        == superblock().blocks() - 1);
-    }
-
     private void requireLayout(boolean known) throws IOException {
         if (!known) {
             throw new IOException("this libext2fs lays its structures out in a way unknown here, or " + device
@@ -321,26 +274,6 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     private Ext2Superblock superblock() {
         return new Ext2Superblock(fs.getPointer(SUPER));
-    }
-
-    private Pointer bitmap() {
-        return fs.getPointer(BLOCK_MAP);
-    }
-
-    private void inPieces(List<Range> ranges, Piece piece) {
-        for (Range range : ranges) {
-            long end = range.end() / blockSize();
-            for (long block = range.start() / blockSize(); block < end; ) {
-                int count = (int) Math.min(1 << 30, end - block);
-                piece.apply(block, count);
-                block += count;
-            }
-        }
-    }
-
-    @FunctionalInterface
-    private interface Piece {
-        void apply(long block, int count);
     }
 
     private void check(String what, NativeLong error) throws IOException {

@@ -54,7 +54,7 @@ public final class OfflinePin {
         try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
             requireUnpinned(fs);
             requireRoom(fs, limitBytes);
-            List<Range> free = fs.freeSpace();
+            List<Range> free = fs.space().free();
             return new Forecast(
                     sum(behind(free, limitBytes)),
                     Math.max(0, sum(free) - fs.reservedBytes()),
@@ -71,10 +71,10 @@ public final class OfflinePin {
             int folder = fs.createDirectory(PinFolder.NAME);
             PinState state = new PinState(PinState.Phase.PINNED, limitBytes, OptionalLong.empty(), Instant.now());
             fs.createFile(folder, PinFolder.STATE, state.toJson());
-            List<Range> zone = before(fs.freeSpace(), limitBytes);
-            fs.reserve(zone);
+            List<Range> zone = before(fs.space().free(), limitBytes);
+            fs.space().reserve(zone);
             long left = takeAll(fs, folder);
-            fs.unreserve(zone);
+            fs.space().unreserve(zone);
             fs.finish();
             return left;
         }
@@ -82,7 +82,7 @@ public final class OfflinePin {
 
     private long takeAll(Ext2FileSystem fs, int folder) throws IOException {
         long most = fs.hasExtents() ? EXTENT_MAPPED_FILE_BYTES : BLOCK_MAPPED_FILE_BYTES;
-        List<Range> free = fs.freeSpace();
+        List<Range> free = fs.space().free();
         long total = sum(free);
         progress.report("pinned", 0, total);
         for (int number = 1; number <= MOST_FILES && !free.isEmpty(); number++) {
@@ -92,7 +92,7 @@ public final class OfflinePin {
                     : bytes / (fs.blockSize() / MAP_BYTES_PER_BLOCK) / fs.blockSize() * fs.blockSize();
             long wanted = Math.min(most, bytes - forMaps);
             fs.allocateFile(folder, PinFolder.nameOf(number), free.get(0).start(), wanted);
-            free = fs.freeSpace();
+            free = fs.space().free();
             if (sum(free) == bytes) {
                 break;
             }
@@ -146,10 +146,10 @@ public final class OfflinePin {
     public long setBits(long limitBytes, Path savedList) throws IOException {
         try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
             requireRoom(fs, limitBytes);
-            List<Range> ranges = behind(fs.freeSpace(), limitBytes);
+            List<Range> ranges = behind(fs.space().free(), limitBytes);
             SavedList.of(fs, ranges).write(savedList);
             fs.begin();
-            fs.setUsed(ranges);
+            fs.space().setUsed(ranges);
             fs.finish();
             progress.report("bits set", sum(ranges), sum(ranges));
             return sum(ranges);
@@ -168,7 +168,7 @@ public final class OfflinePin {
         try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
             list.requireOf(fs.uuid(), fs.blocks(), device);
             List<Range> ranges = list.ranges();
-            for (Range free : fs.freeSpace()) {
+            for (Range free : fs.space().free()) {
                 for (Range range : ranges) {
                     if (range.start() < free.end() && free.start() < range.end()) {
                         throw new IOException(
@@ -178,7 +178,7 @@ public final class OfflinePin {
                 }
             }
             fs.begin();
-            fs.setFree(ranges);
+            fs.space().setFree(ranges);
             fs.finishInNeedOfFsck();
             progress.report("bits cleared", sum(ranges), sum(ranges));
             return sum(ranges);
@@ -193,7 +193,7 @@ public final class OfflinePin {
 
     /** As of a mounted file system: root's reserve for all of it has to fit into the zone. */
     private void requireRoom(Ext2FileSystem fs, long limitBytes) throws IOException {
-        long free = sum(before(fs.freeSpace(), limitBytes));
+        long free = sum(before(fs.space().free(), limitBytes));
         if (free - fs.reservedBytes() < PinRounds.NEGLIGIBLE_BYTES) {
             throw new IOException("next to nothing would be available in the zone of " + device + " (" + free
                     + " bytes free, less root's reserve for the whole file system): choose a larger zone, free space, or"

@@ -1,0 +1,99 @@
+package dev.terrain.rack;
+
+import static dev.terrain.rack.SimulatedCluster.NEAR_CLIENT;
+import static dev.terrain.rack.SimulatedCluster.sixNearAndThreeDistant;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.junit.jupiter.api.Test;
+
+/** What {@link LatencyBlockPlacementPolicy} says while the distant site is going, gone, or in maintenance. */
+class PlacementWithoutASiteTest {
+
+    private final Configuration conf = new Configuration(false);
+
+    @Test
+    void decommissionedDistantNodesAreNotMissed() throws Exception {
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
+        cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setDecommissioned());
+
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+        cluster.settle("/f", replicas, 3);
+
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
+        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied()).isTrue();
+    }
+
+    @Test
+    void siteInMaintenanceGetsItsCopiesAfterwards() {
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
+        cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setInMaintenance());
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+        cluster.settle("/f", replicas, 3);
+
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
+        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied()).isFalse();
+    }
+
+    @Test
+    void nearNodesAreNotKeptFromDecommissioningByCopiesThatCannotBeMadeNow() throws InterruptedException {
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
+        cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setInMaintenance());
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+        cluster.settle("/f", replicas, 3);
+        AtomicBoolean isSatisfied = new AtomicBoolean();
+
+        Thread monitor = new Thread(
+                () -> isSatisfied.set(cluster.verify(replicas, 3).isPlacementPolicySatisfied()),
+                "DatanodeAdminMonitor-0");
+        monitor.start();
+        monitor.join();
+
+        assertThat(isSatisfied).isTrue();
+        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied())
+                .as("for everybody else")
+                .isFalse();
+    }
+
+    @Test
+    void siteThatIsLostIsDoneWithoutAndGetsItsCopiesWhenItReturns() {
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
+        cluster.create("/f", 3, NEAR_CLIENT);
+        cluster.at("tier3").forEach(cluster::lose);
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+
+        cluster.settle("/f", replicas, 3);
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
+
+        cluster.at("tier3").forEach(cluster::restore);
+        cluster.settle("/f", replicas, 3);
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "tier3");
+    }
+
+    /** Hadoop keeps the corrupt one until the block is complete: waiting for its node would be for ever. */
+    @Test
+    void onlyDistantNodeHasACorruptReplicaSoThatANearOneIsTaken() {
+        SimulatedCluster cluster = new SimulatedCluster(conf).add(3, "/near/r0").add(1, "/tier3/r0");
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
+
+        List<DatanodeStorageInfo> targets = cluster.repair("/f", 1, replicas, cluster.at("tier3"));
+
+        assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near");
+        assertThat(SimulatedCluster.sitesOf(targets)).containsExactly("near");
+    }
+
+    @Test
+    void fsckAndNameNodeAgreeWhileASiteIsLost() {
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
+        List<DatanodeStorageInfo> replicas = cluster.create("/f", 2, NEAR_CLIENT);
+        cluster.at("tier3").forEach(cluster::lose);
+        boolean nameNodes = cluster.verify(replicas, 2).isPlacementPolicySatisfied();
+
+        cluster.reconfigure();
+
+        assertThat(cluster.verify(replicas, 2).isPlacementPolicySatisfied()).isEqualTo(nameNodes);
+    }
+}
