@@ -2,6 +2,7 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.hadoop.LeanTasks;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.SiteXml;
 import dev.terrain.integration.hadoop.StockHadoop;
@@ -52,7 +53,7 @@ class ReadmeIT {
     void installsOnAHadoopAndSwitchesThePluginsOn() throws Exception {
         try (StockHadoop hadoop = StockHadoop.version(TestCluster.VERSION)
                 .in(folder)
-                .configure(SiteFile.MAPRED, TestCluster.LEAN_TASKS)
+                .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .start()) {
             List<String> xml = blocks("xml", section("Install on a cluster"));
             Map<String, String> pasted = SiteXml.parse(xml.get(0));

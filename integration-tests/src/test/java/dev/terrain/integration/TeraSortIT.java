@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.JobHistory;
 import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.LeanTasks;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
@@ -66,7 +67,7 @@ class TeraSortIT {
     @BeforeAll
     static void sortWithStockHadoop() throws IOException {
         ClusterBuilder cluster =
-                StockHadoop.version(TestCluster.VERSION).in(folder).configure(SiteFile.MAPRED, TestCluster.LEAN_TASKS);
+                StockHadoop.version(TestCluster.VERSION).in(folder).configure(SiteFile.MAPRED, LeanTasks.SITE);
         Plugin.installForDaemons(cluster, TestCluster.PROJECT);
         hadoop = cluster.start();
         generate(ROWS, "/in");

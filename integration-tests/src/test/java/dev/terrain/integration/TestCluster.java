@@ -1,7 +1,6 @@
 package dev.terrain.integration;
 
 import java.nio.file.Path;
-import java.util.Map;
 
 /** What the integration tests agree on. */
 public final class TestCluster {
@@ -14,14 +13,6 @@ public final class TestCluster {
             .resolve("..")
             .toAbsolutePath()
             .normalize();
-
-    /** As daemons and clients have it. */
-    private static final String LEAN_JVM = "-Xmx800m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
-            + " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote";
-
-    /** For mapred-site.xml: JVMs of jobs that start quickly, where nobody measures how fast they are. */
-    public static final Map<String, String> LEAN_TASKS =
-            Map.of("mapred.child.java.opts", LEAN_JVM, "yarn.app.mapreduce.am.command-opts", LEAN_JVM);
 
     private TestCluster() {}
 }

@@ -33,6 +33,9 @@ record DaemonCommands(
 
     private static final String DATA_NODE = "datanode-";
 
+    /** On a host of its own, so that one that starts again is the same to the ResourceManager, as recovery asks for. */
+    private static final int NODE_MANAGER_PORT = 8041;
+
     DaemonCommands {
         blocks = List.copyOf(blocks);
         locals = List.copyOf(locals);
@@ -101,7 +104,7 @@ record DaemonCommands(
                 "-Dyarn.nodemanager.log-dirs=" + containerLogs + "/containers-" + i));
         if (host.hasOwnAddress()) {
             words.add("-Dyarn.nodemanager.hostname=" + host.name());
-            words.add("-Dyarn.nodemanager.address=" + host.name() + ":0");
+            words.add("-Dyarn.nodemanager.address=" + host.name() + ":" + NODE_MANAGER_PORT);
             words.add("-Dyarn.nodemanager.localizer.address=" + host.name() + ":0");
             words.add("-Dyarn.nodemanager.webapp.address=" + host.name() + ":0");
         }

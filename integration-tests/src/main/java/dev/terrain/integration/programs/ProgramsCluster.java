@@ -6,6 +6,7 @@ import dev.terrain.integration.disk.DiskModel;
 import dev.terrain.integration.disk.FileSystemKind;
 import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.LeanTasks;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
@@ -40,12 +41,6 @@ final class ProgramsCluster implements AutoCloseable {
             tfs-OST0001  host=oss2 rack=/rack2
             localhost    rack=/rack1
             """;
-
-    /** JVMs that live for a few seconds. Nobody measures how fast they are. */
-    private static final Map<String, String> LEAN_TASKS = Map.of(
-            "mapred.child.java.opts", "-Xmx700m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-            "mapreduce.client.progressmonitor.pollinterval", "200",
-            "mapreduce.client.completion.pollinterval", "200");
 
     private final Path project;
     private final ProgramsOptions options;
@@ -91,7 +86,7 @@ final class ProgramsCluster implements AutoCloseable {
                 .data(disk.mountPoint())
                 .blocks(folder.resolve("blocks"))
                 .progress(progress)
-                .configure(SiteFile.MAPRED, LEAN_TASKS)
+                .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .configure(SiteFile.HDFS, Map.of("dfs.namenode.redundancy.considerLoad", "false"));
         if (!options.keep()) {
             cluster.temporary();

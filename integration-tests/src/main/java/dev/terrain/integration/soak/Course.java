@@ -7,11 +7,11 @@ import java.util.Random;
 
 /** Which fault comes next. */
 enum Course {
-    /** Kills and full disks, as chance has it. */
+    /** Kills, full disks and stalled links, as chance has it. */
     BY_CHANCE {
         @Override
         Fault next(Random random, int happened) {
-            return KILLS.get(random.nextInt(KILLS.size()));
+            return SUDDEN.get(random.nextInt(SUDDEN.size()));
         }
     },
     /** Every daemon is restarted in its turn, over and over. */
@@ -25,7 +25,7 @@ enum Course {
     private static final List<Fault> RESTARTS = Arrays.stream(Fault.values())
             .filter(fault -> fault.way() == Way.RESTART)
             .toList();
-    private static final List<Fault> KILLS = Arrays.stream(Fault.values())
+    private static final List<Fault> SUDDEN = Arrays.stream(Fault.values())
             .filter(fault -> fault.way() != Way.RESTART)
             .toList();
 

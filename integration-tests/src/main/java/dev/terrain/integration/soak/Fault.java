@@ -5,6 +5,7 @@ enum Fault {
     /** kill -9, and a start some seconds later. */
     DATA_NODE_KILLED(Way.KILL, "datanode-1"),
     OTHER_DATA_NODE_KILLED(Way.KILL, "datanode-2"),
+    DISTANT_DATA_NODE_KILLED(Way.KILL, "datanode-3"),
     NAME_NODE_KILLED(Way.KILL, "namenode"),
     /** With all containers that it runs. */
     NODE_MANAGER_KILLED(Way.KILL, "nodemanager-1"),
@@ -12,11 +13,14 @@ enum Fault {
     TASK_KILLED(Way.KILL_TASK, "nodemanager-1"),
     /** The disk of the local directories has a few MB left, for some seconds. */
     DISK_FULL(Way.FILL, ""),
+    /** Nothing passes between the distant DataNode and the others, for some seconds. */
+    LINK_STALLED(Way.STALL, ""),
 
     /** Asked to end, and started some seconds later, as by an operator who upgrades; containers go on. */
     NAME_NODE_RESTARTED(Way.RESTART, "namenode"),
     DATA_NODE_RESTARTED(Way.RESTART, "datanode-1"),
     OTHER_DATA_NODE_RESTARTED(Way.RESTART, "datanode-2"),
+    DISTANT_DATA_NODE_RESTARTED(Way.RESTART, "datanode-3"),
     RESOURCE_MANAGER_RESTARTED(Way.RESTART, "resourcemanager"),
     NODE_MANAGER_RESTARTED(Way.RESTART, "nodemanager-1"),
     HISTORY_SERVER_RESTARTED(Way.RESTART, "historyserver");
@@ -34,14 +38,15 @@ enum Fault {
         KILL,
         KILL_TASK,
         RESTART,
-        FILL
+        FILL,
+        STALL
     }
 
     Way way() {
         return way;
     }
 
-    /** Whom it hits; empty for a disk. */
+    /** Whom it hits; empty for a disk and a link. */
     String daemon() {
         return daemon;
     }

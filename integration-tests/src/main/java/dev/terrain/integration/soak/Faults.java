@@ -31,6 +31,7 @@ final class Faults implements AutoCloseable {
 
     private final StockHadoop hadoop;
     private final Path disk;
+    private final SoakNetwork network;
     private final Course course;
     private final Random random;
     private final Duration every;
@@ -44,15 +45,16 @@ final class Faults implements AutoCloseable {
      * Starts with them.
      *
      * @param disk where the disk of the local directories is mounted
-     * @param course which ones
-     * @param every how long it is from the end of a fault to the next, on average
+     * @param network of the cluster
+     * @param options which faults, and how often
      */
-    Faults(StockHadoop hadoop, Path disk, Course course, long seed, Duration every, Progress progress) {
+    Faults(StockHadoop hadoop, Path disk, SoakNetwork network, SoakOptions options, Progress progress) {
         this.hadoop = hadoop;
         this.disk = disk;
-        this.course = course;
-        this.random = new Random(seed);
-        this.every = every;
+        this.network = network;
+        this.course = options.course();
+        this.random = new Random(options.seed());
+        this.every = options.every();
         this.progress = progress;
         thread.start();
     }
@@ -75,8 +77,9 @@ final class Faults implements AutoCloseable {
         progress.say(String.format(Locale.ROOT, "fault: %s for %.1f s", fault, millis / 1e3));
         switch (fault.way()) {
             case FILL -> fill(millis);
+            case STALL -> stall(millis);
             case KILL -> startAfter(millis, hadoop.control().kill(fault.daemon()));
-            case KILL_TASK -> killTask(fault.daemon());
+            case KILL_TASK -> killTask(fault.daemon(), millis);
             case RESTART -> startAfter(millis, hadoop.control().stopAlone(fault.daemon()));
         }
     }
@@ -86,10 +89,11 @@ final class Faults implements AutoCloseable {
         restart.start();
     }
 
-    private void killTask(String nodeManager) {
+    /** Draws nothing of its own: whether there are tasks is chance, and must not change the faults that follow. */
+    private void killTask(String nodeManager, int drawn) {
         List<ProcessHandle> tasks = tasks(nodeManager);
         if (!tasks.isEmpty()) {
-            tasks.get(random.nextInt(tasks.size())).destroyForcibly();
+            tasks.get(drawn % tasks.size()).destroyForcibly();
         }
     }
 
@@ -120,6 +124,15 @@ final class Faults implements AutoCloseable {
         }
         sleeps(millis);
         Files.deleteIfExists(filling);
+    }
+
+    private void stall(int millis) throws IOException {
+        network.stall();
+        try {
+            sleeps(millis);
+        } finally {
+            network.goOn();
+        }
     }
 
     /** Waits; returns at once, with true, when it is closing. */

@@ -5,10 +5,8 @@ import dev.terrain.integration.PoolStock;
 import dev.terrain.integration.disk.FileSystemKind;
 import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.Fsck;
-import dev.terrain.integration.hadoop.Host;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.StockHadoop;
-import dev.terrain.integration.rack.DataNodeSites;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,9 +41,10 @@ final class Soak {
 
     SoakResult run() throws IOException {
         int faults;
-        try (ZonedDisk disk = SoakCluster.disk(project, options.seed())) {
-            try (StockHadoop hadoop = SoakCluster.start(project, disk, options, progress)) {
-                faults = soak(hadoop, disk);
+        try (ZonedDisk disk = SoakCluster.disk(project, options.seed());
+                SoakNetwork network = SoakNetwork.create(project)) {
+            try (StockHadoop hadoop = new SoakCluster(project, options, progress).start(disk, network)) {
+                faults = soak(hadoop, disk, network);
             }
             try {
                 disk.unmountAndCheck(FileSystemKind.EXT4);
@@ -56,29 +55,28 @@ final class Soak {
         return new SoakResult(jobs, faults, failures);
     }
 
-    private int soak(StockHadoop hadoop, ZonedDisk disk) throws IOException {
+    private int soak(StockHadoop hadoop, ZonedDisk disk, SoakNetwork network) throws IOException {
         Workload workload = new Workload(hadoop);
         workload.makeInputs();
-        for (String job : Workload.names()) {
+        for (String job : options.jobs()) {
             expected.put(job, workload.run(job, Workload.STOCK));
         }
         runAll(workload);
         Holdings before = Holdings.of(hadoop.control().processes());
 
         int happened;
-        try (Faults faults =
-                new Faults(hadoop, disk.mountPoint(), options.course(), options.seed(), options.every(), progress)) {
+        try (Faults faults = new Faults(hadoop, disk.mountPoint(), network, options, progress)) {
             Random random = new Random(options.seed());
             Instant end = Instant.now().plus(options.lasting());
             while (Instant.now().isBefore(end)) {
                 runOne(
                         workload,
-                        Workload.names().get(random.nextInt(Workload.names().size())));
+                        options.jobs().get(random.nextInt(options.jobs().size())));
             }
             happened = faults.end();
         }
 
-        requireMended(hadoop);
+        requireMended(hadoop, network);
         runAll(workload);
         failures.addAll(Holdings.of(hadoop.control().processes()).leaksSince(before));
         hadoop.control().requireAllAlive();
@@ -89,7 +87,7 @@ final class Soak {
     }
 
     private void runAll(Workload workload) throws IOException {
-        for (String job : Workload.names()) {
+        for (String job : options.jobs()) {
             runOne(workload, job);
         }
     }
@@ -117,16 +115,16 @@ final class Soak {
         }
     }
 
-    private void requireMended(StockHadoop hadoop) throws IOException {
+    private void requireMended(StockHadoop hadoop, SoakNetwork network) throws IOException {
         Patience.inAll(() -> {
             int live = hadoop.nameNode(1).liveDataNodes();
-            if (live != SoakCluster.DATA_NODES) {
+            if (live != SoakNetwork.DATA_NODES) {
                 throw new IOException(live + " live DataNodes");
             }
             return live;
         });
         try {
-            new DataNodeSites(hadoop, List.of(Host.LOCAL), List.of()).awaitReplicas(1, MENDED_WITHIN);
+            network.sites(hadoop).awaitReplicas(1, MENDED_WITHIN);
         } catch (IOException e) {
             failures.add(e.getMessage());
         }

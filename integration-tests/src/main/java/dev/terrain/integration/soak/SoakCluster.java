@@ -4,28 +4,31 @@ import dev.terrain.integration.Plugin;
 import dev.terrain.integration.PoolStock;
 import dev.terrain.integration.disk.DiskModel;
 import dev.terrain.integration.disk.FileSystemKind;
+import dev.terrain.integration.disk.Prerequisites;
 import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.ClusterBuilder;
-import dev.terrain.integration.hadoop.FreePorts;
-import dev.terrain.integration.hadoop.Host;
+import dev.terrain.integration.hadoop.LeanTasks;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.network.NetworkPrerequisites;
 import dev.terrain.integration.rack.DataNodeSites;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Two DataNodes on this machine's disk and a NodeManager whose local directories are on a simulated disk with zones,
- * with its plugins from the start.
+ * A cluster on a {@link SoakNetwork} whose blocks are on this machine's disk, and whose NodeManager has its local
+ * directories on a simulated disk with zones, with its plugins from the start.
  */
 final class SoakCluster {
 
-    static final int DATA_NODES = 2;
-
     private static final DiskModel DISK = DiskModel.halving(16L << 30, 40);
     private static final String ZONE_BYTES = String.valueOf(2L << 30);
+
+    /** Hadoop's own (mapred-default.xml). */
+    private static final String SHUFFLE_PORT = "13562";
 
     /** So that daemons that come back, and disks that have room again, are used after seconds. */
     private static final Map<SiteFile, Map<String, String>> QUICK = Map.of(
@@ -33,7 +36,7 @@ final class SoakCluster {
             Map.of("ipc.client.connect.max.retries", "120", "ipc.client.connect.retry.interval", "500"),
             SiteFile.HDFS,
             Map.of(
-                    "dfs.replication", "2",
+                    "dfs.replication", String.valueOf(SoakNetwork.DATA_NODES),
                     "dfs.client.retry.policy.enabled", "true",
                     "dfs.client.retry.policy.spec", "500,120",
                     "dfs.heartbeat.interval", "1s",
@@ -49,13 +52,21 @@ final class SoakCluster {
                     "yarn.resourcemanager.connect.retry-interval.ms", "1000",
                     "yarn.nodemanager.disk-health-checker.interval-ms", "2000"));
 
-    private SoakCluster() {}
+    private final Path project;
+    private final SoakOptions options;
+    private final Progress progress;
+
+    SoakCluster(Path project, SoakOptions options, Progress progress) {
+        this.project = project;
+        this.options = options;
+        this.progress = progress;
+    }
 
     /**
      * As Hadoop's documentation says for rolling upgrades: a ResourceManager that starts again goes on with the jobs
-     * that it had, a NodeManager with the containers, for which it has to be where it was.
+     * that it had, a NodeManager with the containers, for which it and its shuffle have to be where they were.
      */
-    private static Map<SiteFile, Map<String, String>> recovery(Path state) throws IOException {
+    private static Map<SiteFile, Map<String, String>> recovery(Path state) {
         return Map.of(
                 SiteFile.YARN,
                 Map.of(
@@ -67,17 +78,21 @@ final class SoakCluster {
                         "yarn.nodemanager.recovery.enabled", "true",
                         "yarn.nodemanager.recovery.supervised", "true",
                         "yarn.nodemanager.recovery.dir",
-                                state.resolve("nodemanager").toString(),
-                        "yarn.nodemanager.address", Host.LOCAL.name() + ":" + FreePorts.next()),
+                                state.resolve("nodemanager").toString()),
                 SiteFile.MAPRED,
-                Map.of("mapreduce.shuffle.port", String.valueOf(FreePorts.next())));
+                Map.of("mapreduce.shuffle.port", SHUFFLE_PORT));
+    }
+
+    /** What is missing on this machine and how to get it, in one line; empty when it can run here. */
+    static Optional<String> missing() throws IOException {
+        Optional<String> ofTheDisk = Prerequisites.missing(DISK);
+        return ofTheDisk.isPresent() ? ofTheDisk : NetworkPrerequisites.missing();
     }
 
     /** The disk with its file system; it serves at once. */
     static ZonedDisk disk(Path project, long seed) throws IOException {
         ZonedDisk disk = ZonedDisk.attach(project, DISK);
         try {
-            disk.requireModelSpeed();
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, seed);
             return disk;
@@ -87,19 +102,39 @@ final class SoakCluster {
         }
     }
 
-    /** Starts it and waits for the pool, for which zone-allocator measures the disk. */
-    static StockHadoop start(Path project, ZonedDisk disk, SoakOptions options, Progress progress) throws IOException {
+    /** Starts it, and waits for what zone-allocator and rack-topology measure first. */
+    StockHadoop start(ZonedDisk disk, SoakNetwork network) throws IOException {
+        ClusterBuilder cluster = builder(disk, network);
+        disk.asTheDisk();
+        StockHadoop hadoop = cluster.start();
+        try {
+            if (options.has(Plugin.ZONE)) {
+                progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+            }
+            disk.atOnce();
+            if (options.has(Plugin.RACK)) {
+                network.awaitTier(hadoop);
+            }
+            return hadoop;
+        } catch (IOException | RuntimeException e) {
+            hadoop.close();
+            throw e;
+        }
+    }
+
+    private ClusterBuilder builder(ZonedDisk disk, SoakNetwork network) throws IOException {
         ClusterBuilder cluster = StockHadoop.version(options.hadoop())
                 .in(options.out())
-                .dataNodes(DATA_NODES)
                 .data(disk.mountPoint())
                 .blocks(options.out().resolve("blocks"))
                 .progress(progress);
+        network.hold(cluster);
         for (Plugin plugin : options.plugins()) {
             cluster.install(plugin.jar(project));
             plugin.sites(project).forEach(cluster::configure);
         }
         QUICK.forEach(cluster::configure);
+        cluster.configure(SiteFile.MAPRED, LeanTasks.SITE);
         DataNodeSites.quickMeasuring(options.out().resolve("latency.json")).forEach(cluster::configure);
         cluster.configure(
                 SiteFile.YARN,
@@ -111,17 +146,6 @@ final class SoakCluster {
         if (options.course() == Course.ROLLING) {
             recovery(options.out()).forEach(cluster::configure);
         }
-        disk.asTheDisk();
-        StockHadoop hadoop = cluster.start();
-        try {
-            if (options.has(Plugin.ZONE)) {
-                progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
-            }
-            disk.atOnce();
-            return hadoop;
-        } catch (IOException | RuntimeException e) {
-            hadoop.close();
-            throw e;
-        }
+        return cluster;
     }
 }

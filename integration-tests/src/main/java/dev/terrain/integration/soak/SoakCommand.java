@@ -5,6 +5,7 @@ import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -15,10 +16,10 @@ import picocli.CommandLine.Option;
         usageHelpWidth = 110,
         description = {
             "Runs TeraSort, WordCount, Grep and Sort of Hadoop's own examples with all plugins, one after another, while",
-            "DataNodes, NameNode, NodeManager and tasks are killed and the disk of the local directories fills up, or, with",
-            "--rolling, every daemon is restarted in its turn. Every output is",
-            "compared with stock's; in the end fsck, e2fsck and what the daemons hold are judged. Needs root, FUSE and",
-            "loop devices."
+            "DataNodes, NameNode, NodeManager and tasks are killed, the disk of the local directories fills up and the link",
+            "to a distant DataNode stalls, or, with --rolling, every daemon is restarted in its turn. Every output is",
+            "compared with stock's; in the end fsck, e2fsck and what the daemons hold are judged. Needs root, FUSE, loop",
+            "devices and network namespaces."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -37,6 +38,13 @@ public final class SoakCommand extends BenchmarkCommand {
     private int minutes;
 
     @Option(
+            names = "--jobs",
+            paramLabel = "LIST",
+            split = ",",
+            description = "Some of terasort, wordcount, grep, sort; default all.")
+    private List<String> jobs = Workload.names();
+
+    @Option(
             names = "--fault-every",
             paramLabel = "SECONDS",
             defaultValue = "20",
@@ -46,7 +54,7 @@ public final class SoakCommand extends BenchmarkCommand {
     @Option(
             names = "--rolling",
             description =
-                    "Instead of kills and full disks: NameNode, DataNodes, ResourceManager, NodeManager and JobHistory"
+                    "Instead of such faults: NameNode, DataNodes, ResourceManager, NodeManager and JobHistory"
                             + " server are restarted, each in its turn, as in an upgrade. ResourceManager and NodeManager recover what ran.")
     private boolean rolling;
 
@@ -72,9 +80,12 @@ public final class SoakCommand extends BenchmarkCommand {
     public Integer call() throws IOException {
         requireWithin("--minutes", minutes, 1, 10_000);
         requireWithin("--fault-every", seconds, 1, 3600);
+        List<String> chosen = chosen("--jobs", jobs, Workload.names(), Function.identity());
+        requireNothing(SoakCluster.missing());
         SoakOptions options = new SoakOptions(
                 hadoop(),
                 stock ? List.of() : List.of(Plugin.values()),
+                chosen,
                 rolling ? Course.ROLLING : Course.BY_CHANCE,
                 Duration.ofMinutes(minutes),
                 Duration.ofSeconds(seconds),

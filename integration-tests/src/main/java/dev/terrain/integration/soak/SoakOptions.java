@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param hadoop version of Hadoop
  * @param plugins of the cluster
+ * @param jobs which of {@link Workload#names()}
  * @param course of the faults
  * @param lasting how long jobs are started
  * @param every how long it is from the end of a fault to the next, on average
@@ -17,10 +18,18 @@ import java.util.List;
  * @param out folder for the cluster
  */
 record SoakOptions(
-        String hadoop, List<Plugin> plugins, Course course, Duration lasting, Duration every, long seed, Path out) {
+        String hadoop,
+        List<Plugin> plugins,
+        List<String> jobs,
+        Course course,
+        Duration lasting,
+        Duration every,
+        long seed,
+        Path out) {
 
     SoakOptions {
         plugins = List.copyOf(plugins);
+        jobs = List.copyOf(jobs);
     }
 
     boolean has(Plugin plugin) {

@@ -37,9 +37,12 @@ final class Workload {
     /** Its keys are counts, and Hadoop promises no order among words of one count. */
     private static final String OPEN_ORDER = "grep";
 
-    /** Switches the plugins' work in a job off. */
+    /** Runs a job inside its client, which takes seconds and gives the same bytes. */
+    private static final String LOCAL = "-Dmapreduce.framework.name=local";
+
+    /** Stock's own run of a job: switches the plugins' work off. */
     static final List<String> STOCK = List.of(
-            "-Dterrain.prefetch.enabled=false", "-Dterrain.spill.enabled=false", "-Dterrain.zone.enabled=false");
+            LOCAL, "-Dterrain.prefetch.enabled=false", "-Dterrain.spill.enabled=false", "-Dterrain.zone.enabled=false");
 
     private final StockHadoop hadoop;
 
@@ -54,12 +57,11 @@ final class Workload {
 
     /** Writes the inputs, inside the client. */
     void makeInputs() throws IOException {
-        String local = "-Dmapreduce.framework.name=local";
-        require(examples(List.of("teragen", local, "-Dmapreduce.job.maps=2", "200000", ROWS)));
+        require(examples(List.of("teragen", LOCAL, "-Dmapreduce.job.maps=2", "200000", ROWS)));
         String bytes = "-Dmapreduce.%s.bytespermap=4000000";
         require(examples(List.of(
                 "randomtextwriter",
-                local,
+                LOCAL,
                 bytes.formatted("randomtextwriter"),
                 "-Dmapreduce.randomtextwriter.totalbytes=8000000",
                 "-outFormat",
@@ -67,7 +69,7 @@ final class Workload {
                 TEXT)));
         require(examples(List.of(
                 "randomwriter",
-                local,
+                LOCAL,
                 bytes.formatted("randomwriter"),
                 "-Dmapreduce.randomwriter.totalbytes=8000000",
                 RECORDS)));

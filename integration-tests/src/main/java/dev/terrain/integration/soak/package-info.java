@@ -1,5 +1,6 @@
 /**
- * {@code integration-tests/bin/soak}: jobs of mixed kinds with all plugins, while daemons are killed and disks fill.
+ * {@code integration-tests/bin/soak}: jobs of mixed kinds with all plugins, while daemons are killed, disks fill and
+ * links stall.
  */
 @NullMarked
 package dev.terrain.integration.soak;

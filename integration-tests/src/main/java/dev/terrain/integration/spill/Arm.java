@@ -32,7 +32,10 @@ record Arm(String label, Role role, String collectors, Map<String, String> setti
     /** More than that a heap of 850 MB does not hold beside the rest: there are two spills then. */
     private static final int ONE_SPILL_MEGABYTES_MAX = 500;
 
-    /** Stock as it comes, the usual advice, settings around it, the tuner, the collector for flash. */
+    /**
+     * Stock as it comes, the usual advice, settings around it, the tuner within that heap and with more, the collector
+     * for flash.
+     */
     static final List<Arm> ALL = all();
 
     Arm {
@@ -60,7 +63,13 @@ record Arm(String label, Role role, String collectors, Map<String, String> setti
                                 "131072")));
             }
         }
-        arms.add(new Arm("tuner", Role.OURS, "dev.terrain.spill.TunedMapOutputCollector," + HADOOP, Map.of()));
+        String tuner = "dev.terrain.spill.TunedMapOutputCollector," + HADOOP;
+        arms.add(new Arm("tuner", Role.OURS, tuner, Map.of()));
+        arms.add(new Arm(
+                "tuner-heap",
+                Role.OURS,
+                tuner,
+                Map.of("terrain.spill.heap-megabytes-max", String.valueOf(ONE_SPILL_MEGABYTES_MAX))));
         arms.add(new Arm("flash", Role.OURS, "dev.terrain.spill.FlashMapOutputCollector," + HADOOP, Map.of()));
         return List.copyOf(arms);
     }

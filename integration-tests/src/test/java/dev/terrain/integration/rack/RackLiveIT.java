@@ -10,6 +10,7 @@ import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.Host;
 import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.LeanTasks;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.SiteXml;
 import dev.terrain.integration.hadoop.StockHadoop;
@@ -120,7 +121,7 @@ class RackLiveIT {
         ClusterBuilder builder = StockHadoop.version(TestCluster.VERSION)
                 .in(folder.resolve("cluster"))
                 .install(Plugin.jar(TestCluster.PROJECT, "rack-topology"))
-                .configure(SiteFile.MAPRED, TestCluster.LEAN_TASKS);
+                .configure(SiteFile.MAPRED, LeanTasks.SITE);
         Plugin.sites(TestCluster.PROJECT, "rack-topology").forEach(builder::configure);
         return builder.configure(
                 SiteFile.CORE,

@@ -43,7 +43,7 @@ class SpillBenchCommandTest {
                 .isZero();
 
         assertThat(out.toString())
-                .contains("14 arms x 2 cases x 5 runs")
+                .contains("15 arms x 2 cases x 5 runs")
                 .contains("sort, throttled-100, cached", "sort, spindle, cached")
                 .contains("grid-32-0.5 ", "tuner ");
     }

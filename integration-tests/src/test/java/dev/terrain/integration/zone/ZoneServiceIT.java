@@ -10,6 +10,7 @@ import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.LeanTasks;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
 import dev.terrain.zone.internal.disk.BlockDevices;
@@ -119,7 +120,7 @@ class ZoneServiceIT {
                 .data(disk.mountPoint().resolve("hadoop"))
                 .install(Plugin.jar(TestCluster.PROJECT, "zone-allocator"));
         Plugin.sites(TestCluster.PROJECT, "zone-allocator").forEach(builder::configure);
-        builder.configure(SiteFile.MAPRED, TestCluster.LEAN_TASKS);
+        builder.configure(SiteFile.MAPRED, LeanTasks.SITE);
         builder.configure(SiteFile.CORE, Map.of("hadoop.prometheus.endpoint.enabled", "true"));
         builder.configure(
                 SiteFile.YARN,

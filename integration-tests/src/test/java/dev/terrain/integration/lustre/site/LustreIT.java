@@ -7,6 +7,7 @@ import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.JobHistory.Placement;
 import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.LeanTasks;
 import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
@@ -50,7 +51,7 @@ class LustreIT {
         site = LustreSite.create(TestCluster.PROJECT, folder.resolve("site"));
         ClusterBuilder cluster = StockHadoop.version(TestCluster.VERSION)
                 .in(folder.resolve("cluster"))
-                .configure(SiteFile.MAPRED, TestCluster.LEAN_TASKS)
+                .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .configure(SiteFile.YARN, ROOM);
         site.hold(cluster, TestCluster.PROJECT);
         hadoop = cluster.start();
