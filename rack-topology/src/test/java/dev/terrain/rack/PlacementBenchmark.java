@@ -23,6 +23,11 @@ final class PlacementBenchmark {
     private static final int REPLICATION = 3;
     private static final int NODES_ON_RACK = 40;
 
+    /** 200 and 1,000 nodes. */
+    private static final int[] FULL_RACKS = {5, 25};
+
+    private static final int BLOCKS_OF_A_FULL_SITE = 20;
+
     private final SimulatedCluster stock = cluster(BlockPlacementPolicyDefault.class);
     private final SimulatedCluster ours = cluster(LatencyBlockPlacementPolicy.class);
 
@@ -32,10 +37,14 @@ final class PlacementBenchmark {
         new PlacementBenchmark().run();
     }
 
-    private static SimulatedCluster cluster(Class<?> policy) {
+    private static SimulatedCluster empty(Class<?> policy) {
         Configuration conf = new Configuration(false);
         conf.set("dfs.block.replicator.classname", policy.getName());
-        SimulatedCluster cluster = new SimulatedCluster(conf);
+        return new SimulatedCluster(conf);
+    }
+
+    private static SimulatedCluster cluster(Class<?> policy) {
+        SimulatedCluster cluster = empty(policy);
         addSite(cluster, "near", 175);
         addSite(cluster, "tier2", 50);
         addSite(cluster, "tier3", 25);
@@ -61,6 +70,36 @@ final class PlacementBenchmark {
         List<DatanodeStorageInfo> ourReplicas = new ArrayList<>(create(ours, 1));
         ours.settle("/f", ourReplicas, REPLICATION);
         compare("verdict", i -> stock.verify(stockReplicas, REPLICATION), i -> ours.verify(ourReplicas, REPLICATION));
+        for (int racks : FULL_RACKS) {
+            compareWhereTheNearSiteIsFull(racks);
+        }
+    }
+
+    /** A new block while no near node has room: both find that out by asking, and end at the distant site. */
+    private static void compareWhereTheNearSiteIsFull(int racks) {
+        SimulatedCluster stock = halfFull(BlockPlacementPolicyDefault.class, racks);
+        SimulatedCluster ours = halfFull(LatencyBlockPlacementPolicy.class, racks);
+        double[] stockMillis = new double[ROUNDS];
+        double[] ourMillis = new double[ROUNDS];
+        for (int round = -1; round < ROUNDS; round++) {
+            double stockRate = rate(BLOCKS_OF_A_FULL_SITE, i -> create(stock, i));
+            double ourRate = rate(BLOCKS_OF_A_FULL_SITE, i -> create(ours, i));
+            if (round >= 0) {
+                stockMillis[round] = 1e3 / stockRate;
+                ourMillis[round] = 1e3 / ourRate;
+            }
+        }
+        System.out.printf("new block while all %d near nodes are full%n", racks * NODES_ON_RACK);
+        print("  stock", "%.3f ms", stockMillis);
+        print("  ours", "%.3f ms", ourMillis);
+    }
+
+    private static SimulatedCluster halfFull(Class<?> policy, int racks) {
+        SimulatedCluster cluster = empty(policy);
+        addSite(cluster, "near", racks);
+        addSite(cluster, "tier3", racks);
+        cluster.at("near").forEach(SimulatedCluster::fill);
+        return cluster;
     }
 
     private static List<DatanodeStorageInfo> create(SimulatedCluster cluster, int i) {
@@ -74,8 +113,8 @@ final class PlacementBenchmark {
         double[] ourRates = new double[ROUNDS];
         double[] ratios = new double[ROUNDS];
         for (int round = -1; round < ROUNDS; round++) { // the first, uncounted, is for the compiler
-            double stockRate = rate(stock);
-            double ourRate = rate(ours);
+            double stockRate = rate(BLOCKS, stock);
+            double ourRate = rate(BLOCKS, ours);
             if (round >= 0) {
                 stockRates[round] = stockRate;
                 ourRates[round] = ourRate;
@@ -88,12 +127,12 @@ final class PlacementBenchmark {
         print("  ours / stock", "%.2f", ratios);
     }
 
-    private static double rate(IntConsumer work) {
+    private static double rate(int blocks, IntConsumer work) {
         long start = System.nanoTime();
-        for (int i = 0; i < BLOCKS; i++) {
+        for (int i = 0; i < blocks; i++) {
             work.accept(i);
         }
-        return BLOCKS * 1e9 / (System.nanoTime() - start);
+        return blocks * 1e9 / (System.nanoTime() - start);
     }
 
     private static void print(String name, String format, double[] values) {

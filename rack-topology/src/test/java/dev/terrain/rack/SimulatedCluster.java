@@ -121,6 +121,11 @@ final class SimulatedCluster {
         topology.add(storage.getDatanodeDescriptor());
     }
 
+    /** Has no byte left. */
+    static void fill(DatanodeStorageInfo storage) {
+        storage.setUtilizationForTesting(CAPACITY_BYTES, CAPACITY_BYTES, 0, 0);
+    }
+
     static String siteOf(DatanodeStorageInfo storage) {
         return Location.siteOf(storage.getDatanodeDescriptor().getNetworkLocation());
     }

@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 
 /**
  * Runs jobs while faults happen, and judges afterwards. What the daemons hold is compared between two rounds of all
@@ -30,7 +30,7 @@ final class Soak {
     private final SoakOptions options;
     private final Progress progress;
     private final List<String> failures = new ArrayList<>();
-    private final Map<String, List<String>> expected = new TreeMap<>();
+    private final Map<Job, List<String>> expected = new EnumMap<>(Job.class);
     private int jobs;
 
     Soak(Path project, SoakOptions options, Progress progress) {
@@ -57,9 +57,9 @@ final class Soak {
 
     private int soak(StockHadoop hadoop, ZonedDisk disk, SoakNetwork network) throws IOException {
         Workload workload = new Workload(hadoop);
-        workload.makeInputs();
-        for (String job : options.jobs()) {
-            expected.put(job, workload.run(job, Workload.STOCK));
+        workload.makeInputs(options.jobs());
+        for (Job job : options.jobs()) {
+            expected.put(job, workload.runAsStock(job));
         }
         runAll(workload);
         Holdings before = Holdings.of(hadoop.control().processes());
@@ -87,30 +87,30 @@ final class Soak {
     }
 
     private void runAll(Workload workload) throws IOException {
-        for (String job : options.jobs()) {
+        for (Job job : options.jobs()) {
             runOne(workload, job);
         }
     }
 
-    private void runOne(Workload workload, String job) throws IOException {
+    private void runOne(Workload workload, Job job) throws IOException {
         jobs++;
         Instant start = Instant.now();
         try {
-            List<String> found = workload.run(job, List.of());
+            List<String> found = workload.run(job);
             boolean isRight = found.equals(expected.get(job));
             if (!isRight) {
-                failures.add(job + " (job " + jobs + ") has another output than stock");
+                failures.add(job.label() + " (job " + jobs + ") has another output than stock");
             }
             progress.say(String.format(
                     Locale.ROOT,
                     "job %d, %s: %.1f s, output %s",
                     jobs,
-                    job,
+                    job.label(),
                     Duration.between(start, Instant.now()).toMillis() / 1e3,
                     isRight ? "as stock's" : "NOT as stock's"));
         } catch (IOException e) {
-            failures.add(job + " (job " + jobs + ") is lost: " + e.getMessage());
-            progress.say("job " + jobs + ", " + job + ": LOST: " + e.getMessage());
+            failures.add(job.label() + " (job " + jobs + ") is lost: " + e.getMessage());
+            progress.say("job " + jobs + ", " + job.label() + ": LOST: " + e.getMessage());
             workload.clear();
         }
     }

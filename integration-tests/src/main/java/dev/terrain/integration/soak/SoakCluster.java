@@ -30,13 +30,18 @@ final class SoakCluster {
     /** Hadoop's own (mapred-default.xml). */
     private static final String SHUFFLE_PORT = "13562";
 
-    /** So that daemons that come back, and disks that have room again, are used after seconds. */
+    /**
+     * So that daemons that come back, and disks that have room again, are used after seconds. That no DataNode takes
+     * the place of one that fails in a pipeline is what Hadoop's documentation advises for three of them
+     * (hdfs-default.xml): there is none to take it, and the file that is written would be lost.
+     */
     private static final Map<SiteFile, Map<String, String>> QUICK = Map.of(
             SiteFile.CORE,
             Map.of("ipc.client.connect.max.retries", "120", "ipc.client.connect.retry.interval", "500"),
             SiteFile.HDFS,
             Map.of(
                     "dfs.replication", String.valueOf(SoakNetwork.DATA_NODES),
+                    "dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER",
                     "dfs.client.retry.policy.enabled", "true",
                     "dfs.client.retry.policy.spec", "500,120",
                     "dfs.heartbeat.interval", "1s",

@@ -4,8 +4,8 @@ import dev.terrain.integration.Plugin;
 import dev.terrain.integration.command.BenchmarkCommand;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -41,8 +41,8 @@ public final class SoakCommand extends BenchmarkCommand {
             names = "--jobs",
             paramLabel = "LIST",
             split = ",",
-            description = "Some of terasort, wordcount, grep, sort; default all.")
-    private List<String> jobs = Workload.names();
+            description = "Some of grep, sort, terasort, wordcount; default all.")
+    private List<String> jobs = Arrays.stream(Job.values()).map(Job::label).toList();
 
     @Option(
             names = "--fault-every",
@@ -80,7 +80,7 @@ public final class SoakCommand extends BenchmarkCommand {
     public Integer call() throws IOException {
         requireWithin("--minutes", minutes, 1, 10_000);
         requireWithin("--fault-every", seconds, 1, 3600);
-        List<String> chosen = chosen("--jobs", jobs, Workload.names(), Function.identity());
+        List<Job> chosen = chosen("--jobs", jobs, List.of(Job.values()), Job::label);
         requireNothing(SoakCluster.missing());
         SoakOptions options = new SoakOptions(
                 hadoop(),

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param hadoop version of Hadoop
  * @param plugins of the cluster
- * @param jobs which of {@link Workload#names()}
+ * @param jobs to choose from
  * @param course of the faults
  * @param lasting how long jobs are started
  * @param every how long it is from the end of a fault to the next, on average
@@ -20,7 +20,7 @@ import java.util.List;
 record SoakOptions(
         String hadoop,
         List<Plugin> plugins,
-        List<String> jobs,
+        List<Job> jobs,
         Course course,
         Duration lasting,
         Duration every,

@@ -5,18 +5,12 @@ import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
-/** Jobs of Hadoop's own examples, with inputs that are made once, and what tells whether their outputs are right. */
+/** Jobs on a cluster, with inputs that are made once, and what tells whether their outputs are right. */
 final class Workload {
 
-    private static final String ROWS = "/in/rows";
-    private static final String TEXT = "/in/text";
-    private static final String RECORDS = "/in/records";
     private static final String OUTPUT = "/out";
-
-    /** Sequence files have random marks in them. */
-    private static final String TEXT_OUTPUT = "org.apache.hadoop.mapreduce.lib.output.TextOutputFormat";
 
     /** So many attempts as no number of faults uses up: here a machine is not bad, it is being killed. */
     private static final List<String> PATIENT = List.of(
@@ -27,21 +21,11 @@ final class Workload {
             "-Dmapreduce.client.job.max-retries=60",
             "-Dmapreduce.job.reduces=1");
 
-    /** What to run, by its name; the words follow the options. */
-    private static final Map<String, List<String>> JOBS = Map.of(
-            "terasort", List.of(ROWS, OUTPUT),
-            "wordcount", List.of(TEXT, OUTPUT),
-            "grep", List.of(TEXT, OUTPUT, "[a-z]*ing"),
-            "sort", List.of("-r", "1", "-outFormat", TEXT_OUTPUT, RECORDS, OUTPUT));
-
-    /** Its keys are counts, and Hadoop promises no order among words of one count. */
-    private static final String OPEN_ORDER = "grep";
-
     /** Runs a job inside its client, which takes seconds and gives the same bytes. */
     private static final String LOCAL = "-Dmapreduce.framework.name=local";
 
     /** Stock's own run of a job: switches the plugins' work off. */
-    static final List<String> STOCK = List.of(
+    private static final List<String> STOCK = List.of(
             LOCAL, "-Dterrain.prefetch.enabled=false", "-Dterrain.spill.enabled=false", "-Dterrain.zone.enabled=false");
 
     private final StockHadoop hadoop;
@@ -50,45 +34,33 @@ final class Workload {
         this.hadoop = hadoop;
     }
 
-    /** The names of the jobs. */
-    static List<String> names() {
-        return JOBS.keySet().stream().sorted().toList();
-    }
-
-    /** Writes the inputs, inside the client. */
-    void makeInputs() throws IOException {
-        require(examples(List.of("teragen", LOCAL, "-Dmapreduce.job.maps=2", "200000", ROWS)));
-        String bytes = "-Dmapreduce.%s.bytespermap=4000000";
-        require(examples(List.of(
-                "randomtextwriter",
-                LOCAL,
-                bytes.formatted("randomtextwriter"),
-                "-Dmapreduce.randomtextwriter.totalbytes=8000000",
-                "-outFormat",
-                TEXT_OUTPUT,
-                TEXT)));
-        require(examples(List.of(
-                "randomwriter",
-                LOCAL,
-                bytes.formatted("randomwriter"),
-                "-Dmapreduce.randomwriter.totalbytes=8000000",
-                RECORDS)));
+    /** Writes what these jobs read, inside the client. */
+    void makeInputs(List<Job> jobs) throws IOException {
+        for (Input input : jobs.stream().map(Job::input).distinct().toList()) {
+            List<String> words = new ArrayList<>(input.generator());
+            words.add(1, LOCAL);
+            require(examples(words));
+        }
     }
 
     /**
-     * Runs one of the jobs to its end.
+     * Runs a job to its end with the plugins that the cluster has.
      *
-     * @param options more of them, such as {@link #STOCK}
      * @return what is the same for the same output: checksums of its files, or their lines where their order is open
      * @throws IOException when the job fails, with the end of what its client printed
      */
-    List<String> run(String name, List<String> options) throws IOException {
-        List<String> words = new ArrayList<>(List.of(name));
-        words.addAll(PATIENT);
-        words.addAll(options);
-        words.addAll(JOBS.getOrDefault(name, List.of()));
-        require(examples(words));
-        List<String> output = Patience.inAll(name.equals(OPEN_ORDER) ? this::lines : this::checksums);
+    List<String> run(Job job) throws IOException {
+        return run(job, PATIENT);
+    }
+
+    /** As {@link #run(Job)}, without any plugin. */
+    List<String> runAsStock(Job job) throws IOException {
+        return run(job, Stream.concat(PATIENT.stream(), STOCK.stream()).toList());
+    }
+
+    private List<String> run(Job job, List<String> options) throws IOException {
+        require(examples(job.command(options, OUTPUT)));
+        List<String> output = Patience.inAll(job.order() == Job.Order.OPEN ? this::lines : this::checksums);
         clear();
         return output;
     }

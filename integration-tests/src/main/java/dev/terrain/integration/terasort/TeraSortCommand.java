@@ -5,6 +5,7 @@ import dev.terrain.integration.command.BenchmarkCommand;
 import dev.terrain.integration.command.Size;
 import dev.terrain.integration.command.Time;
 import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.NativeLibrary;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -124,8 +125,8 @@ public final class TeraSortCommand extends BenchmarkCommand {
             names = "--native",
             paramLabel = "DIR",
             description =
-                    "Where libhadoop.so is, as in lib/native of Apache's tarball. Needed with --secure: there Hadoop's"
-                            + " shuffle does not work without it, and Maven Central does not have it.")
+                    "Where libhadoop.so is, as in lib/native of Apache's tarball. With --secure, where Hadoop's shuffle"
+                            + " does not work without it, default the one that Trino has on Maven Central (of 3.3.5).")
     private Optional<Path> nativeLibraries = Optional.empty();
 
     @Option(names = "--keep", description = "Leave the cluster's folder (configuration, logs, data) in DIR/cluster.")
@@ -151,7 +152,9 @@ public final class TeraSortCommand extends BenchmarkCommand {
         ClusterBuilder description =
                 StockHadoop.version(options.hadoop()).in(cluster).progress(this::say);
         Plugin.installForDaemons(description, project());
-        nativeLibraries.ifPresent(folder -> description.nativeLibraries(folder.toAbsolutePath()));
+        if (options.secure() || nativeLibraries.isPresent()) {
+            description.nativeLibraries(libraries(options));
+        }
         options.java().ifPresent(home -> description.environment(home.environment()));
         if (!options.keep()) {
             description.temporary();
@@ -162,6 +165,12 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 return new TeraSortBenchmark(options, project(), running, surroundings, this::say).run();
             }
         }
+    }
+
+    private Path libraries(Options options) throws IOException {
+        return nativeLibraries.isPresent()
+                ? nativeLibraries.get().toAbsolutePath()
+                : NativeLibrary.unpackInto(options.out().resolve("native"));
     }
 
     private Surroundings surroundings(Options options) throws IOException {
@@ -249,12 +258,10 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 !secure || (roundTrip.isEmpty() && input.equals("hdfs")),
                 "--secure",
                 "is for one host: give it without --wan and --input lustre");
-        require(
-                !secure || nativeLibraries.isPresent(),
-                "--secure",
-                "needs Hadoop's own native library for its shuffle: name its folder with --native");
         nativeLibraries.ifPresent(folder -> require(
-                Files.exists(folder.resolve("libhadoop.so")), "--native", "is '" + folder + "', without libhadoop.so"));
+                Files.exists(folder.resolve(NativeLibrary.NAME)),
+                "--native",
+                "is '" + folder + "', without " + NativeLibrary.NAME));
         return secure;
     }
 

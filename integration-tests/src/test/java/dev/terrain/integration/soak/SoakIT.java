@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.hadoop.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +14,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A share of what {@code bin/soak} does for an hour: one minute, two kinds of jobs. */
 @Timeout(600)
@@ -22,6 +22,9 @@ class SoakIT {
     /** Its first faults: NameNode killed, a full disk, a DataNode and the NodeManager killed, a stalled link. */
     private static final long SEED = 35;
 
+    /** Left there when something fails, for its logs. */
+    private static final Path CLUSTER = TestCluster.PROJECT.resolve("integration-tests/target/soak-it");
+
     @BeforeAll
     static void requirePrerequisites() throws IOException {
         Optional<String> missing = SoakCluster.missing();
@@ -29,22 +32,23 @@ class SoakIT {
     }
 
     @Test
-    void noJobIsLostAndNothingLeaksWhileDaemonsAreKilledADiskFillsAndALinkStalls(@TempDir Path folder)
-            throws IOException {
+    void noJobIsLostAndNothingLeaksWhileDaemonsAreKilledADiskFillsAndALinkStalls() throws IOException {
+        FileTree.delete(CLUSTER);
         SoakOptions options = new SoakOptions(
                 TestCluster.VERSION,
                 List.of(Plugin.values()),
-                List.of("terasort", "wordcount"),
+                List.of(Job.TERASORT, Job.WORDCOUNT),
                 Course.BY_CHANCE,
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(5),
                 SEED,
-                folder.resolve("cluster"));
+                CLUSTER);
 
         SoakResult result = new Soak(TestCluster.PROJECT, options, System.out::println).run();
 
         assertThat(result.failures()).isEmpty();
         assertThat(result.faults()).isPositive();
         assertThat(result.jobs()).isGreaterThan(2 * options.jobs().size());
+        FileTree.delete(CLUSTER);
     }
 }

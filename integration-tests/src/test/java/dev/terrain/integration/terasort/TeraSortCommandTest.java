@@ -45,10 +45,10 @@ class TeraSortCommandTest {
     }
 
     @Test
-    void refusesKerberosWithoutTheLibraryThatHadoopsShuffleNeedsThen() {
-        assertThat(run("--secure")).isEqualTo(2);
+    void refusesKerberosOnANetworkOfHosts() {
+        assertThat(run("--secure", "--wan=20ms")).isEqualTo(2);
 
-        assertThat(err.toString().strip()).contains("--secure", "--native").doesNotContain("\n");
+        assertThat(err.toString().strip()).contains("--secure", "--wan").doesNotContain("\n");
     }
 
     @Test
