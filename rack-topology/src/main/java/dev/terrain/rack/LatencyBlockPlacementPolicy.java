@@ -26,6 +26,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementStatus;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementStatusDefault;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
@@ -51,6 +52,9 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
 
     /** DatanodeAdminManager's, which asks for nothing else (Hadoop 3.4.2, 3.5.0). */
     private static final String DECOMMISSIONING_THREAD = "DatanodeAdminMonitor-";
+
+    /** Of one rack, where one is enough. */
+    private static final BlockPlacementStatus GOOD_ENOUGH = new BlockPlacementStatusDefault(1, 1, 1);
 
     private @Nullable Configuration conf;
     private volatile @Nullable Rules rules;
@@ -207,15 +211,21 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
     @Override
     public BlockPlacementStatus verifyBlockPlacement(DatanodeInfo @Nullable [] nodes, int replication) {
         return bySite(
-                inForce -> nodes == null || nodes.length == 0 || isForDecommissioning()
-                        ? super.verifyBlockPlacement(nodes, replication)
-                        : judge(inForce).status(ReplicaSites.of(nodes), replication),
+                inForce -> {
+                    if (nodes == null || nodes.length == 0) {
+                        return super.verifyBlockPlacement(nodes, replication);
+                    }
+                    return isForDecommissioning()
+                            ? GOOD_ENOUGH
+                            : judge(inForce).status(ReplicaSites.of(nodes), replication);
+                },
                 () -> super.verifyBlockPlacement(nodes, replication));
     }
 
     /**
-     * Hadoop lets a DataNode go when the verdict on each of its blocks is good. A distant copy that cannot be made now
-     * must not keep a near node, so there Hadoop's own verdict counts; the block stays in the queue by ours.
+     * Hadoop lets a DataNode go when each of its blocks has its number of replicas on others, and the verdict on those
+     * is good. A copy that cannot be made where it belongs now must not keep a node: there only the number counts, and
+     * the block stays in the queue by the verdict that everybody else gets.
      */
     private static boolean isForDecommissioning() {
         return Thread.currentThread().getName().startsWith(DECOMMISSIONING_THREAD);

@@ -9,9 +9,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@link LatencyBlockPlacementPolicy} says while the distant site is going, gone, or in maintenance. */
 class PlacementWithoutASiteTest {
+
+    /** Of what is a matter of chance: without care one in three of them is wrong. */
+    private static final int DRAWS = 20;
 
     private final Configuration conf = new Configuration(false);
 
@@ -39,8 +44,24 @@ class PlacementWithoutASiteTest {
     }
 
     @Test
-    void nearNodesAreNotKeptFromDecommissioningByCopiesThatCannotBeMadeNow() throws InterruptedException {
-        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
+    void copiesThatBelongAtASiteInMaintenanceAreMadeOnAnotherRack() {
+        for (int i = 0; i < DRAWS; i++) {
+            SimulatedCluster cluster = sixNearAndThreeDistant(conf);
+            cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setInMaintenance());
+            List<DatanodeStorageInfo> oneRack = List.copyOf(cluster.at("near").subList(0, 2));
+
+            assertThat(cluster.repair("/f", 1, oneRack))
+                    .extracting(s -> s.getDatanodeDescriptor().getNetworkLocation())
+                    .containsExactly("/near/r1");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/near/r1", "/near/r0"})
+    void nearNodesAreNotKeptFromDecommissioningByCopiesThatCannotBeMadeNow(String secondRack)
+            throws InterruptedException {
+        SimulatedCluster cluster =
+                new SimulatedCluster(conf).add(3, "/near/r0").add(3, secondRack).add(3, "/tier3/r0");
         cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setInMaintenance());
         List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
         cluster.settle("/f", replicas, 3);
