@@ -31,6 +31,9 @@ record DaemonCommands(
     static final String RESOURCE_MANAGER = "resourcemanager";
     static final String NODE_MANAGER = "nodemanager-";
 
+    /** On a host of its own. */
+    static final int DATA_NODE_HTTP_PORT = 9864;
+
     private static final String DATA_NODE = "datanode-";
 
     /** On a host of its own, so that one that starts again is the same to the ResourceManager, as recovery asks for. */
@@ -80,7 +83,7 @@ record DaemonCommands(
         if (host.hasOwnAddress()) {
             words.add("-Ddfs.datanode.hostname=" + host.name());
             words.add("-Ddfs.datanode.address=" + host.name() + ":9866");
-            words.add("-Ddfs.datanode.http.address=" + host.name() + ":9864");
+            words.add("-Ddfs.datanode.http.address=" + host.name() + ":" + DATA_NODE_HTTP_PORT);
             words.add("-Ddfs.datanode.ipc.address=" + host.name() + ":9867");
         }
         return new DaemonCommand(DATA_NODE + i, launcher(host), words);

@@ -41,6 +41,19 @@ record HttpProbe(String condition, WebAccess web, URI uri, Predicate<JsonNode> h
                 });
     }
 
+    /** A DataNode that has registered with its NameNode since it started. */
+    static HttpProbe dataNode(WebAccess web, String authority) {
+        return new HttpProbe(
+                "it is registered",
+                web,
+                URI.create(web.hdfsScheme() + "://" + authority + "/jmx?qry=Hadoop:service=DataNode,name=DataNodeInfo"),
+                json -> json.path("beans")
+                        .path(0)
+                        .path("BPServiceActorInfo")
+                        .asText()
+                        .contains("RUNNING"));
+    }
+
     /** A ResourceManager that answers. */
     static HttpProbe resourceManager(WebAccess web, String authority) {
         return nodeManagers("it answers", web, authority, 0);

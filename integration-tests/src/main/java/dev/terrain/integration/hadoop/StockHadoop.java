@@ -80,6 +80,22 @@ public final class StockHadoop implements AutoCloseable {
         return new NameNodeState(protection.web(), sites.nameNodeHttp(i));
     }
 
+    /**
+     * Whether the NameNode is out of safe mode and hears from every DataNode, each of which has registered since it
+     * started; for DataNodes on hosts of their own.
+     */
+    public boolean hasAllDataNodes() throws IOException {
+        List<Host> hosts = commands.roles().dataNodes();
+        for (Host host : hosts) {
+            String authority = host.address() + ":" + DaemonCommands.DATA_NODE_HTTP_PORT;
+            if (!HttpProbe.dataNode(protection.web(), authority).isReady()) {
+                return false;
+            }
+        }
+        return HttpProbe.dataNodes(protection.web(), sites.nameNodeHttp(1), hosts.size())
+                .isReady();
+    }
+
     /** Which daemons there are, to be killed, ended and started again one by one. */
     public DaemonControl control() {
         return new DaemonControl(daemons, commands);

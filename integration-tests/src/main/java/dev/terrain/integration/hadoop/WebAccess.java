@@ -24,7 +24,8 @@ public record WebAccess(String hdfsScheme, HttpClient client, Login login) {
 
     /** A request to a server, with the login that it may want. */
     HttpRequest.Builder request(URI uri) throws IOException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri);
+        // A DataNode's web server refuses a request that offers HTTP/2.
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).version(HttpClient.Version.HTTP_1_1);
         login.authorization(uri.getHost()).ifPresent(value -> request.header("Authorization", value));
         return request;
     }

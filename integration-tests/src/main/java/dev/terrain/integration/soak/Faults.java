@@ -16,8 +16,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Has faults happen one after another, in a thread of its own, until it is closed. The same seed gives the same faults
- * after the same pauses.
+ * Has faults happen one after another, each when HDFS is over the one before, in a thread of its own, until it is
+ * closed. The same seed gives the same faults after the same pauses.
  */
 final class Faults implements AutoCloseable {
 
@@ -65,6 +65,7 @@ final class Faults implements AutoCloseable {
                 Fault fault = course.next(random, happened);
                 happen(fault, random.nextInt(LONGEST_FAULT_MILLIS));
                 happened++;
+                awaitDataNodes();
             }
         } catch (IOException e) {
             failure = Optional.of(e);
@@ -82,6 +83,16 @@ final class Faults implements AutoCloseable {
             case KILL_TASK -> killTask(fault.daemon(), millis);
             case RESTART -> startAfter(millis, hadoop.control().stopAlone(fault.daemon()));
         }
+    }
+
+    /** One fault at a time: with two a block may be out of reach, and whoever writes it fails on stock too. */
+    private void awaitDataNodes() throws IOException {
+        Patience.inAll(() -> {
+            if (!hadoop.hasAllDataNodes()) {
+                throw new IOException("not all DataNodes are back");
+            }
+            return happened;
+        });
     }
 
     private void startAfter(int millis, Restart restart) throws IOException {

@@ -116,13 +116,6 @@ final class Soak {
     }
 
     private void requireMended(StockHadoop hadoop, SoakNetwork network) throws IOException {
-        Patience.inAll(() -> {
-            int live = hadoop.nameNode(1).liveDataNodes();
-            if (live != SoakNetwork.DATA_NODES) {
-                throw new IOException(live + " live DataNodes");
-            }
-            return live;
-        });
         try {
             network.sites(hadoop).awaitReplicas(1, MENDED_WITHIN);
         } catch (IOException e) {
