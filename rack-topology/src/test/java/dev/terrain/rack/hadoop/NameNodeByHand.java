@@ -45,6 +45,8 @@ final class NameNodeByHand implements AutoCloseable {
 
     static final long BLOCK_BYTES = 1 << 20;
     static final String CLIENT = "client";
+    static final List<String> NEAR = List.of("10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.1.1", "10.0.1.2", "10.0.1.3");
+    static final List<String> DISTANT = List.of("10.9.0.1", "10.9.0.2", "10.9.0.3");
 
     private static final int ROUNDS = 30;
 
@@ -75,6 +77,19 @@ final class NameNodeByHand implements AutoCloseable {
         conf.setInt("dfs.namenode.decommission.interval", 3600);
         DFSTestUtil.formatNameNode(conf);
         nameNode = new NameNode(conf);
+    }
+
+    /** Starts one with six near nodes on two racks, and three distant ones. */
+    static NameNodeByHand sixNearAndThreeDistant(Path folder) throws IOException {
+        NameNodeByHand nameNode = new NameNodeByHand(
+                folder, List.of("10.0.0.0/24 /near/r0", "10.0.1.0/24 /near/r1", "10.9.0.0/24 /tier3/r0"));
+        for (String address : NEAR) {
+            nameNode.add(address, StorageType.DISK, StorageType.SSD);
+        }
+        for (String address : DISTANT) {
+            nameNode.add(address, StorageType.DISK);
+        }
+        return nameNode;
     }
 
     void add(String address, StorageType... types) throws IOException {
@@ -170,6 +185,11 @@ final class NameNodeByHand implements AutoCloseable {
     /** Where its only block is now. */
     LocatedBlock block(String file) throws IOException {
         return received(rpc().getBlockLocations(file, 0, Long.MAX_VALUE).get(0));
+    }
+
+    /** Whether the block of a file of three is where a budget of one distant replica wants it. */
+    boolean isAsTheBudgetSays(String file) throws IOException {
+        return sites(block(file).getLocations()).equals(List.of("near", "near", "tier3"));
     }
 
     /** As it would come over a wire: what is done to it does not reach the NameNode. */

@@ -38,9 +38,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class PolicyInNameNodeTest {
 
-    private static final List<String> NEAR =
-            List.of("10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.1.1", "10.0.1.2", "10.0.1.3");
-    private static final List<String> DISTANT = List.of("10.9.0.1", "10.9.0.2", "10.9.0.3");
     private static final Node NEAR_CLIENT = new NodeBase("client", "/near/r0");
 
     /**
@@ -52,14 +49,7 @@ class PolicyInNameNodeTest {
 
     @BeforeAll
     static void start(@TempDir Path folder) throws IOException {
-        nameNode = new NameNodeByHand(
-                folder, List.of("10.0.0.0/24 /near/r0", "10.0.1.0/24 /near/r1", "10.9.0.0/24 /tier3/r0"));
-        for (String address : NEAR) {
-            nameNode.add(address, StorageType.DISK, StorageType.SSD);
-        }
-        for (String address : DISTANT) {
-            nameNode.add(address, StorageType.DISK);
-        }
+        nameNode = NameNodeByHand.sixNearAndThreeDistant(folder);
     }
 
     @AfterAll
@@ -193,70 +183,7 @@ class PolicyInNameNodeTest {
         assertThat(joined.getLocations()).doesNotContain(last.getLocations()[failed]);
         recover(file, last, joined);
         nameNode.settle();
-        assertThat(isAsTheBudgetSays(file)).isTrue();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"near", "tier3"})
-    void nodeThatIsDecommissionedIsReplacedByOneOfItsSite(String site) throws Exception {
-        String file = "/leaving-" + site;
-        DatanodeInfo[] before = nameNode.write(file, 3).getLocations();
-        DatanodeDescriptor leaving = nameNode.descriptor(before[indexOf(site, before)].getIpAddr());
-
-        nameNode.decommission(List.of(leaving.getIpAddr()));
-        try {
-            nameNode.settle();
-
-            assertThat(leaving.isDecommissioned()).isTrue();
-            assertThat(inService(file)).hasSize(3).doesNotContain(leaving);
-            assertThat(NameNodeByHand.sites(inService(file))).containsExactly("near", "near", "tier3");
-        } finally {
-            nameNode.decommission(List.of());
-        }
-        nameNode.settle();
-        assertThat(isAsTheBudgetSays(file)).isTrue();
-    }
-
-    @Test
-    void siteThatIsDecommissionedIsReplacedByTheOtherAndGetsItsCopyBack() throws Exception {
-        String file = "/site-leaving";
-        nameNode.write(file, 3);
-        List<DatanodeDescriptor> site = new ArrayList<>();
-        for (String address : DISTANT) {
-            site.add(nameNode.descriptor(address));
-        }
-        nameNode.decommission(DISTANT);
-        try {
-            nameNode.settleUntil(() -> site.stream().allMatch(DatanodeDescriptor::isDecommissioned));
-
-            assertThat(NameNodeByHand.sites(inService(file))).containsExactly("near", "near", "near");
-        } finally {
-            nameNode.decommission(List.of());
-        }
-        nameNode.settleUntil(() -> isAsTheBudgetSays(file));
-        // What follows is to find the policy with nodes at two sites again.
-        nameNode.settleUntil(
-                () -> newBlock(NEAR_CLIENT, AddBlockFlag.IGNORE_CLIENT_LOCALITY).size() == 2);
-    }
-
-    /** Its monitor asks the policy whether the block is well placed, and a distant copy is missing all the while. */
-    @Test
-    void nearNodeIsDecommissionedThoughTheDistantSiteIsInMaintenance() throws Exception {
-        String file = "/leaving-alone";
-        nameNode.maintain(DISTANT);
-        try {
-            nameNode.write(file, 3);
-            nameNode.settleUntil(() -> inService(file).length == 3);
-            DatanodeDescriptor leaving = nameNode.descriptor(inService(file)[0].getIpAddr());
-
-            nameNode.decommission(leaving);
-
-            nameNode.settleUntil(leaving::isDecommissioned);
-            assertThat(NameNodeByHand.sites(inService(file))).containsExactly("near", "near", "near");
-        } finally {
-            nameNode.decommission(List.of());
-        }
-        nameNode.settleUntil(() -> isAsTheBudgetSays(file));
+        assertThat(nameNode.isAsTheBudgetSays(file)).isTrue();
     }
 
     /** Distant nodes have no SSD: the copy is made on a disk, as Hadoop falls back, and stays there. */
@@ -327,16 +254,6 @@ class PolicyInNameNodeTest {
                 file,
                 new LocatedBlock(
                         renewed.getBlock(), joined.getLocations(), joined.getStorageIDs(), joined.getStorageTypes()));
-    }
-
-    private static boolean isAsTheBudgetSays(String file) throws IOException {
-        return NameNodeByHand.sites(nameNode.block(file).getLocations()).equals(List.of("near", "near", "tier3"));
-    }
-
-    private static DatanodeInfo[] inService(String file) throws IOException {
-        return Arrays.stream(nameNode.block(file).getLocations())
-                .filter(DatanodeInfo::isInService)
-                .toArray(DatanodeInfo[]::new);
     }
 
     private static int indexOf(String site, DatanodeInfo... nodes) {
