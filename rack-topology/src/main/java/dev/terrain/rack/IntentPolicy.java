@@ -1,10 +1,12 @@
 package dev.terrain.rack;
 
 import dev.terrain.rack.internal.placement.Intent;
+import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -24,6 +26,8 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
     private static final ThreadLocal<@Nullable Intent> INTENT = new ThreadLocal<>();
     /** The nodes of a new block that its client named, until the choice of the others, which follows at once. */
     private static final ThreadLocal<@Nullable List<DatanodeStorageInfo>> FAVOURED = new ThreadLocal<>();
+    /** The draws of the step that is under way. */
+    private static final ThreadLocal<@Nullable Draws> DRAWS = new ThreadLocal<>();
 
     /** Whether replicas are placed by site now. */
     abstract boolean isBySite();
@@ -115,7 +119,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
             return super.chooseTargetInOrder(
                     replicas, writer, excluded, blockBytes, mostOnRack, results, avoidStale, newBlock, storageTypes);
         }
-        Search search = new Search(excluded, blockBytes, results, avoidStale, storageTypes);
+        Search search = new Search(new ExcludedNodes(excluded), blockBytes, results, avoidStale, storageTypes);
         int before = results.size();
         NotEnoughReplicasException shortage = null;
         try {
@@ -159,12 +163,19 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         chooseRandom(missing, intent.homeScope(), Integer.MAX_VALUE, search);
     }
 
-    /** Returns how many it found. */
-    private int chooseOnSeveralRacks(int replicas, Intent intent, Search search) {
+    /**
+     * Returns how many it found.
+     *
+     * @throws NotEnoughReplicasException when there are no more on one rack either
+     */
+    private int chooseOnSeveralRacks(int replicas, Intent intent, Search search) throws NotEnoughReplicasException {
         int before = search.results().size();
         try {
             chooseRandom(replicas, intent.homeScope(), intent.nearOnRack(), search.apart());
         } catch (NotEnoughReplicasException e) {
+            if (search.countAt(intent.home()) < intent.nearOnRack()) {
+                throw e;
+            }
             LOG.debug("Fewer than {} nodes of {} on several racks", replicas, intent.home(), e);
         }
         List<DatanodeStorageInfo> found =
@@ -175,7 +186,11 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
 
     private void chooseRandom(int replicas, String scope, int mostOnRack, Search search)
             throws NotEnoughReplicasException {
-        if (replicas > 0) {
+        if (replicas <= 0) {
+            return;
+        }
+        DRAWS.set(new Draws(clusterMap, scope));
+        try {
             chooseRandom(
                     replicas,
                     scope,
@@ -185,12 +200,31 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
                     search.results(),
                     search.avoidStale(),
                     search.storageTypes());
+        } finally {
+            DRAWS.remove();
         }
+    }
+
+    @Override
+    protected final @Nullable DatanodeDescriptor chooseDataNode(String scope, Collection<Node> excluded) {
+        return draw(excluded, Optional.empty(), () -> super.chooseDataNode(scope, excluded));
+    }
+
+    @Override
+    protected final @Nullable DatanodeDescriptor chooseDataNode(
+            String scope, Collection<Node> excluded, StorageType type) {
+        return draw(excluded, Optional.of(type), () -> super.chooseDataNode(scope, excluded, type));
+    }
+
+    private static @Nullable DatanodeDescriptor draw(
+            Collection<Node> excluded, Optional<StorageType> type, Supplier<@Nullable DatanodeDescriptor> byHadoop) {
+        Draws draws = DRAWS.get();
+        return draws == null ? byHadoop.get() : draws.next(excluded, type, byHadoop);
     }
 
     /** What all steps of one choice share, and Hadoop changes as it finds nodes. */
     private record Search(
-            Set<Node> excluded,
+            ExcludedNodes excluded,
             long blockBytes,
             List<DatanodeStorageInfo> results,
             boolean avoidStale,
@@ -198,7 +232,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
 
         /** With excluded nodes of its own, to which Hadoop also adds those that it refused. */
         private Search apart() {
-            return new Search(new HashSet<>(excluded), blockBytes, results, avoidStale, storageTypes);
+            return new Search(new ExcludedNodes(excluded), blockBytes, results, avoidStale, storageTypes);
         }
 
         private int countAt(String site) {

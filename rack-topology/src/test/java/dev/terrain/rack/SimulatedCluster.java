@@ -11,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.BlockType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -20,7 +21,6 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementStatus;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
-import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ final class SimulatedCluster {
     static final Node NEAR_CLIENT = new NodeBase("client", "/near/r0");
 
     private final Configuration conf;
-    private final NetworkTopology topology;
+    private final DFSNetworkTopology topology;
     private final List<DatanodeStorageInfo> storages = new ArrayList<>();
     private final BlockStoragePolicy storagePolicy =
             BlockStoragePolicySuite.createDefaultSuite().getDefaultPolicy();
@@ -55,7 +55,7 @@ final class SimulatedCluster {
         if (conf.get(POLICY) == null) {
             conf.set(POLICY, LatencyBlockPlacementPolicy.class.getName());
         }
-        topology = NetworkTopology.getInstance(conf);
+        topology = DFSNetworkTopology.getInstance(conf);
         policy = newPolicy();
     }
 
@@ -97,7 +97,7 @@ final class SimulatedCluster {
         return storage;
     }
 
-    NetworkTopology topology() {
+    DFSNetworkTopology topology() {
         return topology;
     }
 
