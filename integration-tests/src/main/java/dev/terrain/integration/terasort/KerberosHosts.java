@@ -2,6 +2,7 @@ package dev.terrain.integration.terasort;
 
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.Host;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.SiteFile;
@@ -16,10 +17,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A cluster with Kerberos on this machine. With rack-topology among the plugins, NameNode and ResourceManager start
- * anew when the arm changes: with its classes, or without them.
+ * A cluster with Kerberos on this machine, with two NodeManagers where the input is on Lustre, so that there is a
+ * nearer one. With rack-topology among the plugins, NameNode and ResourceManager start anew when the arm changes: with
+ * its classes, or without them.
  */
 final class KerberosHosts implements Surroundings {
+
+    /** What runs tasks that read from Lustre: two addresses of this machine. */
+    static final List<String> WORKERS = List.of(Host.LOCAL.name(), "127.0.0.2");
 
     private static final Duration MEASURED_WITHIN = Duration.ofMinutes(2);
 
@@ -43,6 +48,10 @@ final class KerberosHosts implements Surroundings {
     @Override
     public void hold(ClusterBuilder description) throws IOException {
         cluster.describe(description);
+        if (options.rowsOn() == RowsOn.LUSTRE) {
+            String second = WORKERS.get(1);
+            description.nodeManagers(List.of(Host.LOCAL, new Host(second, second, List.of())));
+        }
     }
 
     @Override

@@ -11,23 +11,20 @@ import dev.terrain.integration.lustre.site.Striping;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Input on a Lustre that is simulated, output in HDFS, so that both have something to do: lustre-locality-split with
- * what is read, rack-topology with what is written. One of Lustre's servers is beside each NodeManager of
- * {@link DistantDataNode}; the map file says so of both, since with rack-topology Hadoop's racks are measured ones.
+ * what is read, rack-topology with what is written. Each NodeManager has one of Lustre's servers beside it; the map
+ * file says so of both, since with rack-topology Hadoop's racks are measured ones.
  */
 final class LustreInput implements Surroundings {
 
-    private static final String MAP = """
-            tfs-OST0000  host=oss1 rack=/rack1
-            tfs-OST0001  host=oss2 rack=/rack2
-            tfs-OST0002  host=oss3 rack=/rack3
-            %s  rack=/rack1
-            %s  rack=/rack2
-            %s  rack=/rack3
-            """;
+    private static final List<String> SERVERS = List.of(
+            "tfs-OST0000  host=oss1 rack=/rack1",
+            "tfs-OST0001  host=oss2 rack=/rack2",
+            "tfs-OST0002  host=oss3 rack=/rack3");
 
     private static final Striping STRIPING = new Striping(LustreRows.BLOCK_BYTES, 3, List.of(0, 1, 2));
 
@@ -46,11 +43,16 @@ final class LustreInput implements Surroundings {
     /**
      * Sets it up.
      *
+     * @param workers the hosts of the NodeManagers, up to three
      * @throws IOException when something that it needs is missing
      */
-    static LustreInput create(Path project, Options options) throws IOException {
+    static LustreInput create(Path project, Options options, List<String> workers) throws IOException {
         Path home = Files.createDirectories(options.out().resolve("lustre")).toRealPath();
-        Files.writeString(home.resolve("lustre.map"), MAP.formatted(DistantDataNode.WORKERS.toArray()));
+        List<String> map = new ArrayList<>(SERVERS);
+        for (String worker : workers) {
+            map.add(worker + "  rack=/rack" + (map.size() - SERVERS.size() + 1));
+        }
+        Files.write(home.resolve("lustre.map"), map);
         LustreMount mount = LustreMount.serve(project, home.resolve("files"));
         try {
             return new LustreInput(mount, mount.directory("terasort", STRIPING), home, project);

@@ -148,7 +148,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
             return hdfs;
         }
         return "on a Lustre that is simulated: file:/// without lustre-locality-split, lustre:/// with it"
-                + (options.roundTrip().isPresent() ? "; output in " + hdfs : "");
+                + (options.hasOutputInHdfs() ? "; output in " + hdfs : "");
     }
 
     private String containers(Options options) {

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param against what the first arm switches on; nothing for stock
  * @param plugins what the second arm switches on
  * @param disk under the cluster's data
- * @param rowsOn where the input is, and the output unless there is a round trip
+ * @param rowsOn where the input is, and the output unless there is a round trip or Kerberos
  * @param roundTrip to one of three DataNodes; one DataNode on this machine where there is none
  * @param hadoop version of Hadoop
  * @param java what the cluster runs on; this JVM's where there is none
@@ -83,7 +83,14 @@ record Options(
     }
 
     int nodeManagers() {
-        return rowsOn == RowsOn.LUSTRE ? LustreSite.NODES : dataNodes();
+        if (rowsOn == RowsOn.HDFS) {
+            return dataNodes();
+        }
+        return secure ? KerberosHosts.WORKERS.size() : LustreSite.NODES;
+    }
+
+    boolean hasOutputInHdfs() {
+        return rowsOn == RowsOn.HDFS || roundTrip.isPresent() || secure;
     }
 
     long bytes() {

@@ -95,7 +95,8 @@ public final class TeraSortCommand extends BenchmarkCommand {
             description =
                     "Where input and output are: hdfs, or lustre, a simulated one on the disk of --out, with three"
                             + " compute nodes beside its three servers (needs root, FUSE and network namespaces); with"
-                            + " --wan, the input is on it and the output in HDFS; default ${DEFAULT-VALUE}.")
+                            + " --wan or --secure, the input is on it and the output in HDFS; default"
+                            + " ${DEFAULT-VALUE}.")
     private String input = "hdfs";
 
     @Option(
@@ -185,21 +186,24 @@ public final class TeraSortCommand extends BenchmarkCommand {
 
     private Surroundings hosts(Options options) throws IOException {
         if (options.secure()) {
-            return KerberosHosts.create(options, this::say);
+            return withInput(KerberosHosts.create(options, this::say), options, KerberosHosts.WORKERS);
         }
         if (options.roundTrip().isPresent()) {
             Surroundings network =
                     DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
-            return options.rowsOn() == RowsOn.LUSTRE ? withLustre(network, options) : network;
+            return withInput(network, options, DistantDataNode.WORKERS);
         }
         return options.rowsOn() == RowsOn.LUSTRE ? LustreRows.create(project(), options) : Surroundings.ofTheMachine();
     }
 
-    private Surroundings withLustre(Surroundings network, Options options) throws IOException {
+    private Surroundings withInput(Surroundings hosts, Options options, List<String> workers) throws IOException {
+        if (options.rowsOn() == RowsOn.HDFS) {
+            return hosts;
+        }
         try {
-            return new Together(LustreInput.create(project(), options), network);
+            return new Together(LustreInput.create(project(), options, workers), hosts);
         } catch (IOException | RuntimeException e) {
-            network.close();
+            hosts.close();
             throw e;
         }
     }
@@ -254,10 +258,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
     }
 
     private boolean chosenSecure() {
-        require(
-                !secure || (roundTrip.isEmpty() && input.equals("hdfs")),
-                "--secure",
-                "is for one host: give it without --wan and --input lustre");
+        require(!secure || roundTrip.isEmpty(), "--secure", "is for one host: give it without --wan");
         nativeLibraries.ifPresent(folder -> require(
                 Files.exists(folder.resolve(NativeLibrary.NAME)),
                 "--native",
