@@ -35,7 +35,8 @@ import org.apache.hadoop.fs.statistics.IOStatisticsSource;
  *
  * <p>As with most streams one thread at a time reads, seeks and skips; positioned reads and {@link #close} may come
  * from any thread. The real stream is used by one thread at a time, except that vectored reads finish on threads of its
- * own. Owns the real stream: closing closes it, once.
+ * own, and that no thread waits for another once reading ahead is over: then it is used as stock uses it. Owns the real
+ * stream: closing closes it, once.
  */
 final class PrefetchStream extends FSInputStream
         implements ByteBufferReadable,
@@ -49,6 +50,9 @@ final class PrefetchStream extends FSInputStream
 
     private static final int COPY_BYTES = 64 << 10;
 
+    /** What is counted at once of bytes that the consumer reads alone, maybe a record at a time. */
+    private static final int COUNTED_BYTES = 64 << 10;
+
     private final RealStream real;
     private final Runs runs;
     private final PrefetchMeter meter;
@@ -59,6 +63,11 @@ final class PrefetchStream extends FSInputStream
     private long position;
     private long availableEnd;
     private boolean closed;
+
+    /** Whether the consumer alone uses the real stream, which is at {@link #position}. */
+    private boolean alone;
+
+    private long uncountedBytes;
 
     /** Who is told what becomes of a stream. */
     @FunctionalInterface
@@ -113,6 +122,9 @@ final class PrefetchStream extends FSInputStream
 
     @Override
     public int read(byte[] buffer, int offset, int length) throws IOException {
+        if (alone) {
+            return readAlone(buffer, offset, length);
+        }
         if (length > 0 && offset >= 0 && length <= buffer.length - offset) {
             ReadAhead run = runs.at(position);
             if (run != null) {
@@ -145,6 +157,7 @@ final class PrefetchStream extends FSInputStream
         ReadAhead run = runs.current();
         if (target != position && (run == null || !run.seek(target))) {
             runs.leave();
+            alone = false;
             real.tell(stream -> stream.seek(target));
         }
         position = target;
@@ -158,6 +171,7 @@ final class PrefetchStream extends FSInputStream
             return bytes;
         }
         runs.leave();
+        alone = false;
         return real.askAt(position, stream -> {
             try {
                 return stream.skip(bytes);
@@ -195,6 +209,7 @@ final class PrefetchStream extends FSInputStream
     @Override
     public boolean seekToNewSource(long target) throws IOException {
         runs.leave();
+        alone = false;
         return real.askAt(position, stream -> {
             boolean found = stream.seekToNewSource(target);
             position = stream.getPos();
@@ -282,6 +297,7 @@ final class PrefetchStream extends FSInputStream
     /** Reads nothing ahead from now on and lets go of the pieces; the stream itself stays open. */
     void stopReadingAhead() {
         runs.stopForGood();
+        countAlone();
     }
 
     @Override
@@ -339,7 +355,28 @@ final class PrefetchStream extends FSInputStream
         int count = real.<Integer>askAt(position, stream -> stream.read(buffer, offset, length));
         position += Math.max(count, 0);
         runs.readDirectly(Math.max(count, 0));
+        alone = runs.areOver();
         return passedThrough(count);
+    }
+
+    /** As stock, for readers that ask for each record: no lock, and what is counted is counted together. */
+    private int readAlone(byte[] buffer, int offset, int length) throws IOException {
+        alone = false; // should the read fail, nobody knows where
+        int count = real.unlocked().read(buffer, offset, length);
+        alone = true;
+        if (count > 0) {
+            position += count;
+            uncountedBytes += count;
+            if (uncountedBytes >= COUNTED_BYTES) {
+                countAlone();
+            }
+        }
+        return count;
+    }
+
+    private void countAlone() {
+        meter.passedThrough(uncountedBytes);
+        uncountedBytes = 0;
     }
 
     private int passedThrough(int count) {

@@ -35,6 +35,8 @@ final class Runs {
     private volatile @Nullable ReadAhead current;
     private long reservedBytes;
     private boolean stopped;
+    private boolean hangs;
+    private volatile boolean over;
 
     // The consumer's own.
     private boolean startAtOnce = true;
@@ -73,6 +75,11 @@ final class Runs {
         return run;
     }
 
+    /** Whether there is no run, and none will follow: the consumer alone uses the stream below from here on. */
+    boolean areOver() {
+        return over;
+    }
+
     /** Notes that the consumer read on without a run. */
     void readDirectly(int bytes) {
         sequentialBytes += bytes;
@@ -93,7 +100,7 @@ final class Runs {
         synchronized (this) {
             stopped = true;
         }
-        stop();
+        over = stop();
     }
 
     /**
@@ -140,10 +147,11 @@ final class Runs {
         return current;
     }
 
-    private synchronized void stop() {
+    /** Returns whether all runs have ended. */
+    private synchronized boolean stop() {
         ReadAhead run = current;
         if (run == null) {
-            return;
+            return !hangs;
         }
         current = null;
         if (run.stop(STOP_MILLIS)) {
@@ -151,8 +159,10 @@ final class Runs {
         } else {
             // Its piece is still in use: the reservation stays taken, and no second run joins a disk that hangs.
             LOG.warn("A read of {} has not ended for {} ms; reading on without reading ahead", name, STOP_MILLIS);
+            hangs = true;
             stopped = true;
         }
         policy.meter().consumed(run.deliveredBytes());
+        return !hangs;
     }
 }

@@ -135,4 +135,17 @@ class PrefetchStreamFailureTest {
         }
         assertThat(streams.meter.streamsWithoutNeed()).as("ended for good").isEqualTo(1);
     }
+
+    @Test
+    void goesOnWhereItFailedAlsoOnceReadingAheadIsOver() throws IOException {
+        streams.real.failOnce(150, new IOException("broken"));
+        try (FSDataInputStream in = streams.open()) {
+            ((PrefetchStream) in.getWrappedStream()).stopReadingAhead();
+            read(in, 100);
+            read(in, 50);
+            assertThatExceptionOfType(IOException.class).isThrownBy(in::read).withMessage("broken");
+            assertThat(read(in, 100)).isEqualTo(FakeStream.bytes(150, 100));
+        }
+        assertThat(streams.meter.passedThroughBytes()).isEqualTo(250);
+    }
 }

@@ -145,6 +145,22 @@ class PrefetchStreamTest {
     }
 
     @Test
+    void isUsedAsStockUsesItOnceReadingAheadIsOver() throws IOException {
+        try (FSDataInputStream in = streams.open()) {
+            ((PrefetchStream) in.getWrappedStream()).stopReadingAhead();
+            for (int record = 0; record < 20; record++) {
+                assertThat(read(in, 100)).isEqualTo(FakeStream.bytes(100L * record, 100));
+            }
+            assertThat(streams.real.seeks).hasValue(0);
+            in.seek(50);
+            assertThat(in.skip(30)).isEqualTo(30);
+            assertThat(read(in, 10)).isEqualTo(FakeStream.bytes(80, 10));
+            assertThat(in.getPos()).isEqualTo(90);
+        }
+        assertThat(streams.meter.passedThroughBytes()).isEqualTo(2010);
+    }
+
+    @Test
     void unbufferLetsGoOfThePieces() throws IOException {
         try (FSDataInputStream in = streams.open()) {
             in.seek(1000);

@@ -77,7 +77,11 @@ class StreamPropertyTest {
         MemoryBudget budget = new MemoryBudget(8_000);
         try (FSDataInputStream plain = same;
                 FSDataInputStream ours = prefetching(real, length, budget, random)) {
+            int stop = random.nextInt(2 * OPERATIONS);
             for (int i = 0; i < OPERATIONS; i++) {
+                if (i == stop) {
+                    ((PrefetchStream) ours.getWrappedStream()).stopReadingAhead();
+                }
                 step(random, plain, ours, length);
                 if (!kind.equals("checksummed")) {
                     // Where crc files are read, what it says after a seek depends on where the one before ended.

@@ -37,6 +37,8 @@ record DaemonCommands(
     private static final String DATA_NODE = "datanode-";
 
     /** On a host of its own, so that one that starts again is the same to the ResourceManager, as recovery asks for. */
+    private static final int SHUFFLE_PORT = 13562;
+
     private static final int NODE_MANAGER_PORT = 8041;
 
     DaemonCommands {
@@ -110,6 +112,8 @@ record DaemonCommands(
             words.add("-Dyarn.nodemanager.address=" + host.name() + ":" + NODE_MANAGER_PORT);
             words.add("-Dyarn.nodemanager.localizer.address=" + host.name() + ":0");
             words.add("-Dyarn.nodemanager.webapp.address=" + host.name() + ":0");
+            // An ApplicationMaster that recovers a map names the port that its outputs had.
+            words.add("-Dmapreduce.shuffle.port=" + SHUFFLE_PORT);
         }
         return new DaemonCommand(NODE_MANAGER + i, launcher(host), words);
     }

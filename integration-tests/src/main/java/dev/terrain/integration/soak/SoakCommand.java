@@ -2,6 +2,7 @@ package dev.terrain.integration.soak;
 
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.command.BenchmarkCommand;
+import dev.terrain.integration.hadoop.FileTree;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -100,7 +101,11 @@ public final class SoakCommand extends BenchmarkCommand {
                         result.failures().isEmpty()
                                 ? "no job lost, every output as stock's, nothing leaked, fsck and e2fsck clean"
                                 : result.failures().size() + " failures; the cluster's logs are in " + options.out());
+        if (result.failures().isEmpty()) {
+            FileTree.delete(options.out());
+            return 0;
+        }
         result.failures().forEach(this::complain);
-        return result.failures().isEmpty() ? 0 : 1;
+        return 1;
     }
 }
