@@ -49,6 +49,9 @@ final class SoakCluster {
                     "dfs.namenode.safemode.extension", "0",
                     "dfs.namenode.redundancy.considerLoad", "false",
                     "dfs.namenode.reconstruction.pending.timeout-sec", "20"),
+            SiteFile.MAPRED,
+            // Or TeraSort has every file of its job on one DataNode, the job's history among them.
+            Map.of("mapreduce.terasort.output.replication", String.valueOf(SoakNetwork.DATA_NODES)),
             SiteFile.YARN,
             Map.of(
                     "yarn.resourcemanager.am.max-attempts", "50",
