@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.ByteBufferPositionedReadable;
 import org.apache.hadoop.fs.ByteBufferReadable;
 import org.apache.hadoop.fs.CanSetDropBehind;
@@ -56,8 +55,6 @@ final class PrefetchStream extends FSInputStream
     private final RealStream real;
     private final Runs runs;
     private final PrefetchMeter meter;
-    private final LongSupplier countedBytes;
-    private final Transfer transfer = new Transfer();
     private final Owner owner;
 
     private long position;
@@ -95,9 +92,8 @@ final class PrefetchStream extends FSInputStream
             PieceSchedule schedule,
             Owner owner) {
         this.real = new RealStream(name, real);
-        this.runs = new Runs(name, source(), ranges, policy, schedule);
+        this.runs = new Runs(name, new RealSource(this.real, policy, owner), ranges, policy, schedule);
         this.meter = policy.meter();
-        this.countedBytes = policy.countedBytes();
         this.owner = owner;
     }
 
@@ -317,38 +313,6 @@ final class PrefetchStream extends FSInputStream
     @Override
     public String toString() {
         return "PrefetchStream{" + real.unlocked() + "}";
-    }
-
-    private Source source() {
-        return new Source() {
-            @Override
-            public int read(long from, ByteBuffer into, Access access) throws IOException {
-                return readInBackground(from, into, access);
-            }
-
-            @Override
-            public void runEnded() {
-                transfer.letGo();
-            }
-
-            @Override
-            public void wasRead() {
-                owner.wasRead();
-            }
-        };
-    }
-
-    private int readInBackground(long from, ByteBuffer into, Access access) throws IOException {
-        return real.<Integer>ask(stream -> {
-            long before = countedBytes.getAsLong();
-            try {
-                return access == Access.POSITIONED
-                        ? transfer.readAt(stream, from, into)
-                        : transfer.readOn(RealStream.at(from, stream), into);
-            } finally {
-                meter.countedInBackground(countedBytes.getAsLong() - before);
-            }
-        });
     }
 
     private int readReal(byte[] buffer, int offset, int length) throws IOException {
