@@ -1,5 +1,0 @@
-/** The commands of {@code hadoop jar ssd-spill-tuner.jar}. */
-@NullMarked
-package dev.terrain.spill.internal.cli;
-
-import org.jspecify.annotations.NullMarked;
