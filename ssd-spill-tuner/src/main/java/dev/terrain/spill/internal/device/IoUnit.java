@@ -4,11 +4,11 @@ package dev.terrain.spill.internal.device;
  * The unit in which one merge reads its runs: it starts small, and doubles while that makes the merge's own reads
  * faster.
  *
- * <p>A batch is at least {@value #BATCH_READS} reads and {@value #BATCH_BYTES} bytes in the present unit. After each
- * batch its rate is compared with that of the unit before. Where it is more than 5 % faster, the unit doubles, up to
- * the memory for one run. Where it is not, a second batch decides, since one pause of the JVM or of the device must not
- * end the search; then the fastest unit so far is kept. A unit that is kept is within 5 % of the best on a device that
- * {@link DeviceSpeed} describes.
+ * <p>A batch is at least {@value #BATCH_READS} reads and half of {@value #BATCH_BYTES} bytes in the present unit. After
+ * each batch its rate is compared with that of the unit before. Where it is more than 5 % faster, the unit doubles, up
+ * to the memory for one run. Where it is not, a second batch decides, since one pause of the JVM or of the device must
+ * not end the search; then the fastest unit so far is kept. A unit that is kept is within 5 % of the best on a device
+ * that {@link DeviceSpeed} describes.
  *
  * <p>Example: a spindle with 8 ms and 100 MB/s reads 64 KiB at 7.6 MB/s, 128 KiB at 14 MB/s, ..., 4 MiB at 84 MB/s and
  * 8 MiB at 91 MB/s, where it stays. The page cache reads the first batch at several GB/s, and the unit stays at 64 KiB,
@@ -45,6 +45,7 @@ public final class IoUnit {
 
     // Guarded by this.
     private int reads;
+    private long bytes;
     private long nanos;
     private boolean secondBatch;
     private double rateBefore;
@@ -94,31 +95,37 @@ public final class IoUnit {
     /**
      * Notes one read.
      *
-     * <p>Only whole units count: the shorter end of a run tells nothing about the unit, and neither does a read that
-     * another thread began before the unit changed.
+     * <p>Only reads of more than half a unit and up to a whole one count: a reader keeps the beginning of a record in
+     * its buffer, but the short end of a run tells nothing about the unit, and neither does a read that another thread
+     * began before the unit changed.
      *
      * @param bytesRead how much was read
      * @param nanosTaken how long that took
      */
     public void read(int bytesRead, long nanosTaken) {
-        if (!settled && bytesRead == unitBytes) {
+        if (!settled && isWhole(bytesRead)) {
             count(bytesRead, nanosTaken);
         }
     }
 
     private synchronized void count(int bytesRead, long nanosTaken) {
-        if (settled || bytesRead != unitBytes) {
+        if (settled || !isWhole(bytesRead)) {
             return; // another thread ended the batch
         }
         reads++;
+        bytes += bytesRead;
         nanos += nanosTaken;
-        long batchBytes = (long) reads * unitBytes;
-        if (reads >= BATCH_READS && batchBytes >= BATCH_BYTES) {
-            double rate = (double) batchBytes / Math.max(1, nanos);
+        if (reads >= BATCH_READS && bytes > BATCH_BYTES / 2) {
+            double rate = (double) bytes / Math.max(1, nanos);
             reads = 0;
+            bytes = 0;
             nanos = 0;
             judge(rate);
         }
+    }
+
+    private boolean isWhole(int bytesRead) {
+        return bytesRead <= unitBytes && bytesRead > unitBytes / 2;
     }
 
     private void judge(double rate) {

@@ -13,8 +13,10 @@ import java.util.Arrays;
  * output is left out, which is the same for all widths.
  *
  * <p>Example: 200 runs, 2 GiB together, 32 MiB of memory, on a spindle with 8 ms and 100 MB/s. All runs at once are
- * read in units of 160 KiB: 66 for each run, 13,200 accesses, 105.6 s, and 21.5 s for the bytes; 127 s together.
- * Merging @WORKED@
+ * read in units of 160 KiB, 66 for each run: 13,200 accesses take 105.6 s and the bytes 21.5 s, together 127 s. At most
+ * 15 at once are read in units of 2.1 MiB: 14 intermediate merges read and write 199 runs (995 accesses, 8.0 s, and the
+ * bytes 42.7 s), and the last merge reads everything (974 accesses, 7.8 s, and the bytes 21.5 s), together 80 s. No
+ * other width takes less.
  *
  * @param width how many runs one merge takes at most, 1 or more; 1 only where there is one run
  * @param unitBytes the unit in which a merge of that width reads each run, above 0
@@ -61,7 +63,7 @@ public record MergePlan(int width, int unitBytes) {
     /**
      * Returns the best plan; of equally good ones the widest.
      *
-     * <p>All runs count as equally long. It takes some hundred microseconds for 200 runs.
+     * <p>All runs count as equally long. For 200 runs it takes 0.2 ms at most, or 20 ms in a JVM that has just started.
      *
      * @param runs how many sorted runs there are, 1 or more
      * @param bytes what they hold together, 0 or more
@@ -78,6 +80,11 @@ public record MergePlan(int width, int unitBytes) {
         MergePlan best = ofWidth(widest, memoryBytes, limits);
         double leastSeconds = best.seconds(runs, bytes, speed);
         for (int width = widest - 1; width >= 2; width--) {
+            // Of n runs, intermediate merges rewrite n - width + 1 at least, and more for every narrower width.
+            double bytesAlone = (runs + 2.0 * (runs - width + 1)) * bytes / runs / speed.bytesPerSecond();
+            if (bytesAlone >= leastSeconds) {
+                break;
+            }
             MergePlan narrower = ofWidth(width, memoryBytes, limits);
             double seconds = narrower.seconds(runs, bytes, speed);
             if (seconds < leastSeconds) {
