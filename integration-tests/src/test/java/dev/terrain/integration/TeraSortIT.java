@@ -47,6 +47,7 @@ class TeraSortIT {
     /** Properties by which plugins stay named in a job that opts out of their work. */
     private static final Set<String> NAMED_CLASSES = Set.of(
             COLLECTORS,
+            "mapreduce.job.reduce.shuffle.consumer.plugin.class",
             "fs.file.impl",
             "fs.lustre.impl",
             "fs.AbstractFileSystem.lustre.impl",
