@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -35,6 +36,7 @@ import org.apache.hadoop.util.ReflectionUtils;
  * @param keys makes keys
  * @param values makes values
  * @param combines whether it has a combiner, which adds up values
+ * @param encrypted whether its files are encrypted
  * @param description for a failure's message
  */
 public record RandomJob(
@@ -42,14 +44,18 @@ public record RandomJob(
         Function<Random, WritableComparable<?>> keys,
         Function<Random, WritableComparable<?>> values,
         boolean combines,
+        boolean encrypted,
         String description) {
 
     /** A new configuration reads Hadoop's XML files; a copy does not. */
     private static final JobConf EMPTY = new JobConf();
 
+    private static final byte[] BYTES = new byte[4 << 20];
+
     private static final List<Class<? extends CompressionCodec>> CODECS = codecs();
 
     static {
+        new Random(1).nextBytes(BYTES);
         try {
             Credentials secrets = new Credentials();
             TokenCache.setEncryptedSpillKey("sixteen bytes ..".getBytes(StandardCharsets.US_ASCII), secrets);
@@ -167,6 +173,7 @@ public record RandomJob(
                 keys.make(),
                 values,
                 combines,
+                encrypted,
                 "%s, %s, %s%s"
                         .formatted(
                                 keys.name(),
@@ -204,9 +211,9 @@ public record RandomJob(
         return new Text((number % 3 == 0 ? "antidisestablish" : "w") + number);
     }
 
+    /** A piece of some that were made once: to make them takes longer than to sort them. */
     private static byte[] bytes(Random random, int count) {
-        byte[] bytes = new byte[count];
-        random.nextBytes(bytes);
-        return bytes;
+        int from = random.nextInt(BYTES.length / 2);
+        return Arrays.copyOfRange(BYTES, from, from + count);
     }
 }
