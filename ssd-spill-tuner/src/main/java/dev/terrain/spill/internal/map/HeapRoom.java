@@ -84,9 +84,14 @@ final class HeapRoom {
 
     /** Notes what is in use after a collection, and tells the listeners if that is too much. */
     void collected() {
+        collected(used.getAsLong());
+    }
+
+    /** The same, with another word for what is in use. */
+    void collected(long nowUsedBytes) {
         List<Runnable> told;
         synchronized (this) {
-            usedBytes = used.getAsLong();
+            usedBytes = nowUsedBytes;
             takenBytes = 0;
             told = usedBytes > capacityBytes / 8 * 7 ? List.copyOf(listeners) : List.of();
         }

@@ -6,7 +6,6 @@ import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.io.serializer.Serializer;
@@ -130,13 +129,9 @@ public final class MapSort<K, V> implements Closeable {
         DataOutputBuffer record = new DataOutputBuffer();
         int keyLength = serialize(key, task.keyClass(), record);
         int length = serialize(value, task.valueClass(), record);
-        DataInputBuffer keyBytes = new DataInputBuffer();
-        DataInputBuffer valueBytes = new DataInputBuffer();
-        keyBytes.reset(record.getData(), 0, keyLength);
-        valueBytes.reset(record.getData(), keyLength, length - keyLength);
         long[] grown = new long[1];
         try {
-            files.writeAsOutput(length, file -> grown[0] = file.writeAlone(keyBytes, valueBytes, partition));
+            files.writeAsOutput(length, file -> grown[0] = file.writeAlone(record, keyLength, partition));
         } catch (InterruptedException | ClassNotFoundException e) {
             throw new IOException("Spill failed", e);
         }

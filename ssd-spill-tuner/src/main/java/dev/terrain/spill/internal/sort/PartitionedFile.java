@@ -1,10 +1,12 @@
 package dev.terrain.spill.internal.sort;
 
 import java.io.Closeable;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapred.IndexRecord;
@@ -54,11 +56,13 @@ public final class PartitionedFile<K, V> implements Closeable {
     }
 
     /**
-     * Writes one serialised record, and nothing in all other partitions.
+     * Writes one record, and nothing in all other partitions, in the same pieces as {@code IFile.Writer.append}: a
+     * codec's output in between depends on them.
      *
+     * @param record the serialised key, and behind it the value
      * @return by how many bytes the file grew when the record had been written and the segment not ended yet
      */
-    public long writeAlone(DataInputBuffer key, DataInputBuffer value, int itsPartition)
+    public long writeAlone(DataOutputBuffer record, int keyLength, int itsPartition)
             throws IOException, InterruptedException, ClassNotFoundException {
         long[] grown = new long[1];
         for (int partition = 0; partition < index.size(); partition++) {
@@ -69,7 +73,13 @@ public final class PartitionedFile<K, V> implements Closeable {
                             ? writer -> {}
                             : writer -> {
                                 long before = out.getPos();
-                                writer.append(key, value);
+                                int valueLength = record.getLength() - keyLength;
+                                DataOutputStream raw = writer.getOutputStream();
+                                WritableUtils.writeVInt(raw, keyLength);
+                                WritableUtils.writeVInt(raw, valueLength);
+                                raw.write(record.getData(), 0, record.getLength());
+                                writer.updateCountersForExternalAppend(
+                                        (long) RecordHeader.size(keyLength, valueLength) + record.getLength());
                                 grown[0] = out.getPos() - before;
                             });
         }

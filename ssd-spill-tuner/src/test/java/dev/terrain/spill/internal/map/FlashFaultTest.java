@@ -22,6 +22,7 @@ import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 import org.apache.hadoop.util.HeapSort;
 import org.apache.hadoop.util.IndexedSorter;
 import org.junit.jupiter.api.AfterEach;
@@ -166,6 +167,41 @@ class FlashFaultTest {
         collector.init(task.context());
         for (int i = 0; i < 200; i++) {
             collector.collect(new Text("key %03d".formatted(i)), "v".repeat(i % 50 == 49 ? 600_000 : 1000), i % 2);
+        }
+        collector.flush();
+        collector.close();
+    }
+
+    /** A combiner that reads one key of each partition, and no more. */
+    public static final class FirstKeyOnly extends IntSumReducer<Text> {
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            if (context.nextKey()) {
+                reduce(context.getCurrentKey(), context.getValues(), context);
+            }
+        }
+    }
+
+    /** In one partition of the last merge, or in many of spills. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 100_000})
+    void aCombinerNeedNotReadToTheEnd(int records) throws Exception {
+        JobConf job = job(IntWritable.class);
+        job.setClass("mapreduce.job.combine.class", FirstKeyOnly.class, Reducer.class);
+        MapSide stock = task(job);
+        MapSide flash = task(job);
+        words(new MapTask.MapOutputBuffer<>(), stock, records);
+        words(new FlashMapOutputCollector<>(), flash, records);
+
+        assertThat(flash.output()).isEqualTo(stock.output());
+    }
+
+    /** Ten words in turns, so that the first of them is in every spill. */
+    private static void words(MapOutputCollector<Text, IntWritable> collector, MapSide task, int records)
+            throws Exception {
+        collector.init(task.context());
+        for (int i = 0; i < records; i++) {
+            collector.collect(new Text("word " + i % 10), new IntWritable(1), i / 10 % 2);
         }
         collector.flush();
         collector.close();

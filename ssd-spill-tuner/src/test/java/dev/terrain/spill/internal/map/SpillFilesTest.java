@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.SpillRecord;
@@ -91,8 +91,8 @@ class SpillFilesTest {
     }
 
     private static void write(SpillFiles<Text, BytesWritable> files) throws Exception {
-        DataInputBuffer record = new DataInputBuffer();
-        record.reset(new byte[100], 100);
-        files.write(100, file -> file.writeAlone(record, record, 1));
+        DataOutputBuffer record = new DataOutputBuffer();
+        record.write(new byte[100]);
+        files.write(100, file -> file.writeAlone(record, 10, 1));
     }
 }

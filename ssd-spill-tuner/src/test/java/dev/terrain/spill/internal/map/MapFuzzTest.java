@@ -1,0 +1,429 @@
+package dev.terrain.spill.internal.map;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.terrain.spill.fuzz.RandomJob;
+import dev.terrain.spill.fuzz.Rounds;
+import dev.terrain.spill.internal.map.FaultyDisk.Fault;
+import dev.terrain.spill.internal.map.MapSide.RawRecord;
+import dev.terrain.spill.internal.sort.SortTuning;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.serializer.WritableSerialization;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random map tasks under Hadoop's own buffer and under this sort: the same records in the same partitions, in the job's
+ * order, with the same counters; and if something goes wrong, the same failure. These differences are allowed:
+ *
+ * <ul>
+ *   <li>the order of records whose keys are equal, and with it the length of compressed output;
+ *   <li>how often records pass the combiner, unless neither spilled;
+ *   <li>{@code SPILLED_RECORDS}, which is not higher than Hadoop's where Hadoop spilled more than once with the same
+ *       memory and no spill was merged into another. An output between 77 % of the memory and the spill percentage of
+ *       Hadoop, or one with a record of more than 43 % of the memory, is spilled here and not by Hadoop.
+ *   <li>A full disk fails whichever sort needs more of it: spills are not compressed here, and fewer with Hadoop when
+ *       it has more memory.
+ * </ul>
+ */
+class MapFuzzTest {
+    private final Path dir;
+
+    MapFuzzTest(@TempDir Path dir) {
+        this.dir = dir;
+    }
+
+    /** What happens to the task. */
+    private enum Trouble {
+        NONE,
+        BAD_RECORD,
+        INTERRUPT,
+        DISK_FULL
+    }
+
+    /**
+     * One task, which both sorts get.
+     *
+     * @param tuning what is fixed here
+     * @param outputBytes how much is collected, about
+     * @param troubleAt the number of the record at which the trouble comes, or of the byte on disk
+     * @param pressedAt the number of the record at which the heap comes under pressure, or -1
+     */
+    private record Task(
+            RandomJob job,
+            JobConf conf,
+            SortTuning tuning,
+            long outputBytes,
+            Trouble trouble,
+            int troubleAt,
+            int pressedAt) {
+
+        static Task of(Random random) {
+            RandomJob job = RandomJob.of(random);
+            JobConf conf = new JobConf(job.conf());
+            boolean grows = random.nextInt(4) == 0;
+            if (grows) {
+                conf.set("mapreduce.framework.name", "yarn");
+            }
+            // A small memory spills a small output: what would take a second takes milliseconds.
+            boolean small = !grows && random.nextInt(3) > 0;
+            int megabytes = small || random.nextInt(6) > 0 ? 1 : 1 + random.nextInt(6);
+            long memory = small ? (32 << 10) + random.nextInt(400 << 10) : (long) megabytes << 20;
+            conf.setInt("mapreduce.task.io.sort.mb", megabytes);
+            conf.setFloat("mapreduce.map.sort.spill.percent", small ? memory / 1048576f : 0.8f);
+            conf.setNumReduceTasks(1 + random.nextInt(random.nextBoolean() ? 5 : 50));
+            conf.setInt("mapreduce.task.io.sort.factor", 2 + random.nextInt(20));
+            conf.setInt("mapreduce.map.combine.minspills", 1 + random.nextInt(4));
+            if (random.nextInt(3) == 0) {
+                conf.setInt("mapreduce.task.index.cache.limit.bytes", random.nextInt(3000));
+            }
+            SortTuning tuning = new SortTuning(
+                    small ? memory : 0,
+                    random.nextBoolean() ? 0 : 1 + random.nextInt(random.nextBoolean() ? 100 : 100_000),
+                    random.nextInt(3) > 0 ? 0 : 2 + random.nextInt(6),
+                    random.nextDouble());
+            // Encryption without the second compiler is slow.
+            long output = (long) (memory * Math.pow(random.nextDouble(), 2) * (job.encrypted() ? 1.5 : 3.5));
+            Trouble trouble = trouble(random, conf);
+            return new Task(
+                    job,
+                    conf,
+                    tuning,
+                    output,
+                    trouble,
+                    random.nextInt(trouble == Trouble.DISK_FULL ? (int) Math.max(1, output) : 1000),
+                    grows && random.nextBoolean() ? random.nextInt(3000) : -1);
+        }
+
+        private static Trouble trouble(Random random, JobConf conf) {
+            Trouble trouble = List.of(Trouble.BAD_RECORD, Trouble.INTERRUPT, Trouble.DISK_FULL, Trouble.NONE)
+                    .get(Math.min(3, random.nextInt(20)));
+            if (trouble == Trouble.BAD_RECORD) {
+                conf.setStrings("io.serializations", Unwilling.class.getName(), WritableSerialization.class.getName());
+                return conf.getMapOutputValueClass() == BytesWritable.class ? trouble : Trouble.NONE;
+            }
+            if (trouble == Trouble.DISK_FULL) {
+                conf.setClass("fs.file.impl", FaultyDisk.class, LocalFileSystem.class);
+                conf.setBoolean("fs.file.impl.disable.cache", true);
+            }
+            return trouble;
+        }
+
+        @Override
+        public String toString() {
+            return "%s; %d of %s MB in %d partitions; %s; %s at %d, pressed at %d"
+                    .formatted(
+                            job,
+                            outputBytes,
+                            conf.get("mapreduce.task.io.sort.mb"),
+                            conf.getNumReduceTasks(),
+                            tuning,
+                            trouble,
+                            troubleAt,
+                            pressedAt);
+        }
+
+        /** Returns whether Hadoop has as much memory. */
+        boolean sameMemory() {
+            return tuning.memoryBytes() == 0;
+        }
+    }
+
+    /** How a task went. */
+    private record Outcome(MapSide side, @Nullable Throwable failure) {
+        long counter(TaskCounter counter) {
+            return side.counter(counter);
+        }
+    }
+
+    @AfterEach
+    void wholeDisk() {
+        FaultyDisk.mend();
+        HeapRoom.ofJvm().collected();
+    }
+
+    @Test
+    void aMapTaskIsThatOfHadoop() {
+        Rounds.run(this::round);
+    }
+
+    private void round(Random random) throws Exception {
+        Task task = Task.of(random);
+        long records = random.nextLong();
+        Path work = Files.createTempDirectory(dir, "round");
+        try {
+            Outcome stock = run(
+                    task,
+                    Collector.STOCK.make(),
+                    new MapSide(new JobConf(task.conf()), Files.createDirectory(work.resolve("stock"))),
+                    records);
+            endSpillThreads();
+            MapSide side = new MapSide(new JobConf(task.conf()), Files.createDirectory(work.resolve("flash")));
+            Sorting flash = new Sorting(task.tuning());
+            compare(task, stock, run(task, flash, side, records), flash.sort());
+        } catch (Throwable t) {
+            throw new AssertionError(task.toString(), t);
+        } finally {
+            FileUtil.fullyDelete(work.toFile());
+        }
+    }
+
+    /** {@code FlashMapOutputCollector} with tuning that no operator is allowed. */
+    private static final class Sorting implements MapOutputCollector<Writable, Writable> {
+        private final SortTuning tuning;
+        private @Nullable MapSort<Writable, Writable> sort;
+
+        Sorting(SortTuning tuning) {
+            this.tuning = tuning;
+        }
+
+        @Override
+        public void init(Context context) throws IOException, ClassNotFoundException {
+            sort = MapSort.of(context, tuning);
+        }
+
+        @Override
+        public void collect(Writable key, Writable value, int partition) throws IOException {
+            sort().collect(key, value, partition);
+        }
+
+        @Override
+        public void flush() throws IOException, InterruptedException, ClassNotFoundException {
+            sort().flush();
+        }
+
+        @Override
+        public void close() throws IOException {
+            sort().close();
+        }
+
+        MapSort<Writable, Writable> sort() {
+            return requireNonNull(sort, "init comes first");
+        }
+    }
+
+    /** As {@code NewOutputCollector} and {@code MapTask} use a collector: after a failure it is flushed again. */
+    private static Outcome run(Task task, MapOutputCollector<Writable, Writable> collector, MapSide side, long seed)
+            throws Exception {
+        if (task.trouble() == Trouble.DISK_FULL) {
+            FaultyDisk.after(task.troubleAt(), Fault.NO_SPACE);
+        }
+        collector.init(side.context());
+        boolean stock = !(collector instanceof Sorting);
+        Throwable failure = catchThrowable(() -> {
+            collect(task, collector, new Random(seed), stock);
+            collector.flush();
+        });
+        if (failure != null) {
+            Throwable again = catchThrowable(collector::flush);
+            assertThat(task.trouble() == Trouble.BAD_RECORD ? null : failure).isEqualTo(again == null ? null : failure);
+        }
+        collector.close();
+        FaultyDisk.mend();
+        return new Outcome(side, failure);
+    }
+
+    private static void collect(
+            Task task, MapOutputCollector<Writable, Writable> collector, Random random, boolean stock)
+            throws Exception {
+        DataOutputBuffer size = new DataOutputBuffer();
+        int partitions = task.conf().getNumReduceTasks();
+        long bytes = 0;
+        for (int i = 0; bytes < task.outputBytes(); i++) {
+            Writable key = task.job().keys().apply(random);
+            Writable value = task.job().values().apply(random);
+            if (i == task.troubleAt() && task.trouble() == Trouble.BAD_RECORD) {
+                collector.collect(key, new BytesWritable(new byte[Unwilling.THROWS_IO_EXCEPTION + i % 2]), 0);
+            }
+            if (i == task.troubleAt() && task.trouble() == Trouble.INTERRUPT && !stock) {
+                Thread.currentThread().interrupt();
+            }
+            if (i == task.pressedAt() && !stock) {
+                press();
+            }
+            collector.collect(key, value, random.nextInt(partitions));
+            size.reset();
+            key.write(size);
+            value.write(size);
+            bytes += size.getLength() + 16;
+        }
+    }
+
+    /** As a collection does, by a thread of its own. */
+    private static void press() throws InterruptedException {
+        Thread collection = new Thread(() -> HeapRoom.ofJvm().collected(Long.MAX_VALUE / 2));
+        collection.start();
+        collection.join();
+    }
+
+    private static void compare(Task task, Outcome stock, Outcome flash, MapSort<?, ?> sort) throws Exception {
+        assertNoThreadIsLeft();
+        assertThat(flash.side().files()).noneMatch(name -> name.startsWith("spill"));
+        boolean interrupted = Thread.interrupted();
+        Throwable failure = flash.failure();
+        switch (task.trouble()) {
+            case NONE -> assertThat(failure).isEqualTo(stock.failure()).isNull();
+            case BAD_RECORD -> assertThat(rootCause(failure)).isEqualTo(rootCause(stock.failure()));
+            case INTERRUPT -> {
+                assertThat(stock.failure()).isNull();
+                assertThat(failure == null
+                                || interrupted
+                                || failure instanceof InterruptedException
+                                || failure instanceof InterruptedIOException)
+                        .as("%s", failure)
+                        .isTrue();
+            }
+            case DISK_FULL -> {
+                String full = new IOException(Fault.NO_SPACE.message()).toString();
+                boolean compressed = task.conf().getCompressMapOutput();
+                assertThat(rootCause(failure)).isIn("nothing", full);
+                // In Hadoop the failure of a compressor's close hides that of the disk.
+                assertThat(compressed ? "nothing" : rootCause(stock.failure())).isIn("nothing", full);
+                if (!task.job().combines() && !compressed) {
+                    assertThat(failure).isNotNull();
+                    assertThat(stock.failure()).isNotNull();
+                }
+            }
+        }
+        if ((failure == null && stock.failure() == null) || task.trouble() == Trouble.BAD_RECORD) {
+            compareOutputs(task, stock, flash);
+            compareCounters(task, stock, flash, sort);
+        }
+    }
+
+    private static void compareOutputs(Task task, Outcome stock, Outcome flash) throws Exception {
+        RawComparator<?> order = task.conf().getOutputKeyComparator();
+        List<List<RawRecord>> expected = stock.side().output();
+        List<List<RawRecord>> found = flash.side().output();
+        assertThat(flash.side().files()).containsExactly("file.out", "file.out.index");
+        assertThat(found).hasSameSizeAs(expected);
+        for (int partition = 0; partition < expected.size(); partition++) {
+            assertSorted(found.get(partition), order);
+            if (task.job().combines()) {
+                assertThat(sums(found.get(partition))).isEqualTo(sums(expected.get(partition)));
+            } else {
+                assertThat(sorted(found.get(partition)).equals(sorted(expected.get(partition))))
+                        .as("partition %d has the same records", partition)
+                        .isTrue();
+            }
+        }
+    }
+
+    private static void compareCounters(Task task, Outcome stock, Outcome flash, MapSort<?, ?> sort) {
+        assertSame(TaskCounter.MAP_OUTPUT_RECORDS, stock, flash);
+        assertSame(TaskCounter.MAP_OUTPUT_BYTES, stock, flash);
+        boolean combines = task.job().combines();
+        long collected = stock.counter(TaskCounter.MAP_OUTPUT_RECORDS);
+        long written = combines ? stock.counter(TaskCounter.COMBINE_OUTPUT_RECORDS) : collected;
+        boolean stockSpilledOnce = stock.counter(TaskCounter.SPILLED_RECORDS) == written
+                && (!combines || stock.counter(TaskCounter.COMBINE_INPUT_RECORDS) == collected);
+        boolean sameWay = stockSpilledOnce && sort.statistics().spills() == 0;
+        if (!combines || sameWay) {
+            assertSame(TaskCounter.COMBINE_INPUT_RECORDS, stock, flash);
+            assertSame(TaskCounter.COMBINE_OUTPUT_RECORDS, stock, flash);
+            if (!task.conf().getCompressMapOutput()) {
+                assertSame(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES, stock, flash);
+            }
+        }
+        if (sameWay) {
+            assertSame(TaskCounter.SPILLED_RECORDS, stock, flash);
+        } else if (!combines
+                && task.sameMemory()
+                && !stockSpilledOnce
+                && sort.statistics().merges() <= 1) {
+            assertThat(flash.counter(TaskCounter.SPILLED_RECORDS))
+                    .isBetween(collected, stock.counter(TaskCounter.SPILLED_RECORDS));
+        }
+        assertThat(flash.side().getSortPhase().get()).isEqualTo(1);
+    }
+
+    private static void assertSame(TaskCounter counter, Outcome stock, Outcome flash) {
+        assertThat(flash.counter(counter)).as(counter.name()).isEqualTo(stock.counter(counter));
+    }
+
+    private static void assertSorted(List<RawRecord> records, RawComparator<?> order) {
+        for (int i = 1; i < records.size(); i++) {
+            byte[] before = records.get(i - 1).key().array();
+            byte[] key = records.get(i).key().array();
+            if (order.compare(before, 0, before.length, key, 0, key.length) > 0) {
+                throw new AssertionError("record " + i + " is out of order");
+            }
+        }
+    }
+
+    private static List<RawRecord> sorted(List<RawRecord> records) {
+        List<RawRecord> sorted = new ArrayList<>(records);
+        sorted.sort(null);
+        return sorted;
+    }
+
+    private static Map<ByteBuffer, Long> sums(List<RawRecord> records) {
+        Map<ByteBuffer, Long> sums = new TreeMap<>();
+        for (RawRecord record : records) {
+            ByteBuffer value = record.value();
+            sums.merge(record.key(), value.remaining() == 4 ? value.getInt(0) : value.getLong(0), Long::sum);
+        }
+        return sums;
+    }
+
+    private static String rootCause(@Nullable Throwable failure) {
+        Throwable cause = failure;
+        while (cause != null && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause == null ? "nothing" : cause.toString();
+    }
+
+    /** Hadoop's buffer leaves its thread, and with it its memory, when a task fails. */
+    private static void endSpillThreads() throws InterruptedException {
+        for (Thread thread : threads()) {
+            if (thread.getName().equals("SpillThread")) {
+                thread.interrupt();
+                thread.join(10_000);
+            }
+        }
+    }
+
+    /** A worker counts as terminated a moment before its thread has ended. */
+    private static void assertNoThreadIsLeft() throws InterruptedException {
+        boolean interrupted = Thread.interrupted();
+        for (Thread thread : threads()) {
+            if (thread.getName().startsWith("flash-sort")) {
+                thread.join(10_000);
+                assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static List<Thread> threads() {
+        Thread[] threads = new Thread[Thread.activeCount() + 50];
+        int count = Thread.enumerate(threads);
+        return List.of(Arrays.copyOf(threads, count));
+    }
+}
