@@ -47,7 +47,12 @@ class ShuffleFaultIT {
         ClusterBuilder cluster = StockHadoop.version(TestCluster.VERSION)
                 .in(folder)
                 .configure(SiteFile.MAPRED, LeanTasks.SITE)
-                .configure(SiteFile.YARN, Map.of("yarn.resourcemanager.am.max-attempts", "5"));
+                .configure(
+                        SiteFile.YARN,
+                        // So that what a NodeManager takes along with it is known to be gone after seconds.
+                        Map.of(
+                                "yarn.nm.liveness-monitor.expiry-interval-ms", "10000",
+                                "yarn.am.liveness-monitor.expiry-interval-ms", "20000"));
         hadoop = cluster.start();
         assertThat(hadoop.jar(
                                 examples(),

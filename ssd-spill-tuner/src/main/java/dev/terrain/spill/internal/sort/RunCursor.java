@@ -16,10 +16,11 @@ import org.apache.hadoop.util.Progressable;
  * Reads sorted runs of a file, each partition in units. A key is whole in the buffer, which grows for a longer one; of
  * a value there may be only the beginning.
  */
-public final class RunCursor extends RecordCursor implements Closeable {
+final class RunCursor extends RecordCursor implements Closeable {
     private final RunFile file;
     private final KeyOrder order;
     private final IoUnit unit;
+    private final ValueBuffer longValues;
     private final Progressable progress;
 
     /** Raw bytes of the segment that are not in the buffer yet. */
@@ -34,21 +35,27 @@ public final class RunCursor extends RecordCursor implements Closeable {
     private long records;
     private boolean ended;
 
-    /** Takes values that do not fit the buffer. */
-    private byte[] longValue = new byte[0];
-
     /**
      * Opens a file of runs.
      *
      * @param index where its segments lie, one for each partition
      * @param unit how much is read at once
+     * @param longValues takes values that do not fit the buffer
      * @param progress is told of each read: few records may be many bytes
      */
-    public RunCursor(RunFormat format, Path path, SpillRecord index, KeyOrder order, IoUnit unit, Progressable progress)
+    RunCursor(
+            RunFormat format,
+            Path path,
+            SpillRecord index,
+            KeyOrder order,
+            IoUnit unit,
+            ValueBuffer longValues,
+            Progressable progress)
             throws IOException {
         this.file = new RunFile(format, path, index);
         this.order = order;
         this.unit = unit;
+        this.longValues = longValues;
         this.progress = progress;
     }
 
@@ -108,9 +115,7 @@ public final class RunCursor extends RecordCursor implements Closeable {
             value.reset(bytes, valueOffset, valueLength);
             return;
         }
-        if (longValue.length < valueLength) {
-            longValue = new byte[valueLength];
-        }
+        byte[] longValue = longValues.ofLength(valueLength);
         int have = limit - valueOffset;
         System.arraycopy(bytes, valueOffset, longValue, 0, have);
         file.readFully(longValue, have, valueLength - have);

@@ -57,9 +57,11 @@ public final class RunMerge implements Closeable {
                 tuning.ioUnitBytes() > 0
                         ? IoUnit.fixed(tuning.ioUnitBytes())
                         : IoUnit.adaptive(memoryBytes / Math.max(1, runs.size())));
+        ValueBuffer longValues = new ValueBuffer();
         try {
             for (StoredRun run : runs) {
-                merge.cursors.add(new RunCursor(run.format(), run.path(), run.index(), order, merge.unit, progress));
+                merge.cursors.add(
+                        new RunCursor(run.format(), run.path(), run.index(), order, merge.unit, longValues, progress));
             }
             return merge;
         } catch (IOException | RuntimeException e) {
