@@ -117,6 +117,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         System.getProperty("java.version"),
                         Files.getFileStore(options.out()).type()));
         options.java().ifPresent(java -> conditions.put("Java of the cluster", java.version()));
+        options.taskJvm().ifPresent(words -> conditions.put("options of task JVMs", words));
         if (options.secure()) {
             conditions.put(
                     "security",

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * @param roundTrip to one of three DataNodes; one DataNode on this machine where there is none
  * @param hadoop version of Hadoop
  * @param java what the cluster runs on; this JVM's where there is none
+ * @param taskJvm options for the JVMs of map and reduce tasks, of both arms; Hadoop's own where there are none
  * @param secure whether the cluster has Kerberos
  * @param keep whether the cluster's folder stays for inspection
  * @param out folder for the reports and the cluster
@@ -37,6 +38,7 @@ record Options(
         Optional<Duration> roundTrip,
         String hadoop,
         Optional<JavaHome> java,
+        Optional<String> taskJvm,
         boolean secure,
         boolean keep,
         Path out) {

@@ -6,6 +6,7 @@ import dev.terrain.integration.command.Size;
 import dev.terrain.integration.command.Time;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.NativeLibrary;
+import dev.terrain.integration.hadoop.SiteFile;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -116,6 +118,14 @@ public final class TeraSortCommand extends BenchmarkCommand {
     private Optional<Path> java = Optional.empty();
 
     @Option(
+            names = "--task-jvm",
+            paramLabel = "OPTIONS",
+            description =
+                    "Options for the JVMs of map and reduce tasks on both sides, such as \"-XX:+UseSerialGC\"; the"
+                            + " heap stays that of Hadoop unless they name one.")
+    private Optional<String> taskJvm = Optional.empty();
+
+    @Option(
             names = "--secure",
             description = "A cluster with Kerberos, block tokens, SASL and HTTPS; jobs are those of a user without any"
                     + " rights. With rack among the plugins, NameNode and ResourceManager have its classes, and that it"
@@ -157,6 +167,10 @@ public final class TeraSortCommand extends BenchmarkCommand {
             description.nativeLibraries(libraries(options));
         }
         options.java().ifPresent(home -> description.environment(home.environment()));
+        options.taskJvm()
+                .ifPresent(words -> description.configure(
+                        SiteFile.MAPRED,
+                        Map.of("mapreduce.map.java.opts", words, "mapreduce.reduce.java.opts", words)));
         if (!options.keep()) {
             description.temporary();
         }
@@ -241,6 +255,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 chosenRoundTrip(),
                 hadoop(),
                 chosenJava(),
+                taskJvm,
                 chosenSecure(),
                 keep,
                 out());

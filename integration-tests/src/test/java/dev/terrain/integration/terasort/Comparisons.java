@@ -119,6 +119,7 @@ final class Comparisons {
                 roundTrip,
                 "3.4.2",
                 Optional.empty(),
+                Optional.empty(),
                 false,
                 false,
                 Path.of("out"));
