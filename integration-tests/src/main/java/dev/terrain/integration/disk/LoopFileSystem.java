@@ -89,6 +89,11 @@ public final class LoopFileSystem implements AutoCloseable {
         return mountPoint;
     }
 
+    /** Takes all space of the image now, so that no later write is slower for taking it, or needs memory for it. */
+    public void allocate() throws IOException {
+        Program.run("fallocate", "--length", String.valueOf(Files.size(image)), image.toString());
+    }
+
     /** Writes out what is in the page cache of it. */
     public void sync() throws IOException {
         Program.run("sync", "--file-system", mountPoint.toString());

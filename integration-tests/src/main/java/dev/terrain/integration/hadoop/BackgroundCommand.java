@@ -33,6 +33,13 @@ public final class BackgroundCommand implements AutoCloseable {
         return start(HadoopProcess.of(layout, host.launcher(), jvmOptions, words), output);
     }
 
+    /** Starts {@code hadoop words...} behind the words of a launcher, in a JVM with that heap. */
+    public static BackgroundCommand start(
+            HadoopLayout layout, List<String> launcher, int heapMegabytes, Path output, List<String> words)
+            throws IOException {
+        return start(HadoopProcess.of(layout, launcher, "-Xmx" + heapMegabytes + "m", words), output);
+    }
+
     private static BackgroundCommand start(ProcessBuilder command, Path output) throws IOException {
         return new BackgroundCommand(command.redirectOutput(output.toFile()).start(), output);
     }
@@ -49,6 +56,13 @@ public final class BackgroundCommand implements AutoCloseable {
 
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** Processor time of its processes that still run. */
+    public Duration cpuTime() {
+        return process.descendants()
+                .flatMap(child -> child.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     /**

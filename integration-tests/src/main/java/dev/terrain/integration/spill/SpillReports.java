@@ -21,7 +21,7 @@ final class SpillReports {
         Files.writeString(folder.resolve("report.html"), page(results));
         for (SpillCase spillCase : results.cases()) {
             Files.writeString(
-                    folder.resolve(spillCase.label().replace(", ", "-") + ".svg"),
+                    folder.resolve(spillCase.fileName() + ".svg"),
                     SpillChart.of(results, spillCase).renderAlone(SpillChart.STYLE));
         }
     }
@@ -31,36 +31,51 @@ final class SpillReports {
         report.set("conditions", JSON.valueToTree(results.conditions()));
         ArrayNode arms = report.putArray("arms");
         for (Arm arm : results.options().arms()) {
-            ObjectNode node = arms.addObject().put("arm", arm.label()).put("collectors", arm.collectors());
+            ObjectNode node = arms.addObject().put("arm", arm.label()).put("plugin", arm.plugin());
             node.set("settings", JSON.valueToTree(arm.settings()));
         }
         ArrayNode runs = report.putArray("runs");
-        for (SpillRun run : results.runs()) {
-            runs.addObject()
-                    .put("workload", run.spillCase().workload().label())
-                    .put("device", run.spillCase().device().label())
-                    .put("memory", run.spillCase().memory().label())
-                    .put("arm", run.arm())
-                    .put("number", run.number())
-                    .put("seconds", run.seconds())
-                    .put("cpuSeconds", run.cpuSeconds())
-                    .put("spilledRecords", run.spilledRecords());
-        }
+        results.runs().forEach(run -> add(runs.addObject(), run));
         return report;
     }
 
+    private static void add(ObjectNode node, SpillRun run) {
+        SpillCase spillCase = run.spillCase();
+        node.put("case", spillCase.label())
+                .put("workload", spillCase.workload().label())
+                .put("device", spillCase.device().label())
+                .put("memory", spillCase.memory().label());
+        spillCase.fetch().ifPresent(fetch -> node.put("maps", fetch.maps())
+                .put("distance", fetch.distance().label()));
+        TaskFigures figures = run.figures();
+        node.put("arm", run.arm())
+                .put("number", run.number())
+                .put("loadAverage", run.loadAverage())
+                .put("seconds", figures.seconds())
+                .put("cpuSeconds", figures.cpuSeconds())
+                .put("spilledRecords", figures.spilledRecords());
+        figures.fetched().ifPresent(fetched -> node.put("shuffleSeconds", fetched.shuffleSeconds())
+                .put("serverCpuSeconds", fetched.serverCpuSeconds())
+                .put("writtenBytes", fetched.writtenBytes())
+                .put("records", fetched.records())
+                .put("bytes", fetched.bytes())
+                .put("checksum", fetched.checksum()));
+        node.set("counters", JSON.valueToTree(figures.counters()));
+    }
+
     static String page(SpillResults results) {
-        HtmlPage page = new HtmlPage("Spills", "The map side of one task", SpillChart.STYLE);
+        HtmlPage page = new HtmlPage(
+                "Spills", "The " + results.options().side().label() + " side of one task", SpillChart.STYLE);
         page.section(
                         "Numbers",
                         "Median, smallest and largest; stock/it and best/it: how many times as fast as stock and as the"
-                                + " fastest settings of Hadoop's own collector.")
+                                + " fastest arm that ours is compared with.")
                 .append("<table>\n");
-        page.headings(SpillResults.HEADINGS.toArray(String[]::new));
+        page.headings(results.headings().toArray(String[]::new));
         results.rows().forEach(row -> page.row(row.toArray(String[]::new)));
         page.append("</table>\n");
         for (SpillCase spillCase : results.cases()) {
-            page.section(spillCase.label(), "Seconds. Dark: the grid's best; green: ours.")
+            page.section(spillCase.label(), "Seconds. Dark: the fastest that ours is compared with; green: ours.")
                     .append(SpillChart.of(results, spillCase).render());
         }
         page.section("Conditions", "Under which these numbers were measured.").words(results.conditions());

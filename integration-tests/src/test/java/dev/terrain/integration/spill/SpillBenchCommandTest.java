@@ -18,13 +18,19 @@ class SpillBenchCommandTest {
     @CsvSource({
         "--size=1k, 1048576 to",
         "--runs=101, 1 to 100",
-        "--workloads=none, 'sort,large,words'",
+        "--workloads=none, 'sort,words,large'",
         "--devices=disk, 'unthrottled,throttled-100'",
         "--memory=much, 'cached,limited'",
-        "--arms=best, 'stock,one-spill'"
+        "--arms=best, 'stock,one-spill'",
+        "--side=both, 'map, reduce'",
+        "--heap=1m, 134217728 to",
+        "--side=reduce --workloads=words, 'sort,large,presorted,tiny,snappy,lz4,comparator'",
+        "--side=reduce --arms=one-spill, 'stock,stock-tuned,flash'",
+        "--side=reduce --maps=0, 1 to 10000",
+        "--side=reduce --distances=far, 'local,remote'"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
-        assertThat(run(argument)).isEqualTo(2);
+        assertThat(run(argument.split(" ", -1))).isEqualTo(2);
 
         assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
     }
@@ -43,9 +49,20 @@ class SpillBenchCommandTest {
                 .isZero();
 
         assertThat(out.toString())
-                .contains("15 arms x 2 cases x 5 runs")
+                .contains("13 arms x 2 cases x 5 runs")
                 .contains("sort, throttled-100, cached", "sort, spindle, cached")
-                .contains("grid-32-0.5 ", "tuner ");
+                .contains("grid-32-0.5 ", "flash ");
+    }
+
+    @Test
+    void aReduceSideHasACaseForEveryNumberOfMapsAndEveryDistance() {
+        assertThat(run("--dry-run", "--side", "reduce", "--devices", "spindle", "--memory", "limited"))
+                .isZero();
+
+        assertThat(out.toString())
+                .contains("3 arms x 4 cases x 5 runs")
+                .contains("sort, spindle, limited, 16 maps, local", "sort, spindle, limited, 200 maps, remote")
+                .contains("stock-tuned ", "flash ");
     }
 
     private int run(String... arguments) {
