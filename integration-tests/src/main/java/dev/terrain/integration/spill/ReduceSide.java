@@ -1,6 +1,5 @@
 package dev.terrain.integration.spill;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.terrain.integration.spill.TaskFigures.Fetched;
 import dev.terrain.integration.spill.task.ReduceSideRun;
 import java.io.IOException;
@@ -52,7 +51,7 @@ final class ReduceSide implements TaskSide {
             words.addAll(arm.settingsFor(spillCase.workload(), bytes));
             List<String> launcher =
                     memory.launcher("env", "NM_HOST=" + fetch.distance().reducerHost());
-            JsonNode result = jvm.result(launcher, ReduceSideRun.class, words);
+            TaskJvm.Result result = jvm.result(launcher, ReduceSideRun.class, words);
             return TaskFigures.ofReduceSide(result, server.cpuSeconds());
         }
     }

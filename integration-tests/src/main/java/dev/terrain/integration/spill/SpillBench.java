@@ -5,6 +5,7 @@ import dev.terrain.integration.hadoop.FileTree;
 import dev.terrain.integration.hadoop.HadoopLayout;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.report.ReportWriter;
+import dev.terrain.integration.report.Turns;
 import dev.terrain.integration.spill.task.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,7 +63,7 @@ final class SpillBench {
                 continue;
             }
             for (int number = 1; number <= options.runs(); number++) {
-                for (Arm arm : options.arms()) {
+                for (Arm arm : Turns.of(options.arms(), number - 1)) {
                     double loadAverage = loadAverage();
                     SpillRun run =
                             new SpillRun(spillCase, arm.label(), number, loadAverage, side.run(spillCase, arm, site));

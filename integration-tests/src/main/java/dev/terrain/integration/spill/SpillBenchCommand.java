@@ -74,7 +74,7 @@ public final class SpillBenchCommand extends BenchmarkCommand {
                 "presorted (sort with keys that ascend), tiny (keys of 4 bytes, no values), snappy and lz4 (sort with a",
                 "codec), comparator (sort with a comparator that reads keys from their end), one-partition and",
                 "thousand-partitions (sort for that many reducers; map side only); default sort,words,large, on the"
-                        + " reduce side sort."
+                        + " reduce side and in sweeps sort."
             })
     private List<String> workloads = List.of();
 
@@ -94,6 +94,15 @@ public final class SpillBenchCommand extends BenchmarkCommand {
             description = "Reduce side: local (the reducer is on the node of the maps), remote (it is not); default"
                     + " ${DEFAULT-VALUE}.")
     private List<String> distances = List.of();
+
+    @Option(
+            names = "--sweep",
+            paramLabel = "KEY",
+            description =
+                    "Map side: instead of the arms, ssd-spill-tuner's collector with each of a list of values, and"
+                            + " with what it chooses by itself: unit (io-unit-bytes 4k to 4m), memory (memory-bytes 8m to 512m),"
+                            + " width (merge-width 2 to 128). For unit and width its memory is 16 MiB, so that there are spills.")
+    private Optional<String> sweep = Optional.empty();
 
     @Option(
             names = "--arms",
@@ -145,7 +154,8 @@ public final class SpillBenchCommand extends BenchmarkCommand {
         SpillResults results = new SpillBench(
                         options, project(), this::say, found -> SpillReports.write(found, options.out()))
                 .run(newCluster(options.out()));
-        show(results.table());
+        show(new SpillTable(results).lines());
+        SweepOutcome.of(results).forEach(outcome -> terminal().println(outcome));
         terminal().println(reportsIn(options.out()));
         return 0;
     }
@@ -158,13 +168,16 @@ public final class SpillBenchCommand extends BenchmarkCommand {
         requireWithin("--size", size, LEAST_BYTES, isMapSide ? MOST_BYTES : MOST_REDUCE_BYTES);
         requireWithin("--heap", heap, LEAST_HEAP_BYTES, MOST_HEAP_BYTES);
         requireWithin("--runs", runs, 1, 100);
-        List<Arm> all = Arm.all(chosen);
+        Optional<Sweep> swept = sweep.map(word -> one("--sweep", word, List.of(Sweep.values()), Sweep::label));
+        require(isMapSide || swept.isEmpty(), "--sweep", "is of the map side: leave --side out");
+        List<Arm> all = swept.map(Sweep::arms).orElseGet(() -> Arm.all(chosen));
         return new SpillOptions(
                 chosen,
                 chosen("--devices", devices, List.of(Device.values()), Device::label),
                 chosen("--memory", memory, List.of(Memory.values()), Memory::label),
                 workloads(chosen),
                 isMapSide ? List.of() : fetches(),
+                swept,
                 arms.isEmpty() ? all : chosen("--arms", arms, all, Arm::label),
                 size,
                 (int) (heap >> 20),
@@ -175,7 +188,7 @@ public final class SpillBenchCommand extends BenchmarkCommand {
 
     private List<Workload> workloads(Side chosen) {
         if (workloads.isEmpty()) {
-            return chosen == Side.MAP ? List.of(Workload.SORT, Workload.WORDS, Workload.LARGE) : List.of(Workload.SORT);
+            return chosen == Side.MAP && sweep.isEmpty() ? List.of(Workload.SORT, Workload.WORDS, Workload.LARGE) : List.of(Workload.SORT);
         }
         List<Workload> known = List.of(Workload.values()).stream()
                 .filter(workload -> chosen == Side.MAP || workload.isForReducers())

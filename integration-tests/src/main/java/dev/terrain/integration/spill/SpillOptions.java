@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is measured.
@@ -14,6 +15,7 @@ import java.util.List;
  * @param memories with which
  * @param workloads of which tasks
  * @param fetches of a reduce side; empty for a map side
+ * @param sweep over the values of which key, if over any
  * @param arms compared, those of the grid included
  * @param bytes of map output
  * @param heapMegabytes of the task
@@ -27,6 +29,7 @@ record SpillOptions(
         List<Memory> memories,
         List<Workload> workloads,
         List<Fetch> fetches,
+        Optional<Sweep> sweep,
         List<Arm> arms,
         long bytes,
         int heapMegabytes,

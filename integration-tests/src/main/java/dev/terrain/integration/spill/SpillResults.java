@@ -1,7 +1,6 @@
 package dev.terrain.integration.spill;
 
 import dev.terrain.integration.report.Summary;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,10 +16,6 @@ import java.util.function.ToDoubleFunction;
  * @param runs in the order in which they ran
  */
 record SpillResults(SpillOptions options, List<SpillRun> runs) {
-    private static final List<String> HEADINGS =
-            List.of("case", "arm", "s", "min", "max", "stock/it", "best/it", "CPU s", "spilled");
-    private static final List<String> REDUCE_HEADINGS = List.of("shuffle s", "server CPU s", "written MB");
-
     SpillResults {
         runs = List.copyOf(runs);
     }
@@ -58,58 +53,11 @@ record SpillResults(SpillOptions options, List<SpillRun> runs) {
                 .min(Comparator.comparingDouble(arm -> seconds(spillCase, arm)));
     }
 
-    /** The table: a heading, then a line for each arm of each case. */
-    List<String> table() {
-        List<String> lines = new ArrayList<>();
-        lines.add(line(headings()));
-        rows().forEach(row -> lines.add(line(row)));
-        return lines;
-    }
-
-    List<String> headings() {
-        return options.side() == Side.MAP ? HEADINGS : joined(HEADINGS, REDUCE_HEADINGS);
-    }
-
-    List<List<String>> rows() {
-        List<List<String>> rows = new ArrayList<>();
-        for (SpillCase spillCase : cases()) {
-            arms(spillCase).forEach(arm -> rows.add(cells(spillCase, arm)));
-        }
-        return rows;
-    }
-
-    private List<String> cells(SpillCase spillCase, Arm arm) {
-        Summary time = summary(spillCase, arm, SpillRun::seconds);
-        Optional<Arm> stock = arms(spillCase).stream()
-                .filter(one -> one.label().equals(Arm.STOCK))
+    /** Hadoop's own as it comes. */
+    Optional<Arm> stock(SpillCase spillCase) {
+        return arms(spillCase).stream()
+                .filter(arm -> arm.label().equals(Arm.STOCK))
                 .findFirst();
-        List<String> cells = List.of(
-                spillCase.label(),
-                arm.label(),
-                format("%.2f", time.median()),
-                format("%.2f", time.min()),
-                format("%.2f", time.max()),
-                ratio(spillCase, stock, time.median()),
-                ratio(spillCase, best(spillCase), time.median()),
-                median("%.2f", spillCase, arm, SpillRun::cpuSeconds),
-                median("%.0f", spillCase, arm, SpillRun::spilledRecords));
-        if (options.side() == Side.MAP) {
-            return cells;
-        }
-        return joined(
-                cells,
-                List.of(
-                        median("%.2f", spillCase, arm, SpillRun::shuffleSeconds),
-                        median("%.2f", spillCase, arm, SpillRun::serverCpuSeconds),
-                        median("%.0f", spillCase, arm, SpillRun::writtenMegabytes)));
-    }
-
-    private String median(String format, SpillCase spillCase, Arm arm, ToDoubleFunction<SpillRun> quantity) {
-        return format(format, summary(spillCase, arm, quantity).median());
-    }
-
-    private String ratio(SpillCase spillCase, Optional<Arm> to, double seconds) {
-        return to.map(arm -> format("%.2f", seconds(spillCase, arm) / seconds)).orElse("-");
     }
 
     /** Under which the runs were made: heading to value. */
@@ -137,26 +85,14 @@ record SpillResults(SpillOptions options, List<SpillRun> runs) {
                 "memory",
                 "cached: that of the machine; limited: " + limited + " MiB for JVMs and files, which are not cached"
                         + " before");
+        options.sweep()
+                .ifPresent(sweep -> conditions.put("sweep", sweep.label() + ", all arms with " + sweep.settings()));
         conditions.put("runs", options.runs() + " of each arm and case, in turn, each in a JVM of its own");
         conditions.put("Hadoop", options.hadoop());
         conditions.put(
                 "machine",
                 Runtime.getRuntime().availableProcessors() + " cores, Linux " + System.getProperty("os.version"));
         return conditions;
-    }
-
-    private String line(List<String> cells) {
-        String form = "%-32s %-13s %7s %7s %7s %9s %8s %7s %10s";
-        return String.format(
-                Locale.ROOT,
-                options.side() == Side.MAP ? form : form.replace("32", "48") + " %9s %12s %10s",
-                cells.toArray());
-    }
-
-    private static List<String> joined(List<String> left, List<String> right) {
-        List<String> all = new ArrayList<>(left);
-        all.addAll(right);
-        return all;
     }
 
     private static String format(String format, Object... values) {

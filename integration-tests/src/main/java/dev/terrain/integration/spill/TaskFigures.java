@@ -1,6 +1,6 @@
 package dev.terrain.integration.spill;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,13 +13,20 @@ import java.util.TreeMap;
  * @param cpuSeconds of the whole JVM
  * @param spilledRecords Hadoop's counter
  * @param counters of ssd-spill-tuner
+ * @param log what ssd-spill-tuner said in it
  * @param fetched of a reduce side
  */
 record TaskFigures(
-        double seconds, double cpuSeconds, long spilledRecords, Map<String, Long> counters, Optional<Fetched> fetched) {
+        double seconds,
+        double cpuSeconds,
+        long spilledRecords,
+        Map<String, Long> counters,
+        List<String> log,
+        Optional<Fetched> fetched) {
 
     TaskFigures {
         counters = Map.copyOf(counters);
+        log = List.copyOf(log);
     }
 
     /**
@@ -45,32 +52,34 @@ record TaskFigures(
         }
     }
 
-    static TaskFigures ofMapSide(JsonNode result) {
+    static TaskFigures ofMapSide(TaskJvm.Result result) {
         return of(result, Optional.empty());
     }
 
-    static TaskFigures ofReduceSide(JsonNode result, double serverCpuSeconds) {
+    static TaskFigures ofReduceSide(TaskJvm.Result result, double serverCpuSeconds) {
         return of(
                 result,
                 Optional.of(new Fetched(
-                        result.path("shuffleSeconds").asDouble(),
+                        result.values().path("shuffleSeconds").asDouble(),
                         serverCpuSeconds,
-                        result.path("writtenBytes").asLong(),
-                        result.path("records").asLong(),
-                        result.path("bytes").asLong(),
-                        result.path("checksum").asLong())));
+                        result.values().path("writtenBytes").asLong(),
+                        result.values().path("records").asLong(),
+                        result.values().path("bytes").asLong(),
+                        result.values().path("checksum").asLong())));
     }
 
-    private static TaskFigures of(JsonNode result, Optional<Fetched> fetched) {
+    private static TaskFigures of(TaskJvm.Result result, Optional<Fetched> fetched) {
         Map<String, Long> counters = new TreeMap<>();
-        result.path("counters")
+        result.values()
+                .path("counters")
                 .properties()
                 .forEach(one -> counters.put(one.getKey(), one.getValue().asLong()));
         return new TaskFigures(
-                result.path("seconds").asDouble(),
-                result.path("cpuSeconds").asDouble(),
-                result.path("spilledRecords").asLong(),
+                result.values().path("seconds").asDouble(),
+                result.values().path("cpuSeconds").asDouble(),
+                result.values().path("spilledRecords").asLong(),
                 counters,
+                result.log(),
                 fetched);
     }
 }

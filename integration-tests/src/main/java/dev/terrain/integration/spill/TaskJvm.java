@@ -26,18 +26,26 @@ record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Path fol
     /** In the lines of a task's log in which the plugin says what it did. */
     private static final String PLUGIN = " spill.";
 
-    /** Runs a program that writes a result, whose name is the first of its words. */
-    JsonNode result(List<String> launcher, Class<?> program, List<String> words) throws IOException {
-        Path result = folder.resolve("result.json");
-        Files.deleteIfExists(result);
-        List<String> all = new ArrayList<>(List.of(result.toString()));
+    /**
+     * What came of a program.
+     *
+     * @param values that it wrote
+     * @param log the lines in which the plugin said something
+     */
+    record Result(JsonNode values, List<String> log) {}
+
+    /** Runs a program that writes a result, whose file is the first of its words. */
+    Result result(List<String> launcher, Class<?> program, List<String> words) throws IOException {
+        Path file = folder.resolve("result.json");
+        Files.deleteIfExists(file);
+        List<String> all = new ArrayList<>(List.of(file.toString()));
         all.addAll(words);
-        run(launcher, program, all);
-        return new ObjectMapper().readTree(result.toFile());
+        List<String> log = run(launcher, program, all);
+        return new Result(new ObjectMapper().readTree(file.toFile()), log);
     }
 
-    /** Runs a program to its end. */
-    void run(List<String> launcher, Class<?> program, List<String> words) throws IOException {
+    /** Runs a program to its end and returns the lines in which the plugin said something. */
+    List<String> run(List<String> launcher, Class<?> program, List<String> words) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.getName()));
         command.addAll(words);
         JobRun run = HadoopCommand.runWithHeap(heapMegabytes, launcher, layout, within, command);
@@ -45,6 +53,9 @@ record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Path fol
             throw new IOException(
                     program.getSimpleName() + " ended with exit code " + run.exitCode() + ":\n" + run.tail());
         }
-        run.output().stream().filter(line -> line.contains(PLUGIN)).forEach(line -> progress.say("  " + line));
+        List<String> log =
+                run.output().stream().filter(line -> line.contains(PLUGIN)).toList();
+        log.forEach(line -> progress.say("  " + line));
+        return log;
     }
 }

@@ -22,6 +22,8 @@ class SpillBenchCommandTest {
         "--devices=disk, 'unthrottled,throttled-100'",
         "--memory=much, 'cached,limited'",
         "--arms=best, 'stock,one-spill'",
+        "--sweep=heap, 'unit, memory, width'",
+        "--sweep=unit --side=reduce, leave --side out",
         "--side=both, 'map, reduce'",
         "--heap=1m, 134217728 to",
         "--side=reduce --workloads=words, 'sort,large,presorted,tiny,snappy,lz4,comparator'",
@@ -63,6 +65,16 @@ class SpillBenchCommandTest {
                 .contains("3 arms x 4 cases x 5 runs")
                 .contains("sort, spindle, limited, 16 maps, local", "sort, spindle, limited, 200 maps, remote")
                 .contains("stock-tuned ", "flash ");
+    }
+
+    @Test
+    void aSweepHasAnArmForEveryValueAndOneWithout() {
+        assertThat(run("--dry-run", "--sweep", "width", "--devices", "spindle", "--memory", "limited"))
+                .isZero();
+
+        assertThat(out.toString())
+                .contains("8 arms x 1 cases x 5 runs")
+                .contains("sort, spindle, limited", "width-2 ", "width-128 ", "by-itself ");
     }
 
     private int run(String... arguments) {

@@ -23,10 +23,10 @@ class SpillResultsTest {
         SpillResults results = results();
 
         assertThat(results.best(CASE)).map(Arm::label).contains("grid-32-0.5");
-        assertThat(results.rows())
+        assertThat(new SpillTable(results).rows())
                 .contains(List.of(
                         "sort, throttled-100, limited", "flash", "5.00", "4.00", "6.00", "2.00", "0.80", "7.00", "20"));
-        assertThat(results.table()).hasSize(1 + 3);
+        assertThat(new SpillTable(results).lines()).hasSize(1 + 3);
     }
 
     @Test
@@ -44,22 +44,23 @@ class SpillResultsTest {
                 .hasToString(
                         "{\"case\":\"sort, throttled-100, limited\",\"workload\":\"sort\",\"device\":\"throttled-100\","
                                 + "\"memory\":\"limited\",\"arm\":\"stock\",\"number\":1,\"loadAverage\":0.25,\"seconds\":10.0,"
-                                + "\"cpuSeconds\":12.0,\"spilledRecords\":30,\"counters\":{\"Spills\":3}}");
+                                + "\"cpuSeconds\":12.0,\"spilledRecords\":30,\"log\":[\"a line\"],\"counters\":{\"Spills\":3}}");
     }
 
     @Test
     void aReduceSideHasTheShuffleAndTheServerBesides(@TempDir Path dir) throws Exception {
-        TaskFigures figures =
-                new TaskFigures(4, 3, 0, Map.of(), Optional.of(new Fetched(3.5, 1.25, 7_000_000, 10, 1000, 42)));
+        TaskFigures figures = new TaskFigures(
+                4, 3, 0, Map.of(), List.of(), Optional.of(new Fetched(3.5, 1.25, 7_000_000, 10, 1000, 42)));
         SpillResults results = new SpillResults(
                 options(Side.REDUCE, Arm.all(Side.REDUCE)), List.of(new SpillRun(REDUCE, "flash", 1, 0, figures)));
         SpillReports.write(results, dir);
 
-        assertThat(results.rows().get(0))
+        SpillTable table = new SpillTable(results);
+        assertThat(table.rows().get(0))
                 .startsWith("snappy, unthrottled, cached, 16 maps, local", "flash", "4.00")
                 .endsWith("3.50", "1.25", "7")
-                .hasSameSizeAs(results.headings());
-        assertThat(results.table()).hasSize(1 + 1);
+                .hasSameSizeAs(table.headings());
+        assertThat(table.lines()).hasSize(1 + 1);
         assertThat(SpillReports.tree(results)
                         .path("runs")
                         .get(0)
@@ -99,7 +100,8 @@ class SpillResultsTest {
                 arm,
                 number,
                 0.25,
-                new TaskFigures(seconds, cpuSeconds, spilled, Map.of("Spills", 3L), Optional.empty()));
+                new TaskFigures(
+                        seconds, cpuSeconds, spilled, Map.of("Spills", 3L), List.of("a line"), Optional.empty()));
     }
 
     private static SpillOptions options(Side side, List<Arm> arms) {
@@ -109,6 +111,7 @@ class SpillResultsTest {
                 List.of(Memory.LIMITED),
                 List.of(Workload.SORT),
                 List.of(),
+                Optional.empty(),
                 arms,
                 100,
                 850,
