@@ -48,7 +48,7 @@ public enum Plugin {
     public Optional<JobCounters> counters() {
         return switch (this) {
             case PREFETCH -> Optional.of(new JobCounters("Terrain prefetch", "Bytes prefetched"));
-            case SPILL -> Optional.of(new JobCounters("Terrain spill", "Tasks sorted for flash"));
+            case SPILL -> Optional.of(new JobCounters("Terrain spill", "Map tasks sorted"));
             case ZONE ->
                 Optional.of(new JobCounters(
                         "File System Counters",

@@ -101,7 +101,7 @@ class TeraSortIT {
         assertThat(run.counter("Terrain prefetch", "Bytes consumed")
                         + run.counter("Terrain prefetch", "Bytes passed through"))
                 .isEqualTo(100_000_000);
-        assertThat(run.counter("Terrain spill", "Tasks sorted for flash")).isEqualTo(1);
+        assertThat(run.counter("Terrain spill", "Map tasks sorted")).isEqualTo(1);
         assertThat(run.counter("File System Counters", "INTERMEDIATE: Number of bytes written"))
                 .isGreaterThan(100_000_000);
         assertThat(run.counter("File Input Format Counters ", "Bytes Read"))
@@ -184,7 +184,7 @@ class TeraSortIT {
     void fallsBackToHadoopsCollectorWhenAKeyOfTheTunerIsWrong() throws IOException {
         Plugin.SPILL.enable(hadoop, TestCluster.PROJECT);
 
-        JobRun run = sortFew("wrong-key", "-Dterrain.spill.record-bytes=many");
+        JobRun run = sortFew("wrong-key", "-Dterrain.spill.merge-width=many");
 
         assertThat(names(run)).isEqualTo(names(stockOfFew));
         assertThat(checksums("wrong-key")).isEqualTo(checksums("stock-of-few"));

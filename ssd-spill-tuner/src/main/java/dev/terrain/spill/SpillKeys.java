@@ -8,113 +8,52 @@ public enum SpillKeys {
             "boolean",
             "true",
             "",
-            "Whether tasks are tuned at all. Off, Hadoop's own buffer and shuffle work as if they had been named"
-                    + " themselves, and no counters are written."),
+            "Whether tasks are sorted and merged here at all. If false, Hadoop's own buffer and shuffle do it."),
 
-    /** Floor of the chosen sort buffer. */
-    SORT_MEGABYTES_MIN(
-            "terrain.spill.sort-megabytes-min",
-            "int",
-            "32",
-            "MiB",
-            "The smallest sort buffer that is chosen, 1 to 2047. It is raised until one merge takes all spills."),
-
-    /** Ceiling of the chosen merge factor. */
-    MERGE_FACTOR_MAX(
-            "terrain.spill.merge-factor-max",
-            "int",
-            "100",
-            "spills",
-            "The most spills that are merged at once, 2 to 10000. Each is an open file."),
-
-    /** I/O buffer during the merge. */
-    IO_BUFFER_BYTES(
-            "terrain.spill.io-buffer-bytes",
+    /** Memory of the map side's sort. */
+    MEMORY_BYTES(
+            "terrain.spill.memory-bytes",
             "bytes",
-            "128k",
+            "0",
             "bytes",
-            "The buffer for each spill that is merged, 4k to 16m. It replaces a smaller io.file.buffer.size from the end"
-                    + " of the mapper to the end of the merge."),
+            "Memory of the map side's sort, 1m to 2047m. 0: mapreduce.task.io.sort.mb, and more while the heap has it to"
+                    + " spare."),
 
-    /** How the size of the output follows from that of the input. */
-    OUTPUT_RATIO(
-            "terrain.spill.output-ratio",
+    /** What growth leaves alone. */
+    HEAP_RESERVE(
+            "terrain.spill.heap-reserve",
             "double",
-            "1.0",
-            "bytes per byte",
-            "Serialised map output that is expected for each byte of input, above 0 and up to 10000. Where it is not set,"
-                    + " what earlier tasks of the job's name emitted counts instead of the default."),
+            "0.25",
+            "share of the heap",
+            "The share of a map task's heap that its sort leaves free when it takes more than"
+                    + " mapreduce.task.io.sort.mb, 0 to 1. 1: it never takes more."),
 
-    /** How the number of records follows from the size of the output. */
-    RECORD_BYTES(
-            "terrain.spill.record-bytes",
+    /** What a merge reads at once. */
+    IO_UNIT_BYTES(
+            "terrain.spill.io-unit-bytes",
             "bytes",
-            "100",
+            "0",
             "bytes",
-            "Serialised size that is expected of one map output record, 1 to 1g. Where it is not set, what earlier tasks"
-                    + " of the job's name emitted counts instead of the default."),
+            "What a merge reads at once of each run, 4k to 64m. 0: it begins with 64k and doubles the unit while that"
+                    + " makes its reads faster."),
 
-    /** Whether tasks learn from earlier ones. */
-    HISTORY(
-            "terrain.spill.history",
+    /** How many runs one merge takes. */
+    MERGE_WIDTH(
+            "terrain.spill.merge-width",
+            "int",
+            "0",
+            "runs",
+            "The most runs that one merge takes, 2 to 10000; each is an open file. 0: by the memory and by the speed of"
+                    + " the first reads, at most 250."),
+
+    /** Whether reduces read map outputs of their node from the file. */
+    READ_IN_PLACE(
+            "terrain.spill.read-in-place",
             "boolean",
             "true",
             "",
-            "Whether map tasks note what they emitted, for later ones of the same user, machine and job name. A job"
-                    + " without a name has no history."),
-
-    /** Where they note it. */
-    HISTORY_DIR(
-            "terrain.spill.history-dir",
-            "string",
-            "/dev/shm",
-            "",
-            "Where the history is: in a folder terrain-spill-USER, which only that user may read, at most 1000 files of"
-                    + " one line."),
-
-    /** Where profiles are. */
-    PROFILE_DIR(
-            "terrain.spill.profile-dir",
-            "string",
-            "",
-            "",
-            "Where tasks find the profiles that the command profile made. Empty: /var/lib/terrain/spill if it exists, else"
-                    + " ~/.terrain/spill."),
-
-    /** When a profile counts as stale. */
-    PROFILE_AGE_MAX(
-            "terrain.spill.profile-age-max",
-            "time",
-            "180d",
-            "",
-            "How old a profile may be, from 1s on. With an older one tasks are planned as if there were none."),
-
-    /** Least gain that is worth a change. */
-    GAIN_MIN(
-            "terrain.spill.gain-min",
-            "double",
-            "0.05",
-            "of the predicted time",
-            "What the model has to predict as gain before it changes anything, 0 and more, below 1. Only with a profile."),
-
-    /** Whether a job's own values may change. */
-    OVERRIDE_JOB(
-            "terrain.spill.override-job",
-            "boolean",
-            "false",
-            "",
-            "Whether values that the job set itself may be changed too, by prediction from a profile. What an"
-                    + " administrator declared final stays."),
-
-    /** The heap that sorting may take where mappers are known to leave it. */
-    HEAP_MEGABYTES_MAX(
-            "terrain.spill.heap-megabytes-max",
-            "int",
-            "0",
-            "MiB",
-            "Heap that sort buffer and merge of a map task may take together where its mappers are known to leave that much,"
-                    + " 0 to 2047; never more than 0.6 of the heap. 0, or what is less: half of the sort buffer that it"
-                    + " came with. Only with a profile.");
+            "Whether a reduce reads the map outputs of its own node where the map tasks left them. If false, it fetches"
+                    + " them over HTTP as Hadoop does.");
 
     private final String key;
     private final String type;

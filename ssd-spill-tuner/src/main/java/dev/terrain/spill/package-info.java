@@ -1,11 +1,11 @@
 /**
- * Chooses how each task sorts, spills and merges, and lets Hadoop's own map output buffer and shuffle work with that.
+ * One sort from map to reduce: {@link dev.terrain.spill.FlashMapOutputCollector} and
+ * {@link dev.terrain.spill.FlashShuffle} are what an operator names.
  *
- * <p>{@link dev.terrain.spill.TunedMapOutputCollector} and {@link dev.terrain.spill.TunedShuffle} are what an operator
- * names. Behind them {@code MapTaskFacts} reads what is known of a map task; {@code PredictedPlan} turns that into a
- * {@code SpillPlan} where the device has a profile ({@code LocalProfile}), {@code SpillRule} where it has none; and
- * {@code PlannedBuffer} carries the plan out and counts what happened. {@code ReducePlan} is the same for a reduce
- * task.
+ * <p>Behind them {@code internal.map} sorts the output of a map task and {@code internal.reduce} merges the input of a
+ * reduce task, both with the blocks, prefixes and merge of {@code internal.sort}. {@code internal.device} finds the I/O
+ * unit and the merge width, and {@code internal.cli} shows them for a device. Only {@code SpillSettings} reads the
+ * module's keys.
  */
 @NullMarked
 package dev.terrain.spill;

@@ -21,7 +21,7 @@ record Selection(List<Plugin> plugins) {
     static final Selection STOCK = new Selection(List.of());
 
     /** Beside a module's {@code conf/}: what it has for those who want all of it. */
-    private static final Map<Plugin, String> MORE = Map.of(Plugin.SPILL, "reduces", Plugin.LUSTRE, "jobs");
+    private static final Map<Plugin, String> MORE = Map.of(Plugin.LUSTRE, "jobs");
 
     Selection {
         plugins = plugins.stream().sorted().distinct().toList();

@@ -41,7 +41,7 @@ final class Work {
     private long of(Plugin plugin, Ground ground) throws IOException {
         return switch (plugin) {
             case PREFETCH -> ground.counter("Terrain prefetch", "Bytes prefetched");
-            case SPILL -> ground.counter("Terrain spill", "Tasks sorted for flash");
+            case SPILL -> ground.counter("Terrain spill", "Map tasks sorted");
             case ZONE -> ground.counter("File System Counters", "OUTER-ZONE: Number of bytes written");
             case LUSTRE ->
                 // Nodes and layouts are known, and the only node is as near as any.

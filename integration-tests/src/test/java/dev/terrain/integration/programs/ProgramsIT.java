@@ -133,7 +133,7 @@ class ProgramsIT {
     private static long acted(JobRun run) {
         return Stream.of(
                         run.total("Terrain prefetch", "Bytes prefetched"),
-                        run.total("Terrain spill", "Tasks sorted for flash"),
+                        run.total("Terrain spill", "Map tasks sorted"),
                         run.total("File System Counters", "INTERMEDIATE: Number of bytes written"))
                 .mapToLong(Long::longValue)
                 .min()

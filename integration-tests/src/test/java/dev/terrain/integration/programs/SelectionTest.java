@@ -49,8 +49,8 @@ class SelectionTest {
     }
 
     @Test
-    void theTunerHasReducesToo() throws IOException {
+    void theSortIsOnForMapsAndReduces() throws IOException {
         assertThat(mapredSite(Plugin.SPILL))
-                .containsEntry("mapreduce.job.reduce.shuffle.consumer.plugin.class", "dev.terrain.spill.TunedShuffle");
+                .containsEntry("mapreduce.job.reduce.shuffle.consumer.plugin.class", "dev.terrain.spill.FlashShuffle");
     }
 }

@@ -54,7 +54,7 @@ class ReportsTest {
         assertThat(new Comparison(good.options(), good.conditions(), runs).failures())
                 .singleElement()
                 .asString()
-                .contains("spill", "did not act", "Tasks sorted for flash");
+                .contains("spill", "did not act", "Map tasks sorted");
     }
 
     @Test

@@ -1,4 +1,4 @@
-/** The commands of {@code hadoop jar ssd-spill-tuner.jar}. */
+/** The command line of {@code hadoop jar ssd-spill-tuner.jar}. */
 @NullMarked
 package dev.terrain.spill.internal.cli;
 

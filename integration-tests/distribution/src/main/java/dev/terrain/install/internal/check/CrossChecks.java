@@ -73,7 +73,7 @@ final class CrossChecks {
                 .flatMap(line -> unlikeItsTwin(line, lines).stream())
                 .forEach(findings::add);
         for (Plugin plugin : Plugin.values()) {
-            if (plugin != Plugin.LUSTRE_JOBS && plugin != Plugin.SPILL_REDUCES) { // in another's jar
+            if (plugin != Plugin.LUSTRE_JOBS) { // in another's jar
                 versions(plugin, nodes).ifPresent(findings::add);
             }
         }

@@ -39,17 +39,15 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Jar jar,
 
     private static final String LOCAL_FILES = "fs.file.impl";
     private static final String MAPPING = "net.topology.node.switch.mapping.impl";
-    private static final String COLLECTOR = "mapreduce.job.map.output.collector.class";
-    private static final String SHUFFLE = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
+    private static final List<String> SORT =
+            List.of("mapreduce.job.map.output.collector.class", "mapreduce.job.reduce.shuffle.consumer.plugin.class");
     private static final List<String> LUSTRE = List.of("fs.lustre.impl", "fs.AbstractFileSystem.lustre.impl");
 
     /** All of them; from the modules' documentation, "Jar placement" first. */
     static final List<Duty> ALL = List.of(
             new Duty(Plugin.PREFETCH, Role.CLIENT, Source.OWN, List.of(FrameworkChain.KEY), Jar.NEEDED, Told.ALWAYS),
-            new Duty(Plugin.SPILL, Role.CLIENT, Source.OWN, List.of(COLLECTOR), Jar.NOT_NEEDED, Told.ALWAYS),
-            new Duty(Plugin.SPILL, Role.NODEMANAGER, Source.JOB, List.of(COLLECTOR), Jar.NEEDED, Told.IF_FINDING),
-            new Duty(Plugin.SPILL_REDUCES, Role.CLIENT, Source.OWN, List.of(SHUFFLE), Jar.NOT_NEEDED, Told.ALWAYS),
-            new Duty(Plugin.SPILL_REDUCES, Role.NODEMANAGER, Source.JOB, List.of(SHUFFLE), Jar.NEEDED, Told.IF_FINDING),
+            new Duty(Plugin.SPILL, Role.CLIENT, Source.OWN, SORT, Jar.NOT_NEEDED, Told.ALWAYS),
+            new Duty(Plugin.SPILL, Role.NODEMANAGER, Source.JOB, SORT, Jar.NEEDED, Told.IF_FINDING),
             new Duty(Plugin.ZONE, Role.CLIENT, Source.OWN, List.of(LOCAL_FILES), Jar.NEEDED, Told.ALWAYS),
             new Duty(
                     Plugin.ZONE,

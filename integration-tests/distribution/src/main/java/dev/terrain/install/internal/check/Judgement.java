@@ -80,7 +80,7 @@ final class Judgement {
         return whose + key + ", and its class path no " + duty.plugin().module()
                 + "-*.jar: copy that to share/hadoop/common/lib there"
                 + (duty.role() == Role.CLIENT ? "" : " and restart it")
-                + (duty.plugin() == Plugin.SPILL_REDUCES ? "; reduces there fail until then" : "");
+                + (duty.plugin() == Plugin.SPILL ? "; reduces there fail until then" : "");
     }
 
     /** An auxiliary service may have a class path of its own. */
@@ -95,8 +95,7 @@ final class Judgement {
 
     /** Collectors and shuffle are loaded by tasks alone, whose class path has what their job brought along. */
     private boolean comesWithJobs(Duty duty) {
-        boolean byTasks = duty.plugin() == Plugin.SPILL || duty.plugin() == Plugin.SPILL_REDUCES;
-        return byTasks
+        return duty.plugin() == Plugin.SPILL
                 && !new ClassPath(words(client, "tmpjars").toList())
                         .jars(duty.plugin())
                         .isEmpty();

@@ -39,8 +39,7 @@ final class EnableCommand implements Command {
     public String explanation() {
         return """
 
-                Plugins: %s. lustre-jobs is LustreInputFormat for every job, and wants lustre as well;
-                spill-reduces is TunedShuffle, without which spill tunes maps alone.
+                Plugins: %s. lustre-jobs is LustreInputFormat for every job, and wants lustre as well.
 
                 With --write the properties stand between two comments in front of </configuration>; what else is
                 in the file stays as it is, byte by byte, and the old file is kept beside as FILE.before-terrain.

@@ -15,9 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 /** What can be switched on by itself. The order is that in which they are shown and written. */
 public enum Plugin {
     PREFETCH("prefetch", "prefetch-recordreader", "Nothing: jobs submitted from now on read ahead."),
-    SPILL("spill", "ssd-spill-tuner", "Nothing: jobs submitted from now on are tuned."),
-    /** Not in all: a reduce fails on a node that lacks the jar, where a map falls back to Hadoop's collector. */
-    SPILL_REDUCES("spill-reduces", "ssd-spill-tuner", "Nothing: reduces of jobs submitted from now on are tuned."),
+    SPILL("spill", "ssd-spill-tuner", "Nothing: jobs submitted from now on are sorted and merged by it."),
     ZONE("zone", "zone-allocator", "Restart the NodeManagers. Only then submit jobs with the new mapred-site.xml."),
     RACK(
             "rack",

@@ -52,9 +52,8 @@ class CommandLineToolTest {
 
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("mapred-site.xml, before </configuration>")
-                .contains(
-                        "<value>dev.terrain.spill.FlashMapOutputCollector,"
-                                + "dev.terrain.spill.TunedMapOutputCollector,org.apache.hadoop.mapred.MapTask$MapOutputBuffer</value>");
+                .contains("<value>dev.terrain.spill.FlashMapOutputCollector,"
+                        + "org.apache.hadoop.mapred.MapTask$MapOutputBuffer</value>");
         assertThat(folder).isEmptyDirectory();
     }
 

@@ -73,7 +73,7 @@ class SiteFolderTest {
         switchOn(Set.of(Plugin.SPILL));
 
         assertThat(path(SiteFile.MAPRED)).isSymbolicLink();
-        assertThat(real).content().contains("TunedMapOutputCollector");
+        assertThat(real).content().contains("FlashMapOutputCollector");
     }
 
     @ParameterizedTest

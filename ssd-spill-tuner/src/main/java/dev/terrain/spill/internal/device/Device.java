@@ -1,0 +1,9 @@
+package dev.terrain.spill.internal.device;
+
+/**
+ * What local directories of one file system have in common.
+ *
+ * @param name as the kernel calls the whole device, such as sda, or the place it was mounted from where it has none
+ * @param fileSystem its type, such as ext4
+ */
+public record Device(String name, String fileSystem) {}

@@ -1,0 +1,73 @@
+package dev.terrain.spill.internal.reduce;
+
+/** What a reduce task fetched and merged. Thread-safe. */
+public final class ReduceStatistics {
+    private int inPlace;
+    private int fetched;
+    private int merges;
+    private int mergedMapOutputs;
+    private long spilledRecords;
+    private int ioUnitBytes;
+    private int mergeWidth;
+
+    ReduceStatistics() {}
+
+    synchronized void inPlace() {
+        inPlace++;
+    }
+
+    synchronized void fetched() {
+        fetched++;
+    }
+
+    /** Counts a merge of so many map outputs, and maybe of what was merged before. */
+    synchronized void merged(int mapOutputs) {
+        merges++;
+        mergedMapOutputs += mapOutputs;
+    }
+
+    /** Counts records that were read from files. */
+    synchronized void spilled(long records) {
+        spilledRecords += records;
+    }
+
+    synchronized void read(int unitBytes, int width) {
+        ioUnitBytes = unitBytes;
+        mergeWidth = width;
+    }
+
+    /** Returns how many runs were read where the map task left them. */
+    public synchronized int runsInPlace() {
+        return inPlace;
+    }
+
+    /** Returns how many runs were fetched over HTTP. */
+    public synchronized int runsFetched() {
+        return fetched;
+    }
+
+    /** Returns how many merges there were, the one for the reducer included. */
+    public synchronized int merges() {
+        return merges;
+    }
+
+    /** Returns how many map outputs were merged. */
+    public synchronized int mergedMapOutputs() {
+        return mergedMapOutputs;
+    }
+
+    /** Returns how many records merges read from files. */
+    public synchronized long spilledRecords() {
+        return spilledRecords;
+    }
+
+    /** Returns what the last merge read at once of each run, 0 if none was in a file. */
+    public synchronized int ioUnitBytes() {
+        return ioUnitBytes;
+    }
+
+    /** Returns how many runs in files the last merge took. */
+    public synchronized int mergeWidth() {
+        return mergeWidth;
+    }
+}

@@ -1,0 +1,224 @@
+package dev.terrain.spill.internal.reduce;
+
+import dev.terrain.spill.internal.device.MergePlan;
+import dev.terrain.spill.internal.sort.Combiner;
+import dev.terrain.spill.internal.sort.KeyOrder;
+import dev.terrain.spill.internal.sort.MemoryCursor;
+import dev.terrain.spill.internal.sort.Merge;
+import dev.terrain.spill.internal.sort.MergeProgress;
+import dev.terrain.spill.internal.sort.MergedRecords;
+import dev.terrain.spill.internal.sort.PartitionedFile;
+import dev.terrain.spill.internal.sort.RecordCursor;
+import dev.terrain.spill.internal.sort.RunFormat;
+import dev.terrain.spill.internal.sort.RunMerge;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.RawKeyValueIterator;
+import org.apache.hadoop.mapred.Task;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.task.reduce.MapOutput;
+import org.apache.hadoop.mapreduce.task.reduce.MergeManager;
+import org.apache.hadoop.util.Progress;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sorted runs of a reduce task, kept as they come: long ones in files, short ones in memory. When memory is full,
+ * or the reducer needs it, what is in memory is merged into one file, through the combiner if there is one. Everything
+ * else is merged once, while the reducer reads.
+ *
+ * <p>Thread-safe until {@link #close}, which belongs to one thread.
+ */
+final class Runs<K, V> implements MergeManager<K, V> {
+    private static final Logger LOG = LoggerFactory.getLogger(Runs.class);
+
+    /** A shorter run is cheaper to merge in memory with its like than to give a file and a read buffer. */
+    private static final int SHORT_BYTES = 1 << 20;
+
+    private static final int RECORDS_BETWEEN_REPORTS = 1_000;
+
+    private final ReduceSide<K, V> side;
+    private final ReduceStatistics statistics = new ReduceStatistics();
+    private final List<MemoryRun<K, V>> inMemory = new ArrayList<>();
+    private final List<FileRun> inFiles = new ArrayList<>();
+    private long reservedBytes;
+    private @Nullable RunMerge last;
+
+    Runs(ReduceSide<K, V> side) {
+        this.side = side;
+    }
+
+    /** Does nothing: nobody waits for a merge here. */
+    @Override
+    public void waitForResource() {}
+
+    @Override
+    public synchronized MapOutput<K, V> reserve(TaskAttemptID map, long bytes, int fetcher) throws IOException {
+        boolean forMemory =
+                bytes <= side.runBytesMax() && (bytes < SHORT_BYTES || reservedBytes + bytes <= side.keptBytes());
+        if (forMemory && reservedBytes + bytes > side.fetchBytes()) {
+            vacate();
+            forMemory = reservedBytes + bytes <= side.fetchBytes();
+        }
+        if (!forMemory) {
+            return new FetchedFile<>(side, this, map, bytes, fetcher);
+        }
+        reservedBytes += bytes;
+        return new MemoryRun<>(side, this, map, (int) bytes);
+    }
+
+    /** Takes a run that was fetched into memory. */
+    synchronized void add(MemoryRun<K, V> run) {
+        inMemory.add(run);
+        statistics.fetched();
+    }
+
+    /** Takes a run that was fetched into a file. */
+    synchronized void addFetched(FileRun run) {
+        inFiles.add(run);
+        statistics.fetched();
+    }
+
+    /** Takes a run in the file of a map task of this node. */
+    synchronized void addInPlace(FileRun run) {
+        inFiles.add(run);
+        statistics.inPlace();
+    }
+
+    /** Gives back the memory of a run that was not fetched after all. */
+    synchronized void unreserve(long bytes) {
+        reservedBytes -= bytes;
+    }
+
+    /** Returns what was done so far. */
+    ReduceStatistics statistics() {
+        return statistics;
+    }
+
+    /** Merges what is in memory into one file. Runs that are being fetched stay. */
+    private synchronized void vacate() throws IOException {
+        if (inMemory.isEmpty()) {
+            return;
+        }
+        long bytes = inMemory.stream().mapToLong(MemoryRun::getSize).sum();
+        KeyOrder order = side.newOrder();
+        List<RecordCursor> cursors = new ArrayList<>();
+        inMemory.forEach(run -> cursors.add(new MemoryCursor(run.bytes(), order)));
+        inFiles.add(write(new Merge(cursors, order), inMemory.get(0).getMapId(), bytes, combiner(), new Progress()));
+        LOG.info("Merged {} runs of {} bytes out of memory", cursors.size(), bytes);
+        statistics.merged(inMemory.size());
+        inMemory.clear();
+        reservedBytes -= bytes;
+    }
+
+    private @Nullable Combiner<K, V> combiner() throws IOException {
+        try {
+            return side.newCombiner();
+        } catch (ClassNotFoundException e) {
+            throw new IOException("The combiner cannot be loaded", e);
+        }
+    }
+
+    /** Writes a merge into a file that is named after one of the maps in it, as Hadoop does. */
+    private FileRun write(Merge merge, TaskAttemptID map, long bytes, @Nullable Combiner<K, V> combiner, Progress phase)
+            throws IOException {
+        Path path = side.context()
+                .getMapOutputFile()
+                .getInputFileForWrite(map.getTaskID(), bytes)
+                .suffix(Task.MERGED_OUTPUT_PREFIX + statistics.merges());
+        RunFormat format = side.format().ofTemporary(path, bytes);
+        try (PartitionedFile<K, V> file = new PartitionedFile<>(format, path, 1, null)) {
+            file.write(merge, combiner, progress(phase, bytes));
+            return FileRun.merged(map, path, format, file.index().getIndex(0));
+        } catch (IOException | RuntimeException e) {
+            format.localFileSystem().delete(path, false);
+            throw e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            format.localFileSystem().delete(path, false);
+            throw (IOException) new InterruptedIOException("Interrupted while merging").initCause(e);
+        } catch (ClassNotFoundException e) {
+            throw new IOException("The combiner cannot be loaded", e);
+        }
+    }
+
+    private MergeProgress progress(Progress phase, long bytes) {
+        return new MergeProgress(side.context().getReporter(), RECORDS_BETWEEN_REPORTS, phase, bytes);
+    }
+
+    /** Ends the fetching, and returns all records in order. */
+    @Override
+    public synchronized RawKeyValueIterator close() throws IOException {
+        if (reservedBytes > side.keptBytes()) {
+            vacate();
+        }
+        MergePlan plan = RunMerge.plan(inFiles, side.readBytes(), side.tuning());
+        narrow(plan);
+        KeyOrder order = side.newOrder();
+        RunMerge stored = RunMerge.open(
+                inFiles, side.readBytes(), side.tuning(), order, side.context().getReporter());
+        List<RecordCursor> cursors = new ArrayList<>(stored.cursors());
+        inMemory.forEach(run -> cursors.add(new MemoryCursor(run.bytes(), order)));
+        long bytes = inFiles.stream().mapToLong(FileRun::rawBytes).sum()
+                + inMemory.stream().mapToLong(MemoryRun::getSize).sum();
+        LOG.info("One merge of {} runs in files and {} in memory, {} bytes", inFiles.size(), inMemory.size(), bytes);
+        statistics.merged(inMemory.size()
+                + (int) inFiles.stream().filter(FileRun::isMapOutput).count());
+        inMemory.clear();
+        last = stored;
+        Merge merge = new Merge(cursors, order);
+        merge.enter(0);
+        return new MergedRecords(merge, progress(new Progress(), bytes));
+    }
+
+    /** Merges runs in files, the shortest first, until one merge takes all that are left. */
+    private void narrow(MergePlan plan) throws IOException {
+        while (inFiles.size() > plan.width()) {
+            inFiles.sort(Comparator.comparingLong(FileRun::bytes));
+            List<FileRun> shortest = List.copyOf(inFiles.subList(0, plan.inputs(inFiles.size())));
+            KeyOrder order = side.newOrder();
+            long bytes = shortest.stream().mapToLong(FileRun::rawBytes).sum();
+            try (RunMerge stored = RunMerge.open(
+                    shortest,
+                    side.readBytes(),
+                    side.tuning(),
+                    order,
+                    side.context().getReporter())) {
+                FileRun merged = write(
+                        new Merge(stored.cursors(), order),
+                        shortest.get(0).map(),
+                        bytes,
+                        null,
+                        side.context().getMergePhase());
+                inFiles.add(merged);
+                statistics.merged(
+                        (int) shortest.stream().filter(FileRun::isMapOutput).count());
+                statistics.spilled(stored.records());
+            }
+            delete(shortest);
+        }
+    }
+
+    private void delete(List<FileRun> merged) throws IOException {
+        inFiles.removeAll(merged);
+        for (FileRun run : merged) {
+            run.delete();
+        }
+    }
+
+    /** Ends the last merge and deletes the files of this task. */
+    synchronized void end() throws IOException {
+        if (last != null) {
+            int width = last.cursors().size();
+            statistics.read(width == 0 ? 0 : last.unitBytes(), width);
+            statistics.spilled(last.records());
+            last.close();
+        }
+        delete(List.copyOf(inFiles));
+    }
+}

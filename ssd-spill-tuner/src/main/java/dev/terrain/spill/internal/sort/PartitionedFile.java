@@ -1,0 +1,145 @@
+package dev.terrain.spill.internal.sort;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.mapred.Counters;
+import org.apache.hadoop.mapred.IFile;
+import org.apache.hadoop.mapred.IndexRecord;
+import org.apache.hadoop.mapred.SpillRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a spill, a map output or a merged run: an {@code IFile} segment for every partition, one behind the other. */
+public final class PartitionedFile<K, V> implements Closeable {
+    /** Large enough that a system call and a checksum cost nothing by the record, small enough for the cache. */
+    private static final int PIECE_BYTES = 64 << 10;
+
+    private final RunFormat format;
+    private final Counters.@Nullable Counter writtenRecords;
+    private final FSDataOutputStream out;
+    private final SpillRecord index;
+    private final byte[] piece = new byte[PIECE_BYTES];
+
+    /**
+     * Creates a file, with the small buffer that Hadoop's own merge asks for: pieces come past it.
+     *
+     * @param writtenRecords counts each record that is written
+     */
+    public PartitionedFile(RunFormat format, Path path, int partitions, Counters.@Nullable Counter writtenRecords)
+            throws IOException {
+        this.format = format;
+        this.writtenRecords = writtenRecords;
+        this.out = format.localFileSystem().create(path, true, 4096);
+        this.index = new SpillRecord(partitions);
+    }
+
+    /** Writes all partitions of a merge, through a combiner if there is one. */
+    public void write(Merge merge, @Nullable Combiner<K, V> combiner, MergeProgress progress)
+            throws IOException, InterruptedException, ClassNotFoundException {
+        for (int partition = 0; partition < index.size(); partition++) {
+            progress.partition();
+            if (!merge.enter(partition)) {
+                segment(partition, WithClasses.NO, writer -> {});
+            } else if (combiner == null) {
+                segment(partition, WithClasses.NO, writer -> copy(merge, writer, progress));
+            } else {
+                segment(
+                        partition,
+                        WithClasses.YES,
+                        writer -> combiner.combine(new MergedRecords(merge, progress), writer));
+            }
+        }
+    }
+
+    /**
+     * Writes one serialised record, and nothing in all other partitions.
+     *
+     * @return by how many bytes the file grew when the record had been written and the segment not ended yet
+     */
+    public long writeAlone(DataInputBuffer key, DataInputBuffer value, int itsPartition)
+            throws IOException, InterruptedException, ClassNotFoundException {
+        long[] grown = new long[1];
+        for (int partition = 0; partition < index.size(); partition++) {
+            segment(
+                    partition,
+                    WithClasses.NO,
+                    partition != itsPartition
+                            ? writer -> {}
+                            : writer -> {
+                                long before = out.getPos();
+                                writer.append(key, value);
+                                grown[0] = out.getPos() - before;
+                            });
+        }
+        return grown[0];
+    }
+
+    /** Returns where the segments lie. */
+    public SpillRecord index() {
+        return index;
+    }
+
+    /** Returns how many bytes have been written. */
+    public long length() throws IOException {
+        return out.getPos();
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+
+    private interface Content<K, V> {
+        void writeTo(IFile.Writer<K, V> writer) throws IOException, InterruptedException, ClassNotFoundException;
+    }
+
+    /** Without classes a writer makes no serialisers, which with thousands of partitions would be most of the work. */
+    private enum WithClasses {
+        YES,
+        NO
+    }
+
+    @SuppressWarnings("try") // The writer is no Closeable of its own.
+    private void segment(int partition, WithClasses classes, Content<K, V> content)
+            throws IOException, InterruptedException, ClassNotFoundException {
+        long start = out.getPos();
+        FSDataOutputStream segmentOut = format.encrypting(out);
+        IFile.Writer<K, V> writer = writer(segmentOut, classes);
+        try (Closeable segment = writer::close) {
+            content.writeTo(writer);
+        }
+        if (format.isEncrypted()) {
+            segmentOut.close();
+        }
+        index.putIndex(
+                new IndexRecord(
+                        start,
+                        writer.getRawLength() + format.cryptoBytes(),
+                        writer.getCompressedLength() + format.cryptoBytes()),
+                partition);
+    }
+
+    @SuppressWarnings("unchecked") // As MapOutputBuffer has it: the job names its classes without types.
+    private IFile.Writer<K, V> writer(FSDataOutputStream segmentOut, WithClasses classes) throws IOException {
+        boolean with = classes == WithClasses.YES;
+        return new IFile.Writer<>(
+                format.job(),
+                segmentOut,
+                with ? (Class<K>) format.job().getMapOutputKeyClass() : null,
+                with ? (Class<V>) format.job().getMapOutputValueClass() : null,
+                format.codec(),
+                writtenRecords);
+    }
+
+    private void copy(Merge merge, IFile.Writer<K, V> writer, MergeProgress progress) throws IOException {
+        RecordSink sink = new RecordSink(writer, piece);
+        while (merge.next()) {
+            RecordCursor record = merge.current();
+            progress.record(record.keyLength + record.valueLength);
+            record.writeTo(sink);
+        }
+        sink.flush();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.terrain.spill.internal.sort;
+
+import java.io.File;
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.CryptoUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How sorted runs lie in the files of a job: as Hadoop's own {@code IFile} segments, checksummed, and compressed or
+ * encrypted as the job says.
+ *
+ * @param job the task's configuration
+ * @param localFileSystem where the files are, without checksum files
+ * @param codec compresses the segments, if anything does
+ * @param cryptoBytes what encryption puts in front of each segment, 0 without it
+ */
+public record RunFormat(
+        JobConf job, FileSystem localFileSystem, @Nullable CompressionCodec codec, int cryptoBytes) {
+
+    /** The two lengths of -1, a byte each, that end a segment ({@code IFile.EOF_MARKER}). */
+    public static final int END_BYTES = 2;
+
+    /** How many files of the same size a directory should have room for before one is not compressed. */
+    private static final int ROOM_OF_FILES = 20;
+
+    /** Returns the format of a job's map outputs. */
+    public static RunFormat of(JobConf job, @Nullable CompressionCodec codec) throws IOException {
+        return new RunFormat(job, FileSystem.getLocal(job).getRaw(), codec, CryptoUtils.cryptoPadding(job));
+    }
+
+    /** Returns the same without compression. */
+    RunFormat uncompressed() {
+        return new RunFormat(job, localFileSystem, null, cryptoBytes);
+    }
+
+    /**
+     * Returns the format of a file that only this task reads. It is not compressed, unless its directory has little
+     * room.
+     *
+     * @param path where it will be
+     * @param expectedBytes how long it will be without compression
+     */
+    public RunFormat ofTemporary(Path path, long expectedBytes) {
+        File directory = new File(path.toUri().getPath());
+        while (directory.getParentFile() != null && !directory.exists()) {
+            directory = directory.getParentFile();
+        }
+        return directory.getUsableSpace() / ROOM_OF_FILES > expectedBytes ? uncompressed() : this;
+    }
+
+    boolean isEncrypted() {
+        return cryptoBytes > 0;
+    }
+
+    /** Returns a stream for one segment, which is closed behind the segment if it is not the file's own. */
+    FSDataOutputStream encrypting(FSDataOutputStream file) throws IOException {
+        return CryptoUtils.wrapIfNecessary(job, file, false);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.terrain.spill.internal.sort;
+
+import dev.terrain.spill.internal.device.IoUnit;
+import dev.terrain.spill.internal.device.MergePlan;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * Merges stored runs as their device wants it: chooses how many at once, opens them with one I/O unit for all, and
+ * closes them.
+ *
+ * <p>Belongs to one thread.
+ */
+public final class RunMerge implements Closeable {
+    /** Up to here all runs at once are best on every device that {@link MergePlan} knows. */
+    private static final int NARROW = 8;
+
+    private final IoUnit unit;
+    private final List<RunCursor> cursors = new ArrayList<>();
+
+    private RunMerge(IoUnit unit) {
+        this.unit = unit;
+    }
+
+    /**
+     * Returns the plan for merging runs, by the speed of a few reads from the middle of them.
+     *
+     * @param memoryBytes what the reading may take
+     */
+    public static MergePlan plan(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning)
+            throws IOException {
+        if (tuning.mergeWidth() > 0) {
+            return MergePlan.ofWidth(tuning.mergeWidth(), memoryBytes, MergePlan.Limits.DEFAULT);
+        }
+        if (runs.size() <= NARROW) {
+            return MergePlan.ofWidth(NARROW, memoryBytes, MergePlan.Limits.DEFAULT);
+        }
+        long bytes = runs.stream().mapToLong(StoredRun::bytes).sum();
+        return MergePlan.of(runs.size(), bytes, memoryBytes, FirstReads.speed(runs));
+    }
+
+    /**
+     * Opens runs.
+     *
+     * @param memoryBytes what their reading may take
+     * @param progress is told of each read
+     */
+    @SuppressWarnings("MustBeClosedChecker")
+    public static RunMerge open(
+            List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning, KeyOrder order, Progressable progress)
+            throws IOException {
+        RunMerge merge = new RunMerge(
+                tuning.ioUnitBytes() > 0
+                        ? IoUnit.fixed(tuning.ioUnitBytes())
+                        : IoUnit.adaptive(memoryBytes / Math.max(1, runs.size())));
+        try {
+            for (StoredRun run : runs) {
+                merge.cursors.add(new RunCursor(run.format(), run.path(), run.index(), order, merge.unit, progress));
+            }
+            return merge;
+        } catch (IOException | RuntimeException e) {
+            merge.close();
+            throw e;
+        }
+    }
+
+    /** Returns a cursor for each run, in their order. */
+    public List<RecordCursor> cursors() {
+        return List.copyOf(cursors);
+    }
+
+    /** Returns how many records have been read of the runs that are at their end. */
+    public long records() {
+        return cursors.stream().mapToLong(RunCursor::recordsOfEnded).sum();
+    }
+
+    /**
+     * Reads a run with one partition to its end.
+     *
+     * @throws IOException if it is not what was written, by its checksum
+     */
+    public static void verify(StoredRun run, Progressable progress) throws IOException {
+        try (RunFile file = new RunFile(run.format().uncompressed(), run.path(), run.index())) {
+            byte[] piece = new byte[IoUnit.FIRST_BYTES];
+            boolean more = file.enter(0) > 0;
+            while (more) {
+                more = file.read(piece, 0, piece.length) >= 0;
+                progress.progress();
+            }
+        }
+    }
+
+    /** Returns what is read at once by now. */
+    public int unitBytes() {
+        return unit.bytes();
+    }
+
+    /** What has been read is right, or an exception is on its way: how a close goes matters to neither. */
+    @Override
+    public void close() {
+        IOUtils.closeStreams(cursors.toArray(Closeable[]::new));
+    }
+}

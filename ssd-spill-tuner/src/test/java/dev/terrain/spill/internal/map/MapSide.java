@@ -1,0 +1,144 @@
+package dev.terrain.spill.internal.map;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.mapred.FileSplit;
+import org.apache.hadoop.mapred.IFile;
+import org.apache.hadoop.mapred.IndexRecord;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapred.MapTask;
+import org.apache.hadoop.mapred.SpillRecord;
+import org.apache.hadoop.mapred.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitIndex;
+import org.apache.hadoop.mapreduce.split.JobSplitWriter;
+import org.apache.hadoop.util.Progress;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
+
+/** A map task without a job: what a collector sees of one, with local directories of its own. */
+final class MapSide extends MapTask {
+    private final JobConf job;
+    private final Path localDir;
+    private final Progress sortPhase = new Progress();
+    private final TaskReporter reporter;
+    private final AtomicInteger reports = new AtomicInteger();
+
+    /** A record as it lies in the output. */
+    record RawRecord(ByteBuffer key, ByteBuffer value) implements Comparable<RawRecord> {
+        @Override
+        public int compareTo(RawRecord other) {
+            int byKey = key.compareTo(other.key);
+            return byKey == 0 ? value.compareTo(other.value) : byKey;
+        }
+    }
+
+    MapSide(JobConf job, Path localDir) {
+        super("job.xml", TaskAttemptID.forName("attempt_1_0001_m_000000_0"), 0, new TaskSplitIndex(), 1);
+        this.job = job;
+        this.localDir = localDir;
+        job.set("mapreduce.cluster.local.dir", localDir.toString());
+        setConf(job);
+        reporter = new TaskReporter(new Progress(), null) {
+            @Override
+            public void progress() {
+                reports.incrementAndGet();
+                super.progress();
+            }
+        };
+    }
+
+    /** A task of a job whose submit directory says how long its split is; it has folders of its own in {@code dir}. */
+    static MapSide submitted(JobConf job, Path dir, long splitBytes) throws IOException {
+        Path submitted = Files.createTempDirectory(dir, "job");
+        JobConf own = new JobConf(job);
+        own.set("mapreduce.job.dir", submitted.toUri().toString());
+        JobConf plain = new JobConf();
+        InputSplit split = new FileSplit(new org.apache.hadoop.fs.Path("/data"), 0, splitBytes, new String[0]);
+        JobSplitWriter.createSplitFiles(
+                new org.apache.hadoop.fs.Path(submitted.toUri()), plain, FileSystem.getLocal(plain), new InputSplit[] {
+                    split
+                });
+        return new MapSide(own, Files.createTempDirectory(dir, "task"));
+    }
+
+    @Override
+    public Progress getSortPhase() {
+        return sortPhase;
+    }
+
+    MapOutputCollector.Context context() {
+        return new MapOutputCollector.Context(this, job, reporter);
+    }
+
+    long counter(TaskCounter counter) {
+        return reporter.getCounter(counter).getValue();
+    }
+
+    /** Returns how many times the task said that it is alive. */
+    int reports() {
+        return reports.get();
+    }
+
+    /** Returns the records of each partition, read by Hadoop's own reader. */
+    List<List<RawRecord>> output() throws IOException {
+        FileSystem local = FileSystem.getLocal(job).getRaw();
+        SpillRecord index = new SpillRecord(getMapOutputFile().getOutputIndexFile(), job);
+        List<List<RawRecord>> partitions = new ArrayList<>();
+        for (int partition = 0; partition < index.size(); partition++) {
+            IndexRecord segment = index.getIndex(partition);
+            partitions.add(segment.rawLength == SegmentCursor.END_BYTES ? List.of() : read(local, segment));
+        }
+        return partitions;
+    }
+
+    /** Returns the names of all files in the local directory. */
+    List<String> files() throws IOException {
+        try (Stream<Path> files = Files.walk(localDir)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private @Nullable CompressionCodec codec() {
+        return job.getCompressMapOutput()
+                ? ReflectionUtils.newInstance(job.getMapOutputCompressorClass(DefaultCodec.class), job)
+                : null;
+    }
+
+    private List<RawRecord> read(FileSystem local, IndexRecord segment) throws IOException {
+        FSDataInputStream in = local.open(getMapOutputFile().getOutputFile());
+        in.seek(segment.startOffset);
+        IFile.Reader<?, ?> reader = new IFile.Reader<>(job, in, segment.partLength, codec(), null);
+        List<RawRecord> records = new ArrayList<>();
+        DataInputBuffer key = new DataInputBuffer();
+        while (reader.nextRawKey(key)) {
+            ByteBuffer itsKey = copy(key);
+            DataInputBuffer value = new DataInputBuffer();
+            reader.nextRawValue(value);
+            records.add(new RawRecord(itsKey, copy(value)));
+        }
+        reader.close();
+        return records;
+    }
+
+    private static ByteBuffer copy(DataInputBuffer bytes) {
+        return ByteBuffer.wrap(Arrays.copyOfRange(bytes.getData(), bytes.getPosition(), bytes.getLength()));
+    }
+}
