@@ -34,6 +34,7 @@ final class ReduceSide implements TaskSide {
         MapOutputs fetched = outputs(spillCase, fetch, site);
         fetched.prepare(spillCase.memory());
         TaskFigures figures = run(spillCase, fetch, arm, fetched);
+        requireOurs(arm, figures);
         requireSameRecords(arm, figures);
         return figures;
     }
@@ -66,6 +67,13 @@ final class ReduceSide implements TaskSide {
         MapOutputs made = MapOutputs.make(jvm, site, spillCase.workload(), fetch.maps(), bytes);
         outputs = Optional.of(made);
         return made;
+    }
+
+    /** Our shuffle leaves tasks that it does not take to Hadoop's, and counts nothing then. */
+    private static void requireOurs(Arm arm, TaskFigures figures) throws IOException {
+        if (arm.role() == Arm.Role.OURS && figures.counters().isEmpty()) {
+            throw new IOException(arm.label() + " left the task to Hadoop: " + String.join("; ", figures.log()));
+        }
     }
 
     private void requireSameRecords(Arm arm, TaskFigures figures) throws IOException {

@@ -20,11 +20,13 @@ final class ShuffleServer implements AutoCloseable {
     private final BackgroundCommand process;
     private final String secret;
     private final String url;
+    private final double startedCpuSeconds;
 
     private ShuffleServer(BackgroundCommand process, String secret, String url) {
         this.process = process;
         this.secret = secret;
         this.url = url;
+        startedCpuSeconds = cpuSeconds(process);
     }
 
     /** Starts one for the map outputs in that folder and waits until it listens. */
@@ -67,8 +69,12 @@ final class ShuffleServer implements AutoCloseable {
         return secret;
     }
 
-    /** Its processor time so far. */
+    /** Its processor time since it listens. */
     double cpuSeconds() {
+        return cpuSeconds(process) - startedCpuSeconds;
+    }
+
+    private static double cpuSeconds(BackgroundCommand process) {
         return process.cpuTime().toMillis() / 1e3;
     }
 

@@ -188,7 +188,9 @@ public final class SpillBenchCommand extends BenchmarkCommand {
 
     private List<Workload> workloads(Side chosen) {
         if (workloads.isEmpty()) {
-            return chosen == Side.MAP && sweep.isEmpty() ? List.of(Workload.SORT, Workload.WORDS, Workload.LARGE) : List.of(Workload.SORT);
+            return chosen == Side.MAP && sweep.isEmpty()
+                    ? List.of(Workload.SORT, Workload.WORDS, Workload.LARGE)
+                    : List.of(Workload.SORT);
         }
         List<Workload> known = List.of(Workload.values()).stream()
                 .filter(workload -> chosen == Side.MAP || workload.isForReducers())
