@@ -30,10 +30,10 @@ import picocli.CommandLine.Option;
 public final class SpillBenchCommand extends BenchmarkCommand {
     private static final long LEAST_BYTES = 1 << 20;
 
-    /** What one spill of it takes has to fit the heap. */
+    /** Of the arm one-spill, whose buffer has to fit the heap. */
     private static final long MOST_BYTES = 400 << 20;
 
-    private static final long MOST_REDUCE_BYTES = 64L << 30;
+    private static final long MOST_OTHER_BYTES = 64L << 30;
     private static final long BYTES = 256 << 20;
     private static final long REDUCE_BYTES = 2L << 30;
     private static final long HEAP_BYTES = 850 << 20;
@@ -165,7 +165,7 @@ public final class SpillBenchCommand extends BenchmarkCommand {
         boolean isMapSide = chosen == Side.MAP;
         long size = bytes.orElse(isMapSide ? BYTES : REDUCE_BYTES);
         long heap = heapBytes.orElse(isMapSide ? HEAP_BYTES : REDUCE_HEAP_BYTES);
-        requireWithin("--size", size, LEAST_BYTES, isMapSide ? MOST_BYTES : MOST_REDUCE_BYTES);
+        requireWithin("--size", size, LEAST_BYTES, isMapSide && sweep.isEmpty() ? MOST_BYTES : MOST_OTHER_BYTES);
         requireWithin("--heap", heap, LEAST_HEAP_BYTES, MOST_HEAP_BYTES);
         requireWithin("--runs", runs, 1, 100);
         Optional<Sweep> swept = sweep.map(word -> one("--sweep", word, List.of(Sweep.values()), Sweep::label));
