@@ -22,15 +22,19 @@ import java.util.List;
  */
 record MapOutputs(SpillSite site, Workload workload, int maps, Path nodeManagerFolder) {
 
+    /** A sort buffer of 500 MB, which is the largest, and the rest. */
+    private static final int HEAP_MEGABYTES = 850;
+
     /** Makes them in place of what was on the device. */
     static MapOutputs make(TaskJvm jvm, SpillSite site, Workload workload, int maps, long bytes) throws IOException {
         MapOutputs made = new MapOutputs(site, workload, maps, site.newLocalDirectory());
         Path folder = Files.createDirectories(made.jobFolder());
         jvm.progress().say("making the outputs of " + maps + " maps, " + workload.label());
-        jvm.run(
-                List.of(),
-                MapOutputsRun.class,
-                List.of(folder.toString(), workload.name(), String.valueOf(bytes), String.valueOf(maps)));
+        jvm.withHeap(HEAP_MEGABYTES)
+                .run(
+                        List.of(),
+                        MapOutputsRun.class,
+                        List.of(folder.toString(), workload.name(), String.valueOf(bytes), String.valueOf(maps)));
         return made;
     }
 

@@ -34,6 +34,11 @@ record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Path fol
      */
     record Result(JsonNode values, List<String> log) {}
 
+    /** The same with another heap. */
+    TaskJvm withHeap(int megabytes) {
+        return new TaskJvm(layout, megabytes, within, folder, progress);
+    }
+
     /** Runs a program that writes a result, whose file is the first of its words. */
     Result result(List<String> launcher, Class<?> program, List<String> words) throws IOException {
         Path file = folder.resolve("result.json");
