@@ -1,5 +1,6 @@
 package dev.terrain.integration.hadoop;
 
+import dev.terrain.integration.system.TakeDown;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ public final class BackgroundCommand implements AutoCloseable {
 
     private final Process process;
     private final Path output;
+    private final TakeDown end = new TakeDown("end of a hadoop command", this::end);
 
     private BackgroundCommand(Process process, Path output) {
         this.process = process;
@@ -41,7 +43,10 @@ public final class BackgroundCommand implements AutoCloseable {
     }
 
     private static BackgroundCommand start(ProcessBuilder command, Path output) throws IOException {
-        return new BackgroundCommand(command.redirectOutput(output.toFile()).start(), output);
+        BackgroundCommand started =
+                new BackgroundCommand(command.redirectOutput(output.toFile()).start(), output);
+        started.end.begin();
+        return started;
     }
 
     /** Where its output is. */
@@ -81,6 +86,10 @@ public final class BackgroundCommand implements AutoCloseable {
     /** Ends it by force if it still runs. */
     @Override
     public void close() {
+        end.close();
+    }
+
+    private void end() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }

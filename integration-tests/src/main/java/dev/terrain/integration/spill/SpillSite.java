@@ -65,6 +65,7 @@ final class SpillSite implements AutoCloseable {
         }
         Path folder = Files.createTempDirectory(MEMORY, "terrain-spill-bench");
         undo.push(() -> delete(folder));
+        folder.toFile().deleteOnExit(); // by then it is empty: the file system in it has been taken down
         LoopFileSystem fileSystem = LoopFileSystem.make(folder, bytes);
         undo.push(fileSystem::close);
         fileSystem.allocate();
