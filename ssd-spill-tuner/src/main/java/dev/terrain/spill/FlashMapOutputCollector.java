@@ -36,12 +36,12 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
      */
     @Override
     public void init(Context context) throws IOException, ClassNotFoundException {
-        SpillSettings settings = SpillSettings.from(context.getJobConf());
-        if (!settings.enabled()) {
-            throw new IOException(SpillKeys.ENABLED.key() + " is false: the next collector is asked");
-        }
+        this.context = context;
         try {
-            this.context = context;
+            SpillSettings settings = SpillSettings.from(context.getJobConf());
+            if (!settings.enabled()) {
+                throw new IOException(SpillKeys.ENABLED.key() + " is false: the next collector is asked");
+            }
             sort = MapSort.of(context, settings.tuning());
         } catch (LinkageError e) {
             throw new IOException("A class is missing, or of another version: the next collector is asked", e);

@@ -30,8 +30,8 @@ class CrowdedHeapTest {
 
     @Test
     void livesWhereHadoopLives() throws Exception {
-        assertThat(run("stock", LocalSort.STOCK, 24)).isEqualTo("finished, 0 tasks tuned");
-        assertThat(run("tuned", LocalSort.TUNED, 24)).isEqualTo("finished, 1 tasks tuned");
+        assertThat(run("stock", LocalSort.STOCK, 24)).isEqualTo("finished, 0 tasks sorted");
+        assertThat(run("flash", LocalSort.FLASH, 24)).isEqualTo("finished, 1 tasks sorted");
         // What makes this a test: Hadoop has little room left.
         assertThat(run("crowded", LocalSort.STOCK, 48)).doesNotStartWith("finished");
     }
@@ -69,7 +69,7 @@ class CrowdedHeapTest {
     public static void main(String[] args) throws Exception {
         LocalSort sort = new LocalSort(Path.of(args[0])).withRecords("a", LocalSort.RECORDS);
         Result result = sort.run(args[1], job -> crowd(job, args[2]));
-        System.out.println("finished, " + result.spill(SpillCounters.TUNED) + " tasks tuned");
+        System.out.println("finished, " + result.spill(SpillCounters.MAPS) + " tasks sorted");
     }
 
     private static void crowd(Job job, String megabytes) {
@@ -77,10 +77,7 @@ class CrowdedHeapTest {
         // This JVM has no room to read an output again.
         job.setOutputFormatClass(NullOutputFormat.class);
         job.getConfiguration().set(MAPPER_MEGABYTES, megabytes);
-        job.getConfiguration().set("mapreduce.task.io.sort.mb", "50", "mapred-site.xml");
-        job.getConfiguration().set("terrain.spill.sort-megabytes-min", "16");
-        job.getConfiguration().set("terrain.spill.io-buffer-bytes", "128k");
-        job.getConfiguration().setInt("terrain.spill.output-ratio", COPIES);
+        job.getConfiguration().setInt("mapreduce.task.io.sort.mb", 50);
         // The task's local file system is its own, as in a task of its own JVM.
         job.getConfiguration().setBoolean("fs.file.impl.disable.cache", true);
         job.getConfiguration().set("mapreduce.reduce.shuffle.input.buffer.percent", "0.1");

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Random;
@@ -20,15 +19,12 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/**
- * A sort of text in Hadoop's local job runner: 40,000 records of 100 bytes, which a sort buffer of 4 MiB takes in two
- * spills and the smallest that these tests allow, 1 MiB, in six.
- */
+/** A sort of text in Hadoop's local job runner: 40,000 records of 100 bytes for each map task, 4 MiB of sort memory. */
 final class LocalSort {
     static final int RECORDS = 40_000;
 
     static final String STOCK = MapTask.MapOutputBuffer.class.getName();
-    static final String TUNED = TunedMapOutputCollector.class.getName() + "," + STOCK;
+    static final String FLASH = FlashMapOutputCollector.class.getName() + "," + STOCK;
 
     private final Path dir;
     private final Path input;
@@ -76,13 +72,6 @@ final class LocalSort {
         return this;
     }
 
-    /** Adds a record whose value is too large for a sort buffer of 1 MiB. */
-    void appendLargeRecord() throws IOException {
-        char[] value = new char[1_500_000];
-        Arrays.fill(value, 'x');
-        Files.writeString(input.resolve("large"), "zzz\t" + new String(value) + "\n");
-    }
-
     /** Runs one job with the collectors named and everything as the cluster has it, but for the change. */
     Result run(String collectors, Change change) throws IOException, InterruptedException, ClassNotFoundException {
         Job job = job(collectors);
@@ -101,9 +90,7 @@ final class LocalSort {
         conf.set("fs.defaultFS", "file:///");
         conf.set("hadoop.tmp.dir", dir.resolve("tmp").toString());
         conf.set("mapreduce.job.map.output.collector.class", collectors);
-        conf.set("mapreduce.task.io.sort.mb", "4", "mapred-site.xml");
-        conf.set("terrain.spill.sort-megabytes-min", "1");
-        conf.set("terrain.spill.io-buffer-bytes", "8k");
+        conf.setInt("mapreduce.task.io.sort.mb", 4);
         conf.setInt("mapreduce.client.completion.pollinterval", 20);
         Job job = Job.getInstance(conf);
         job.setInputFormatClass(KeyValueTextInputFormat.class);

@@ -4,38 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.spill.LocalSort.Change;
 import dev.terrain.spill.LocalSort.Result;
-import dev.terrain.spill.internal.profile.DeviceFinder;
-import dev.terrain.spill.internal.profile.ProfileStore;
-import dev.terrain.spill.internal.profile.Profiles;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs where classes are not found: an error that Hadoop would let end the task. */
 class MissingClassesTest {
-    private static final String JACKSON = "com.fasterxml.jackson.";
-
     private final ClassLoader usual = Thread.currentThread().getContextClassLoader();
     private final Path dir;
-    private final Path profiles;
     private LocalSort sort;
 
     MissingClassesTest(@TempDir Path dir) {
         this.dir = dir;
-        this.profiles = dir.resolve("profiles");
     }
 
     @BeforeEach
     void haveInput() throws IOException {
-        Files.createDirectory(profiles);
         sort = new LocalSort(dir).withRecords("a", LocalSort.RECORDS);
     }
 
@@ -44,45 +35,32 @@ class MissingClassesTest {
         Thread.currentThread().setContextClassLoader(usual);
     }
 
-    @Test
-    void aTaskWithoutAProfileDoesNotAskForJackson() throws Exception {
-        Without loader = without(JACKSON);
-
-        assertPlannedByTheRule(sort.run(LocalSort.TUNED, this::tuned));
-        assertThat(loader.asked).isEmpty();
-    }
-
-    @Test
-    void aProfileThatCannotBeReadForLackOfJacksonIsAsGoodAsNone() throws Exception {
-        new ProfileStore(profiles).save(Profiles.of(new DeviceFinder(Path.of("/sys")).find(dir), Instant.now(), 1e8));
-        Without loader = without(JACKSON);
-
-        assertPlannedByTheRule(sort.run(LocalSort.TUNED, this::tuned));
-        assertThat(loader.asked).isNotEmpty();
-    }
-
-    @Test
-    void whatCannotBePlannedForLackOfAClassIsHadoops() throws Exception {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"SpillSettings", "internal.sort.SortTuning", "internal.map.MapSort", "internal.map.SortMemory"})
+    void aMapTaskOfWhichAClassIsMissingIsHadoops(String missing) throws Exception {
         Result stock = sort.run(LocalSort.STOCK, Change.NONE);
-        Without loader = without(JobHistory.class.getName());
+        Without loader = without("dev.terrain.spill." + missing);
 
-        Result result = sort.run(FlashMapOutputCollector.class.getName() + "," + LocalSort.TUNED, this::tuned);
+        Result result = sort.run(LocalSort.FLASH, Change.NONE);
 
         assertThat(loader.asked).isNotEmpty();
         assertThat(result.hasSpillCounters()).isFalse();
         assertThat(result.output()).hasSize(2).isEqualTo(stock.output());
     }
 
-    private static void assertPlannedByTheRule(Result tuned) {
-        assertThat(tuned.spill(SpillCounters.TUNED)).isEqualTo(1);
-        assertThat(tuned.spill(SpillCounters.SORT_MEGABYTES)).isEqualTo(1);
-        assertThat(tuned.spill(SpillCounters.PREDICTED_WHOLE_MILLIS)).isZero();
-        assertThat(tuned.spill(SpillCounters.REDUCES_LEFT)).isEqualTo(2);
-    }
+    @ParameterizedTest
+    @ValueSource(strings = {"SpillSettings", "internal.reduce.MergingShuffle", "internal.reduce.Runs"})
+    void aReduceTaskOfWhichAClassIsMissingIsHadoops(String missing) throws Exception {
+        Result stock = sort.run(LocalSort.STOCK, Change.NONE);
+        Without loader = without("dev.terrain.spill." + missing);
 
-    private void tuned(org.apache.hadoop.mapreduce.Job job) {
-        job.getConfiguration().set("mapreduce.job.reduce.shuffle.consumer.plugin.class", TunedShuffle.class.getName());
-        job.getConfiguration().set("terrain.spill.profile-dir", profiles.toString());
+        Result result = sort.run(LocalSort.STOCK, job -> job.getConfiguration()
+                .set("mapreduce.job.reduce.shuffle.consumer.plugin.class", FlashShuffle.class.getName()));
+
+        assertThat(loader.asked).isNotEmpty();
+        assertThat(result.hasSpillCounters()).isFalse();
+        assertThat(result.output()).hasSize(2).isEqualTo(stock.output());
     }
 
     /** The jobs that follow load this module by a loader of their own, which does not find what begins so. */

@@ -5,26 +5,46 @@ import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
-import dev.terrain.spill.SpillPlan.Outcome;
-import dev.terrain.spill.internal.model.MapSettings;
-import java.util.Optional;
-import java.util.OptionalLong;
+import dev.terrain.spill.internal.map.SortStatistics;
+import dev.terrain.spill.internal.reduce.ReduceStatistics;
+import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapred.MapTask;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapred.ShuffleConsumerPlugin;
+import org.apache.hadoop.mapred.Task.TaskReporter;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
 import org.junit.jupiter.api.Test;
 
 class SpillCountersTest {
     @Test
-    void aJobWithoutRoomForMoreCountersGoesOn() {
-        Reporter full = mock(Reporter.class);
-        doThrow(new LimitExceededException("Too many counters: 121 max=120"))
-                .when(full)
-                .incrCounter(anyString(), anyString(), anyLong());
-        SpillPlan plan = new SpillPlan(
-                Outcome.TUNED, new MapSettings(16, 0.8f, 100, 4096), OptionalLong.of(12), Optional.empty(), "test");
+    void aMapTaskWithoutRoomForMoreCountersGoesOn() {
+        MapOutputCollector.Context context = mock(MapOutputCollector.Context.class);
+        MapTask task = mock(MapTask.class);
+        TaskReporter reporter = full(TaskReporter.class);
+        when(context.getMapTask()).thenReturn(task);
+        when(context.getReporter()).thenReturn(reporter);
 
-        assertThatCode(() -> SpillCounters.write(full, plan, new Outturn(12, 1, 1, 2, 1, 2, 3)))
+        assertThatCode(() -> SpillCounters.write(context, mock(SortStatistics.class)))
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void aReduceTaskWithoutRoomForMoreCountersGoesOn() {
+        ShuffleConsumerPlugin.Context<?, ?> context = mock(ShuffleConsumerPlugin.Context.class);
+        Reporter reporter = full(Reporter.class);
+        when(context.getReporter()).thenReturn(reporter);
+
+        assertThatCode(() -> SpillCounters.write(context, mock(ReduceStatistics.class)))
+                .doesNotThrowAnyException();
+    }
+
+    private static <T extends Reporter> T full(Class<T> type) {
+        T reporter = mock(type);
+        doThrow(new LimitExceededException("Too many counters: 121 max=120"))
+                .when(reporter)
+                .incrCounter(anyString(), anyString(), anyLong());
+        return reporter;
     }
 }

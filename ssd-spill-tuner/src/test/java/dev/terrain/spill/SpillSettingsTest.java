@@ -3,10 +3,7 @@ package dev.terrain.spill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.terrain.spill.SpillSettings.Prediction;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
+import dev.terrain.spill.internal.sort.SortTuning;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -18,67 +15,57 @@ class SpillSettingsTest {
 
     @Test
     void takesTheDefaultOfEveryKeyThatIsNotSet() {
-        Prediction prediction = new Prediction(Optional.empty(), Duration.ofDays(180), 0.05, false, 0);
-        assertThat(SpillSettings.from(conf)).isEqualTo(new SpillSettings(true, 32, 100, 131_072, 1.0, 100, prediction));
+        assertThat(SpillSettings.from(conf)).isEqualTo(new SpillSettings(true, true, new SortTuning(0, 0, 0, 0.25)));
     }
 
     @Test
     void readsEveryKey() {
         conf.set("terrain.spill.enabled", "FALSE");
-        conf.set("terrain.spill.sort-megabytes-min", "8");
-        conf.set("terrain.spill.merge-factor-max", "50");
-        conf.set("terrain.spill.io-buffer-bytes", "64k");
-        conf.set("terrain.spill.output-ratio", "2.5");
-        conf.set("terrain.spill.record-bytes", "4k");
-        conf.set("terrain.spill.profile-dir", "/p");
-        conf.set("terrain.spill.profile-age-max", "2h");
-        conf.set("terrain.spill.gain-min", "0.1");
-        conf.set("terrain.spill.override-job", "true");
-        conf.set("terrain.spill.heap-megabytes-max", "300");
+        conf.set("terrain.spill.memory-bytes", "1g");
+        conf.set("terrain.spill.heap-reserve", "0.5");
+        conf.set("terrain.spill.io-unit-bytes", "64k");
+        conf.set("terrain.spill.merge-width", "50");
+        conf.set("terrain.spill.read-in-place", "false");
 
         assertThat(SpillSettings.from(conf))
-                .isEqualTo(new SpillSettings(
-                        false,
-                        8,
-                        50,
-                        65_536,
-                        2.5,
-                        4096,
-                        new Prediction(Optional.of(Path.of("/p")), Duration.ofHours(2), 0.1, true, 300)));
-    }
-
-    @Test
-    void takesWhatEarlierTasksEmittedWhereNothingIsConfigured() {
-        conf.set("terrain.spill.record-bytes", "50");
-
-        SpillSettings known = SpillSettings.from(conf).knowing(new JobHistory.Emitted(3.5, 200, 4), conf);
-
-        assertThat(known.outputRatio()).isEqualTo(3.5);
-        assertThat(known.recordBytes()).isEqualTo(50);
+                .isEqualTo(new SpillSettings(false, false, new SortTuning(1 << 30, 64 << 10, 50, 0.5)));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "terrain.spill.enabled,            ture",
-        "terrain.spill.sort-megabytes-min, 0",
-        "terrain.spill.sort-megabytes-min, 2048",
-        "terrain.spill.sort-megabytes-min, 16m",
-        "terrain.spill.merge-factor-max,   1",
-        "terrain.spill.merge-factor-max,   10001",
-        "terrain.spill.merge-factor-max,   ten",
-        "terrain.spill.io-buffer-bytes,    4095",
-        "terrain.spill.io-buffer-bytes,    17m",
-        "terrain.spill.io-buffer-bytes,    4g",
-        "terrain.spill.output-ratio,       0",
-        "terrain.spill.output-ratio,       NaN",
-        "terrain.spill.output-ratio,       1e5",
-        "terrain.spill.record-bytes,       0",
-        "terrain.spill.record-bytes,       2g",
-        "terrain.spill.profile-age-max,    0s",
-        "terrain.spill.profile-age-max,    long",
-        "terrain.spill.gain-min,           1",
-        "terrain.spill.gain-min,           -0.1",
-        "terrain.spill.override-job,       yes",
+        "terrain.spill.memory-bytes,  1m",
+        "terrain.spill.memory-bytes,  2047m",
+        "terrain.spill.heap-reserve,  0",
+        "terrain.spill.heap-reserve,  1",
+        "terrain.spill.io-unit-bytes, 4k",
+        "terrain.spill.io-unit-bytes, 64m",
+        "terrain.spill.merge-width,   2",
+        "terrain.spill.merge-width,   10000",
+    })
+    void takesTheEndsOfEachRange(String key, String value) {
+        conf.set(key, value);
+
+        assertThat(SpillSettings.from(conf).enabled()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "terrain.spill.enabled,       ture",
+        "terrain.spill.memory-bytes,  1048575",
+        "terrain.spill.memory-bytes,  2048m",
+        "terrain.spill.memory-bytes,  -1",
+        "terrain.spill.memory-bytes,  much",
+        "terrain.spill.heap-reserve,  -0.1",
+        "terrain.spill.heap-reserve,  1.1",
+        "terrain.spill.heap-reserve,  NaN",
+        "terrain.spill.heap-reserve,  half",
+        "terrain.spill.io-unit-bytes, 4095",
+        "terrain.spill.io-unit-bytes, 65m",
+        "terrain.spill.io-unit-bytes, 4g",
+        "terrain.spill.merge-width,   1",
+        "terrain.spill.merge-width,   10001",
+        "terrain.spill.merge-width,   ten",
+        "terrain.spill.read-in-place, yes",
     })
     void namesTheKeyTheValueAndWhatIsAllowed(String key, String value) {
         conf.set(key, value);

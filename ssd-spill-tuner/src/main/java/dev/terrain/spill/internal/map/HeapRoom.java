@@ -1,17 +1,14 @@
 package dev.terrain.spill.internal.map;
 
-import com.sun.management.GarbageCollectionNotificationInfo;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.lang.management.MemoryUsage;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
-import javax.management.NotificationEmitter;
-import javax.management.openmbean.CompositeData;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of the heap that nobody used when garbage was last collected, less what sorts have taken since. All sorts of
@@ -20,33 +17,36 @@ import javax.management.openmbean.CompositeData;
  * <p>Example: a heap of 820 MB of which 90 MB were in use after the last collection, and 60 MB of blocks since. With a
  * reserve of a quarter, 820 - 90 - 60 - 205 = 465 MB are to be had.
  *
+ * <p>While anybody listens, a daemon thread notices each collection by a weak reference that it clears. That costs a
+ * task a hundredth of what the JVM's own notifications do, which load some hundred classes.
+ *
  * <p>Thread-safe.
  */
 final class HeapRoom {
+    private static final HeapRoom OF_JVM = new HeapRoom(longLivedBytes(), HeapRoom::usedBytesOfJvm);
+
     private final long capacityBytes;
-    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final LongSupplier used;
+    private final Set<Runnable> listeners = new LinkedHashSet<>();
     private long usedBytes;
     private long takenBytes;
-    private boolean pressed;
+    private @Nullable Thread watch;
 
     /**
      * Room in a heap.
      *
      * @param capacityBytes what it can hold for long
-     * @param usedBytes what is in use, garbage included
+     * @param used returns what is in use by now, garbage included
      */
-    HeapRoom(long capacityBytes, long usedBytes) {
+    HeapRoom(long capacityBytes, LongSupplier used) {
         this.capacityBytes = capacityBytes;
-        this.usedBytes = usedBytes;
+        this.used = used;
+        this.usedBytes = used.getAsLong();
     }
 
-    private static final class OfJvm {
-        static final HeapRoom ROOM = watchJvm();
-    }
-
-    /** Returns that of this JVM, which begins to watch its collections when it is first asked for. */
+    /** Returns that of this JVM. */
     static HeapRoom ofJvm() {
-        return OfJvm.ROOM;
+        return OF_JVM;
     }
 
     /** Returns how many bytes are to be had beside a reserve, which is a share of the heap. */
@@ -63,49 +63,54 @@ final class HeapRoom {
         return true;
     }
 
-    /** Has a listener told when a collection leaves less than half of a quarter of the heap free. */
-    void addListener(Runnable listener) {
+    /** Has a listener told when a collection leaves less than an eighth of the heap free. */
+    synchronized void addListener(Runnable listener) {
         listeners.add(listener);
+        if (watch == null) {
+            watch = new Thread(this::watch, "heap-room");
+            watch.setDaemon(true);
+            watch.start();
+        }
     }
 
-    void removeListener(Runnable listener) {
+    /** Tells a listener no more. The thread ends with the last of them. */
+    synchronized void removeListener(Runnable listener) {
         listeners.remove(listener);
+        if (listeners.isEmpty() && watch != null) {
+            watch.interrupt();
+            watch = null;
+        }
     }
 
-    /** Notes what a collection left in use. */
-    void collected(long nowUsedBytes) {
+    /** Notes what is in use after a collection, and tells the listeners if that is too much. */
+    void collected() {
+        List<Runnable> told;
         synchronized (this) {
-            usedBytes = nowUsedBytes;
+            usedBytes = used.getAsLong();
             takenBytes = 0;
-            pressed = nowUsedBytes > capacityBytes / 8 * 7;
+            told = usedBytes > capacityBytes / 8 * 7 ? List.copyOf(listeners) : List.of();
         }
-        if (isPressed()) {
-            listeners.forEach(Runnable::run);
-        }
+        told.forEach(Runnable::run);
     }
 
-    private synchronized boolean isPressed() {
-        return pressed;
-    }
-
-    private static HeapRoom watchJvm() {
-        Set<String> pools = ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .map(MemoryPoolMXBean::getName)
-                .collect(Collectors.toSet());
-        HeapRoom room = new HeapRoom(
-                longLivedBytes(),
-                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            if (collector instanceof NotificationEmitter emitter) {
-                emitter.addNotificationListener(
-                        (notification, handback) -> room.collected(used(notification.getUserData(), pools)),
-                        notification -> GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION.equals(
-                                notification.getType()),
-                        null);
+    private void watch() {
+        ReferenceQueue<Object> cleared = new ReferenceQueue<>();
+        WeakReference<Object> canary = new WeakReference<>(new Object(), cleared);
+        try {
+            while (!Thread.interrupted()) {
+                if (cleared.remove() == canary) {
+                    canary = new WeakReference<>(new Object(), cleared);
+                    collected();
+                }
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody listens any more
         }
-        return room;
+    }
+
+    private static long usedBytesOfJvm() {
+        Runtime jvm = Runtime.getRuntime();
+        return jvm.totalMemory() - jvm.freeMemory();
     }
 
     /** What lives long ends in one pool, which is a part of the heap with some collectors (Serial: two thirds). */
@@ -117,17 +122,5 @@ final class HeapRoom {
                 .orElse(-1);
         long heap = Runtime.getRuntime().maxMemory();
         return largest > 0 ? Math.min(largest, heap) : heap;
-    }
-
-    private static long used(Object collection, Set<String> pools) {
-        return GarbageCollectionNotificationInfo.from((CompositeData) collection)
-                .getGcInfo()
-                .getMemoryUsageAfterGc()
-                .entrySet()
-                .stream()
-                .filter(pool -> pools.contains(pool.getKey()))
-                .map(java.util.Map.Entry::getValue)
-                .mapToLong(MemoryUsage::getUsed)
-                .sum();
     }
 }

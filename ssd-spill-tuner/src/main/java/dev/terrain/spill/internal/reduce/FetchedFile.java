@@ -71,7 +71,7 @@ final class FetchedFile<K, V> extends MapOutput<K, V> {
         files.rename(begun, path);
         int cryptoBytes = side.format().cryptoBytes();
         IndexRecord segment = new IndexRecord(0, getSize() + cryptoBytes, compressedBytes + cryptoBytes);
-        runs.addFetched(new FileRun(getMapId(), FileRun.Origin.FETCHED, path, side.format(), segment));
+        runs.add(new FileRun(getMapId(), FileRun.Origin.FETCHED, path, side.format(), segment));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputFile;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
@@ -105,10 +106,10 @@ public final class MergingShuffle<K, V> implements ExceptionReporter {
     /** All map tasks ran in this JVM: the local job runner, or an uber job. */
     private void takeAll(Map<TaskAttemptID, MapOutputFile> outputs) throws IOException {
         MapHost host = new MapHost("local", "local");
-        int reduce = side.context().getReduceId().getTaskID().getId();
+        OwnNodeOutputs<K, V> taken = new OwnNodeOutputs<>(side, runs, scheduler, metrics);
         for (Map.Entry<TaskAttemptID, MapOutputFile> output : outputs.entrySet()) {
-            RunInPlace.of(side, runs, output.getKey(), reduce, output.getValue())
-                    .takeBy(scheduler, host);
+            Path file = output.getValue().getOutputFile();
+            taken.take(output.getKey(), host, 0, file, file.suffix(".index"));
         }
     }
 

@@ -20,8 +20,7 @@ import org.slf4j.LoggerFactory;
 final class OwnNodeFetcher<K, V> extends Fetcher<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(OwnNodeFetcher.class);
 
-    private final ReduceSide<K, V> side;
-    private final Runs<K, V> runs;
+    private final OwnNodeOutputs<K, V> outputs;
     private final String ownHost;
 
     /**
@@ -45,8 +44,7 @@ final class OwnNodeFetcher<K, V> extends Fetcher<K, V> {
                 metrics,
                 failures,
                 side.context().getReduceTask().getShuffleSecret());
-        this.side = side;
-        this.runs = runs;
+        this.outputs = new OwnNodeOutputs<>(side, runs, scheduler, metrics);
         this.ownHost = ownHost;
     }
 
@@ -59,31 +57,23 @@ final class OwnNodeFetcher<K, V> extends Fetcher<K, V> {
     }
 
     /** Takes what it can; returns whether that was all. */
-    private boolean takeFrom(MapHost host) throws IOException {
+    private boolean takeFrom(MapHost host) {
         List<TaskAttemptID> left = new ArrayList<>(scheduler.getMapsForHost(host));
         try {
-            for (TaskAttemptID map : List.copyOf(left)) {
-                if (take(map, host)) {
-                    left.remove(map);
-                }
-            }
+            left.removeIf(map -> take(map, host));
         } finally {
             left.forEach(map -> scheduler.putBackKnownMapOutput(host, map));
         }
         return left.isEmpty();
     }
 
-    private boolean take(TaskAttemptID map, MapHost host) throws IOException {
-        RunInPlace<K, V> run;
+    private boolean take(TaskAttemptID map, MapHost host) {
         try {
-            run = RunInPlace.of(side, runs, map, reduce);
+            outputs.take(map, host, id);
+            return true;
         } catch (IOException e) {
             LOG.info("The output of {} is fetched over HTTP: {}", map, e.toString());
             return false;
         }
-        run.takeBy(scheduler, host);
-        metrics.inputBytes(run.storedBytes());
-        metrics.successFetch();
-        return true;
     }
 }

@@ -89,7 +89,7 @@ record ReduceSide<K, V>(
         return new KeyOrder(job().getOutputKeyComparator());
     }
 
-    /** Returns how much memory a merge may read in. */
+    /** Returns how much memory a merge may take beside the reducer. */
     long readBytes() {
         return Runtime.getRuntime().maxMemory() / READ_SHARE;
     }

@@ -3,7 +3,7 @@ package dev.terrain.spill.internal.reduce;
 /** What a reduce task fetched and merged. Thread-safe. */
 public final class ReduceStatistics {
     private int inPlace;
-    private int fetched;
+    private int taken;
     private int merges;
     private int mergedMapOutputs;
     private long spilledRecords;
@@ -12,12 +12,14 @@ public final class ReduceStatistics {
 
     ReduceStatistics() {}
 
+    /** Counts a run that was read on the own node. */
     synchronized void inPlace() {
         inPlace++;
     }
 
-    synchronized void fetched() {
-        fetched++;
+    /** Counts a run, in place or not. */
+    synchronized void taken() {
+        taken++;
     }
 
     /** Counts a merge of so many map outputs, and maybe of what was merged before. */
@@ -36,14 +38,14 @@ public final class ReduceStatistics {
         mergeWidth = width;
     }
 
-    /** Returns how many runs were read where the map task left them. */
+    /** Returns how many runs were read from the files of map tasks. */
     public synchronized int runsInPlace() {
         return inPlace;
     }
 
     /** Returns how many runs were fetched over HTTP. */
     public synchronized int runsFetched() {
-        return fetched;
+        return taken - inPlace;
     }
 
     /** Returns how many merges there were, the one for the reducer included. */

@@ -38,7 +38,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(Runs.class);
 
     /** A shorter run is cheaper to merge in memory with its like than to give a file and a read buffer. */
-    private static final int SHORT_BYTES = 1 << 20;
+    static final int SHORT_BYTES = 1 << 20;
 
     private static final int RECORDS_BETWEEN_REPORTS = 1_000;
 
@@ -46,6 +46,10 @@ final class Runs<K, V> implements MergeManager<K, V> {
     private final ReduceStatistics statistics = new ReduceStatistics();
     private final List<MemoryRun<K, V>> inMemory = new ArrayList<>();
     private final List<FileRun> inFiles = new ArrayList<>();
+
+    /** Held by the one fetcher that merges memory into a file; never by one that adds a run. */
+    private final Object vacating = new Object();
+
     private long reservedBytes;
     private @Nullable RunMerge last;
 
@@ -58,36 +62,48 @@ final class Runs<K, V> implements MergeManager<K, V> {
     public void waitForResource() {}
 
     @Override
-    public synchronized MapOutput<K, V> reserve(TaskAttemptID map, long bytes, int fetcher) throws IOException {
-        boolean forMemory =
-                bytes <= side.runBytesMax() && (bytes < SHORT_BYTES || reservedBytes + bytes <= side.keptBytes());
-        if (forMemory && reservedBytes + bytes > side.fetchBytes()) {
-            vacate();
-            forMemory = reservedBytes + bytes <= side.fetchBytes();
+    public MapOutput<K, V> reserve(TaskAttemptID map, long bytes, int fetcher) throws IOException {
+        boolean forMemory = bytes <= side.runBytesMax() && (bytes < SHORT_BYTES || isKept(bytes));
+        return forMemory && makeRoom(bytes)
+                ? new MemoryRun<>(side, this, map, (int) bytes)
+                : new FetchedFile<>(side, this, map, bytes, fetcher);
+    }
+
+    private synchronized boolean isKept(long bytes) {
+        return reservedBytes + bytes <= side.keptBytes();
+    }
+
+    private boolean makeRoom(long bytes) throws IOException {
+        if (tryReserve(bytes)) {
+            return true;
         }
-        if (!forMemory) {
-            return new FetchedFile<>(side, this, map, bytes, fetcher);
+        synchronized (vacating) {
+            if (tryReserve(bytes)) {
+                return true;
+            }
+            vacate();
+            return tryReserve(bytes);
+        }
+    }
+
+    private synchronized boolean tryReserve(long bytes) {
+        if (reservedBytes + bytes > side.fetchBytes()) {
+            return false;
         }
         reservedBytes += bytes;
-        return new MemoryRun<>(side, this, map, (int) bytes);
+        return true;
     }
 
     /** Takes a run that was fetched into memory. */
     synchronized void add(MemoryRun<K, V> run) {
         inMemory.add(run);
-        statistics.fetched();
+        statistics.taken();
     }
 
-    /** Takes a run that was fetched into a file. */
-    synchronized void addFetched(FileRun run) {
+    /** Takes a run in a file. */
+    synchronized void add(FileRun run) {
         inFiles.add(run);
-        statistics.fetched();
-    }
-
-    /** Takes a run in the file of a map task of this node. */
-    synchronized void addInPlace(FileRun run) {
-        inFiles.add(run);
-        statistics.inPlace();
+        statistics.taken();
     }
 
     /** Gives back the memory of a run that was not fetched after all. */
@@ -100,20 +116,29 @@ final class Runs<K, V> implements MergeManager<K, V> {
         return statistics;
     }
 
-    /** Merges what is in memory into one file. Runs that are being fetched stay. */
-    private synchronized void vacate() throws IOException {
-        if (inMemory.isEmpty()) {
+    /** Merges what is in memory into one file. Runs that are being fetched stay, and others may be added meanwhile. */
+    private void vacate() throws IOException {
+        List<MemoryRun<K, V>> merged = takeFromMemory();
+        if (merged.isEmpty()) {
             return;
         }
-        long bytes = inMemory.stream().mapToLong(MemoryRun::getSize).sum();
+        long bytes = merged.stream().mapToLong(MemoryRun::getSize).sum();
         KeyOrder order = side.newOrder();
         List<RecordCursor> cursors = new ArrayList<>();
-        inMemory.forEach(run -> cursors.add(new MemoryCursor(run.bytes(), order)));
-        inFiles.add(write(new Merge(cursors, order), inMemory.get(0).getMapId(), bytes, combiner(), new Progress()));
-        LOG.info("Merged {} runs of {} bytes out of memory", cursors.size(), bytes);
-        statistics.merged(inMemory.size());
+        merged.forEach(run -> cursors.add(new MemoryCursor(run.bytes(), order)));
+        FileRun file = write(new Merge(cursors, order), merged.get(0).getMapId(), bytes, combiner(), new Progress());
+        LOG.info("Merged {} runs of {} bytes out of memory", merged.size(), bytes);
+        statistics.merged(merged.size());
+        synchronized (this) {
+            inFiles.add(file);
+            reservedBytes -= bytes;
+        }
+    }
+
+    private synchronized List<MemoryRun<K, V>> takeFromMemory() {
+        List<MemoryRun<K, V>> taken = List.copyOf(inMemory);
         inMemory.clear();
-        reservedBytes -= bytes;
+        return taken;
     }
 
     private @Nullable Combiner<K, V> combiner() throws IOException {
@@ -151,17 +176,20 @@ final class Runs<K, V> implements MergeManager<K, V> {
         return new MergeProgress(side.context().getReporter(), RECORDS_BETWEEN_REPORTS, phase, bytes);
     }
 
-    /** Ends the fetching, and returns all records in order. */
+    /**
+     * Ends the fetching, and returns all records in order. A few short runs stay in memory: a part of what the merge
+     * may read in.
+     */
     @Override
     public synchronized RawKeyValueIterator close() throws IOException {
-        if (reservedBytes > side.keptBytes()) {
+        if (reservedBytes > Math.max(side.keptBytes(), side.readBytes() / 2)) {
             vacate();
         }
-        MergePlan plan = RunMerge.plan(inFiles, side.readBytes(), side.tuning());
-        narrow(plan);
+        long readBytes = side.readBytes() - Math.min(reservedBytes, side.readBytes() / 2);
+        narrow(RunMerge.plan(inFiles, readBytes, side.tuning()));
         KeyOrder order = side.newOrder();
         RunMerge stored = RunMerge.open(
-                inFiles, side.readBytes(), side.tuning(), order, side.context().getReporter());
+                inFiles, readBytes, side.tuning(), order, side.context().getReporter());
         List<RecordCursor> cursors = new ArrayList<>(stored.cursors());
         inMemory.forEach(run -> cursors.add(new MemoryCursor(run.bytes(), order)));
         long bytes = inFiles.stream().mapToLong(FileRun::rawBytes).sum()

@@ -1,20 +1,17 @@
 package dev.terrain.spill.internal.map;
 
 import dev.terrain.spill.FlashMapOutputCollector;
-import dev.terrain.spill.TunedMapOutputCollector;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
 
 /** Hadoop's own collector and ours. */
 enum Collector {
     STOCK,
-    TUNED,
     FLASH;
 
     <K, V> MapOutputCollector<K, V> make() {
         return switch (this) {
             case STOCK -> new MapTask.MapOutputBuffer<>();
-            case TUNED -> new TunedMapOutputCollector<>();
             case FLASH -> new FlashMapOutputCollector<>();
         };
     }

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes wrong under either collector goes wrong as under Hadoop's own, with what that leaves behind or less. */
+/** What goes wrong goes wrong as under Hadoop's own collector, with what that leaves behind or less. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class CollectorFaultTest {
     private static final int RECORDS = 3_000;
@@ -52,7 +52,7 @@ class CollectorFaultTest {
     @AfterEach
     void noThreadIsLeft() throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().startsWith("flash-sort") || thread.getName().equals("spill-watch")) {
+            if (thread.getName().startsWith("flash-sort")) {
                 thread.join(10_000);
                 assertThat(thread.isAlive()).as(thread.getName()).isFalse();
             }
@@ -60,63 +60,52 @@ class CollectorFaultTest {
     }
 
     static Stream<Arguments> diskFaults() {
-        return Stream.of(Collector.TUNED, Collector.FLASH)
-                .flatMap(collector -> Stream.of(
-                        Arguments.of(collector, Fault.NO_SPACE, 0),
-                        Arguments.of(collector, Fault.NO_SPACE, 300_000),
-                        Arguments.of(collector, Fault.NO_SPACE, 3_500_000),
-                        Arguments.of(collector, Fault.READ_ONLY, 0),
-                        Arguments.of(collector, Fault.READ_ONLY, 300_000),
-                        Arguments.of(collector, Fault.READ_ONLY, 3_500_000)));
+        return Stream.of(Fault.values())
+                .flatMap(fault -> Stream.of(0, 300_000, 3_500_000).map(bytes -> Arguments.of(fault, bytes)));
     }
 
     @ParameterizedTest
     @MethodSource("diskFaults")
-    void aDiskThatFailsFailsTheTaskAsInHadoop(Collector collector, Fault fault, long afterBytes) throws Exception {
+    void aDiskThatFailsFailsTheTaskAsInHadoop(Fault fault, long afterBytes) throws Exception {
         FaultyDisk.after(afterBytes, fault);
         Throwable stock = failure(Collector.STOCK, task(job()), RECORDS);
         FaultyDisk.after(afterBytes, fault);
         MapSide task = task(job());
-        Throwable failure = failure(collector, task, RECORDS);
+        Throwable failure = failure(Collector.FLASH, task, RECORDS);
 
         assertThat(rootCause(failure)).isEqualTo(rootCause(stock)).contains(fault.message());
-        if (collector == Collector.FLASH) {
-            assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
-        }
+        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
     }
 
-    @ParameterizedTest
-    @EnumSource(value = Collector.class, names = "STOCK", mode = EnumSource.Mode.EXCLUDE)
-    void aTaskWithoutRecordsLeavesWhatHadoopLeaves(Collector collector) throws Exception {
+    @Test
+    void aTaskWithoutRecordsLeavesWhatHadoopLeaves() throws Exception {
         MapSide stock = task(job());
         MapSide task = task(job());
         run(Collector.STOCK, stock, 0);
-        run(collector, task, 0);
+        run(Collector.FLASH, task, 0);
 
         assertThat(task.output()).isEqualTo(stock.output());
         assertThat(task.files()).isEqualTo(stock.files());
     }
 
-    @ParameterizedTest
-    @EnumSource(value = Collector.class, names = "STOCK", mode = EnumSource.Mode.EXCLUDE)
-    void aHundredThousandPartitionsAreThoseOfHadoop(Collector collector) throws Exception {
+    @Test
+    void aHundredThousandPartitionsAreThoseOfHadoop() throws Exception {
         JobConf job = job();
         job.setNumReduceTasks(100_000);
         MapSide stock = task(job);
         MapSide task = task(job);
         run(Collector.STOCK, stock, 500);
-        run(collector, task, 500);
+        run(Collector.FLASH, task, 500);
 
         assertThat(task.output()).isEqualTo(stock.output());
     }
 
-    @ParameterizedTest
-    @EnumSource(value = Collector.class, names = "STOCK", mode = EnumSource.Mode.EXCLUDE)
-    void aRecordLargerThanTheBufferIsThatOfHadoop(Collector collector) throws Exception {
+    @Test
+    void aRecordLargerThanTheBufferIsThatOfHadoop() throws Exception {
         MapSide stock = task(job());
         MapSide task = task(job());
         for (MapSide side : List.of(stock, task)) {
-            MapOutputCollector<Text, BytesWritable> one = (side == stock ? Collector.STOCK : collector).make();
+            MapOutputCollector<Text, BytesWritable> one = (side == stock ? Collector.STOCK : Collector.FLASH).make();
             one.init(side.context());
             collect(one, 100, 2);
             one.collect(new Text("large"), new BytesWritable(new byte[5 << 20]), 1);
@@ -161,44 +150,35 @@ class CollectorFaultTest {
 
     /** In the last merge, or in a spill. */
     @ParameterizedTest
-    @CsvSource({"TUNED, 10", "TUNED, 3000", "FLASH, 10", "FLASH, 3000"})
-    void aCombinerThatThrowsFailsTheTaskAsInHadoop(Collector collector, int records) throws Exception {
+    @ValueSource(ints = {10, 3_000})
+    void aCombinerThatThrowsFailsTheTaskAsInHadoop(int records) throws Exception {
         JobConf job = job();
         job.setClass("mapreduce.job.combine.class", Throwing.class, Reducer.class);
 
         Throwable stock = failure(Collector.STOCK, task(job), records);
         MapSide task = task(job);
 
-        assertThat(rootCause(failure(collector, task, records)))
+        assertThat(rootCause(failure(Collector.FLASH, task, records)))
                 .isEqualTo(rootCause(stock))
                 .contains("the combiner says no");
-        if (collector == Collector.FLASH) {
-            assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
-        }
-    }
-
-    static Stream<Arguments> kills() {
-        return Stream.of(Collector.TUNED, Collector.FLASH)
-                .flatMap(collector -> Stream.of(Arguments.of(collector, "spill"), Arguments.of(collector, "file.out")));
+        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
     }
 
     /** As a task that is killed in a JVM that lives on: interrupted while it writes its first spill, or its output. */
     @ParameterizedTest
-    @MethodSource("kills")
-    void aTaskThatIsKilledEnds(Collector collector, String file) throws Exception {
+    @ValueSource(strings = {"spill", "file.out"})
+    void aTaskThatIsKilledEnds(String file) throws Exception {
         FaultyDisk.stallAt(file, Thread.currentThread());
         MapSide task = task(job());
 
-        Throwable failure = failure(collector, task, RECORDS);
+        Throwable failure = failure(Collector.FLASH, task, RECORDS);
 
         assertThat(failure).isNotNull();
         assertThat(Thread.interrupted()
                         || failure instanceof InterruptedException
                         || rootCause(failure).contains("Interrupt"))
                 .isTrue();
-        if (collector == Collector.FLASH) {
-            assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
-        }
+        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
     }
 
     /** A mapper that goes on after a record that failed, since it was interrupted while it waited for room. */
@@ -243,10 +223,7 @@ class CollectorFaultTest {
 
     private static JobConf job() {
         JobConf job = new JobConf();
-        job.set("mapreduce.task.io.sort.mb", "4", "mapred-site.xml");
-        job.set("terrain.spill.sort-megabytes-min", "1");
-        job.set("terrain.spill.io-buffer-bytes", "8k");
-        job.set("terrain.spill.output-ratio", "3");
+        job.setInt("mapreduce.task.io.sort.mb", 4);
         job.setClass("fs.file.impl", FaultyDisk.class, LocalFileSystem.class);
         job.setBoolean("fs.file.impl.disable.cache", true);
         job.setMapOutputKeyClass(Text.class);
@@ -256,7 +233,7 @@ class CollectorFaultTest {
     }
 
     private MapSide task(JobConf job) throws IOException {
-        return MapSide.submitted(job, dir, 2 << 20);
+        return MapSide.in(dir, job);
     }
 
     private static void run(Collector which, MapSide task, int records) throws Exception {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.terrain.spill.FlashMapOutputCollector;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -78,9 +77,6 @@ class FlashFaultTest {
         JobConf sorter = job(BytesWritable.class);
         sorter.setClass("map.sort.class", HeapSort.class, IndexedSorter.class);
         assertRefused(sorter, "map.sort.class is org.apache.hadoop.util.HeapSort");
-        JobConf encrypted = job(BytesWritable.class);
-        encrypted.setBoolean("mapreduce.job.encrypted-intermediate-data", true);
-        assertRefused(encrypted, "encrypts spills");
         JobConf limited = job(BytesWritable.class);
         limited.setInt("mapreduce.task.spill.files.count.limit", 5);
         assertRefused(limited, "mapreduce.task.spill.files.count.limit");
@@ -117,11 +113,11 @@ class FlashFaultTest {
     @Test
     void whatWasCollectedIsSpilledBeforeARecordThatIsSpilledAlone() throws Exception {
         try (MapSort<Text, BytesWritable> sort =
-                MapSort.of(task(job(BytesWritable.class)).context())) {
+                MapSort.of(task(job(BytesWritable.class)).context(), MapSide.CHOOSES)) {
             sort.collect(new Text("small"), new BytesWritable(new byte[10]), 0);
             sort.collect(new Text("large"), new BytesWritable(new byte[700_000]), 0);
 
-            assertThat(sort.times().spills()).isEqualTo(2);
+            assertThat(sort.statistics().spills()).isEqualTo(2);
         }
     }
 
@@ -268,7 +264,7 @@ class FlashFaultTest {
     }
 
     private MapSide task(JobConf job) throws IOException {
-        return new MapSide(new JobConf(job), Files.createTempDirectory(dir, "task"));
+        return MapSide.in(dir, job);
     }
 
     private void assertRefused(JobConf job, String why) {

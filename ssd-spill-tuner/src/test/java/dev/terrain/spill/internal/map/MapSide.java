@@ -1,5 +1,7 @@
 package dev.terrain.spill.internal.map;
 
+import dev.terrain.spill.internal.sort.RunFormat;
+import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -14,24 +16,25 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.DefaultCodec;
-import org.apache.hadoop.mapred.FileSplit;
 import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapred.IndexRecord;
-import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
 import org.apache.hadoop.mapred.SpillRecord;
 import org.apache.hadoop.mapred.TaskAttemptID;
+import org.apache.hadoop.mapreduce.CryptoUtils;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitIndex;
-import org.apache.hadoop.mapreduce.split.JobSplitWriter;
 import org.apache.hadoop.util.Progress;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /** A map task without a job: what a collector sees of one, with local directories of its own. */
 final class MapSide extends MapTask {
+    /** What a job has that fixes nothing. */
+    static final SortTuning CHOOSES = new SortTuning(0, 0, 0, 0.25);
+
     private final JobConf job;
     private final Path localDir;
     private final Progress sortPhase = new Progress();
@@ -48,7 +51,12 @@ final class MapSide extends MapTask {
     }
 
     MapSide(JobConf job, Path localDir) {
-        super("job.xml", TaskAttemptID.forName("attempt_1_0001_m_000000_0"), 0, new TaskSplitIndex(), 1);
+        this(job, localDir, 0);
+    }
+
+    /** The same, in a later attempt. */
+    MapSide(JobConf job, Path localDir, int attempt) {
+        super("job.xml", TaskAttemptID.forName("attempt_1_0001_m_000000_" + attempt), 0, new TaskSplitIndex(), 1);
         this.job = job;
         this.localDir = localDir;
         job.set("mapreduce.cluster.local.dir", localDir.toString());
@@ -62,18 +70,9 @@ final class MapSide extends MapTask {
         };
     }
 
-    /** A task of a job whose submit directory says how long its split is; it has folders of its own in {@code dir}. */
-    static MapSide submitted(JobConf job, Path dir, long splitBytes) throws IOException {
-        Path submitted = Files.createTempDirectory(dir, "job");
-        JobConf own = new JobConf(job);
-        own.set("mapreduce.job.dir", submitted.toUri().toString());
-        JobConf plain = new JobConf();
-        InputSplit split = new FileSplit(new org.apache.hadoop.fs.Path("/data"), 0, splitBytes, new String[0]);
-        JobSplitWriter.createSplitFiles(
-                new org.apache.hadoop.fs.Path(submitted.toUri()), plain, FileSystem.getLocal(plain), new InputSplit[] {
-                    split
-                });
-        return new MapSide(own, Files.createTempDirectory(dir, "task"));
+    /** A task with a directory of its own in {@code dir}. */
+    static MapSide in(Path dir, JobConf job) throws IOException {
+        return new MapSide(new JobConf(job), Files.createTempDirectory(dir, "task"));
     }
 
     @Override
@@ -101,7 +100,10 @@ final class MapSide extends MapTask {
         List<List<RawRecord>> partitions = new ArrayList<>();
         for (int partition = 0; partition < index.size(); partition++) {
             IndexRecord segment = index.getIndex(partition);
-            partitions.add(segment.rawLength == SegmentCursor.END_BYTES ? List.of() : read(local, segment));
+            partitions.add(
+                    segment.rawLength == RunFormat.END_BYTES + CryptoUtils.cryptoPadding(job)
+                            ? List.of()
+                            : read(local, segment));
         }
         return partitions;
     }
@@ -123,9 +125,11 @@ final class MapSide extends MapTask {
     }
 
     private List<RawRecord> read(FileSystem local, IndexRecord segment) throws IOException {
-        FSDataInputStream in = local.open(getMapOutputFile().getOutputFile());
-        in.seek(segment.startOffset);
-        IFile.Reader<?, ?> reader = new IFile.Reader<>(job, in, segment.partLength, codec(), null);
+        FSDataInputStream file = local.open(getMapOutputFile().getOutputFile());
+        file.seek(segment.startOffset);
+        FSDataInputStream in = CryptoUtils.wrapIfNecessary(job, file);
+        IFile.Reader<?, ?> reader =
+                new IFile.Reader<>(job, in, segment.partLength - CryptoUtils.cryptoPadding(job), codec(), null);
         List<RawRecord> records = new ArrayList<>();
         DataInputBuffer key = new DataInputBuffer();
         while (reader.nextRawKey(key)) {

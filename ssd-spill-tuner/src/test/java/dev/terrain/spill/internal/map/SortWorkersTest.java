@@ -35,7 +35,7 @@ class SortWorkersTest {
         JobConf job = new JobConf();
         job.setMapOutputKeyClass(Text.class);
         job.setMapOutputValueClass(BytesWritable.class);
-        return SortTask.from(new MapSide(job, dir).context());
+        return SortTask.from(new MapSide(job, dir).context(), MapSide.CHOOSES);
     }
 
     private static String currentUser() {

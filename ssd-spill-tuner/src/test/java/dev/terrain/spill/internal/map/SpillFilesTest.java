@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.SpillRecord;
@@ -47,8 +48,8 @@ class SpillFilesTest {
             write(files);
         }
 
-        SpillRecord held = files.list().get(0).index(job);
-        SpillRecord read = files.list().get(2).index(job);
+        SpillRecord held = files.list().get(0).index();
+        SpillRecord read = files.list().get(2).index();
         assertThat(read.size()).isEqualTo(3);
         for (int partition = 0; partition < 3; partition++) {
             assertThat(read.getIndex(partition)).usingRecursiveComparison().isEqualTo(held.getIndex(partition));
@@ -72,7 +73,7 @@ class SpillFilesTest {
     void leavesNoFileOfASpillThatFailsOrComesTooLate() throws Exception {
         job.setInt("mapreduce.task.index.cache.limit.bytes", 0);
         SpillFiles<Text, BytesWritable> files = files();
-        assertThatThrownBy(() -> files.write(100, 1, file -> {
+        assertThatThrownBy(() -> files.write(100, file -> {
                     throw new IOException("of the disk");
                 }))
                 .hasMessage("of the disk");
@@ -86,10 +87,12 @@ class SpillFilesTest {
     }
 
     private SpillFiles<Text, BytesWritable> files() throws IOException {
-        return new SpillFiles<>(SortTask.from(side.context()));
+        return new SpillFiles<>(SortTask.from(side.context(), MapSide.CHOOSES));
     }
 
     private static void write(SpillFiles<Text, BytesWritable> files) throws Exception {
-        files.write(100, 1, file -> file.writeAlone(new Text("key"), new BytesWritable(new byte[100]), 1));
+        DataInputBuffer record = new DataInputBuffer();
+        record.reset(new byte[100], 100);
+        files.write(100, file -> file.writeAlone(record, record, 1));
     }
 }

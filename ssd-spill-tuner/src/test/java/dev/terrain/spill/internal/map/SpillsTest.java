@@ -3,6 +3,7 @@ package dev.terrain.spill.internal.map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.terrain.spill.internal.sort.SortBlock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,6 +98,6 @@ class SpillsTest {
         job.setInt("mapreduce.task.io.sort.mb", 1);
         job.setMapOutputKeyClass(Text.class);
         job.setMapOutputValueClass(BytesWritable.class);
-        return SortTask.from(new MapSide(job, dir).context());
+        return SortTask.from(new MapSide(job, dir).context(), MapSide.CHOOSES);
     }
 }

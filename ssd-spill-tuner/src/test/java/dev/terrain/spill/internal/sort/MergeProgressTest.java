@@ -2,72 +2,41 @@ package dev.terrain.spill.internal.sort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.spill.FlashMapOutputCollector;
-import java.nio.file.Path;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.IntWritable;
-import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapred.MapOutputCollector;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.util.Progress;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** A merge that works is never silent for as long as a task may be. */
 class MergeProgressTest {
-    private final Path dir;
+    private final AtomicInteger reports = new AtomicInteger();
+    private final Progress phase = new Progress();
 
-    MergeProgressTest(@TempDir Path dir) {
-        this.dir = dir;
+    @Test
+    void movesThePhaseByTheBytesOfTheRecords() {
+        MergeProgress progress = new MergeProgress(reports::incrementAndGet, 2, phase, 1000);
+        progress.record(100);
+        assertThat(phase.get()).isZero();
+        progress.record(150);
+        assertThat(phase.get()).isEqualTo(0.25f);
+        progress.record(250);
+        progress.partition();
+        assertThat(phase.get()).isEqualTo(0.5f);
+        assertThat(reports).hasValue(2);
     }
 
     @Test
-    void reportsEveryPartition() throws Exception {
-        JobConf job = job();
-        job.setNumReduceTasks(1000);
+    void neverGoesBeyondTheEnd() {
+        MergeProgress progress = new MergeProgress(reports::incrementAndGet, 1, phase, 10);
+        progress.record(1000);
 
-        assertThat(reportsOfFlush(job, 1, 10)).isGreaterThanOrEqualTo(1000);
+        assertThat(phase.get()).isEqualTo(1);
     }
 
     @Test
-    void reportsAsManyRecordsAsTheJobSays() throws Exception {
-        JobConf job = job();
-        job.setInt("mapreduce.task.merge.progress.records", 10);
+    void isNowhereInAMergeOfNothing() {
+        MergeProgress progress = new MergeProgress(reports::incrementAndGet, 1, phase, 0);
+        progress.partition();
 
-        assertThat(reportsOfFlush(job, 5000, 10)).isGreaterThanOrEqualTo(500);
-        assertThat(reportsOfFlush(job(), 5000, 10)).isLessThan(100);
-    }
-
-    @Test
-    void aJobThatWantsToHearOfNoRecordHearsOfEach() throws Exception {
-        JobConf job = job();
-        job.setInt("mapreduce.task.merge.progress.records", 0);
-
-        assertThat(reportsOfFlush(job, 200, 10)).isGreaterThanOrEqualTo(200);
-    }
-
-    /** Six megabytes, of which at most a quarter of one is read at a time. */
-    @Test
-    void reportsEveryPieceOfAFewLargeValues() throws Exception {
-        assertThat(reportsOfFlush(job(), 20, 300_000)).isGreaterThanOrEqualTo(20);
-    }
-
-    private int reportsOfFlush(JobConf job, int records, int valueBytes) throws Exception {
-        MapSide task = new MapSide(job, dir);
-        MapOutputCollector<IntWritable, BytesWritable> collector = new FlashMapOutputCollector<>();
-        collector.init(task.context());
-        for (int i = 0; i < records; i++) {
-            collector.collect(new IntWritable(i), new BytesWritable(new byte[valueBytes]), 0);
-        }
-        int before = task.reports();
-        collector.flush();
-        collector.close();
-        return task.reports() - before;
-    }
-
-    private static JobConf job() {
-        JobConf job = new JobConf();
-        job.setInt("mapreduce.task.io.sort.mb", 1);
-        job.setMapOutputKeyClass(IntWritable.class);
-        job.setMapOutputValueClass(BytesWritable.class);
-        return job;
+        assertThat(phase.get()).isZero();
+        assertThat(reports).hasValue(1);
     }
 }
