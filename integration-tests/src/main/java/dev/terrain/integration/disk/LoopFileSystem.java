@@ -1,5 +1,6 @@
 package dev.terrain.integration.disk;
 
+import dev.terrain.integration.hadoop.Interruptible;
 import dev.terrain.integration.system.Mounts;
 import dev.terrain.integration.system.Program;
 import dev.terrain.integration.system.TakeDown;
@@ -8,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,6 +24,8 @@ public final class LoopFileSystem implements AutoCloseable {
 
     /** mkfs writes the journal, 1 GiB on a large file system; the rest is for what is done with it. */
     private static final long SPARE_BYTES = 6L << 30;
+
+    private static final int ATTEMPTS_TO_UNMOUNT = 50;
 
     private final Path image;
     private final Path mountPoint;
@@ -89,6 +93,11 @@ public final class LoopFileSystem implements AutoCloseable {
         return mountPoint;
     }
 
+    /** Takes all space of the image now, so that no later write is slower for taking it, or needs memory for it. */
+    public void allocate() throws IOException {
+        Program.run("fallocate", "--length", String.valueOf(Files.size(image)), image.toString());
+    }
+
     /** Writes out what is in the page cache of it. */
     public void sync() throws IOException {
         Program.run("sync", "--file-system", mountPoint.toString());
@@ -108,9 +117,7 @@ public final class LoopFileSystem implements AutoCloseable {
 
     private void takeDown() {
         try {
-            if (Mounts.isMounted(mountPoint)) {
-                Program.run("umount", mountPoint.toString());
-            }
+            unmount();
             if (!device.isEmpty()) {
                 Program.run("losetup", "--detach", device.get(0));
             }
@@ -118,6 +125,20 @@ public final class LoopFileSystem implements AutoCloseable {
             Files.deleteIfExists(mountPoint);
         } catch (IOException e) {
             throw new UncheckedIOException("the file system in " + image + " is not wholly down", e);
+        }
+    }
+
+    /** Waits a while for processes that have files open there: those of this JVM end at the same time. */
+    private void unmount() throws IOException {
+        for (int attempt = 1; Mounts.isMounted(mountPoint); attempt++) {
+            try {
+                Program.run("umount", mountPoint.toString());
+            } catch (IOException e) {
+                if (attempt == ATTEMPTS_TO_UNMOUNT) {
+                    throw e;
+                }
+                Interruptible.sleep(Duration.ofMillis(200));
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.terrain.integration.hadoop;
 
+import dev.terrain.integration.system.TakeDown;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ public final class BackgroundCommand implements AutoCloseable {
 
     private final Process process;
     private final Path output;
+    private final TakeDown end = new TakeDown("end of a hadoop command", this::end);
 
     private BackgroundCommand(Process process, Path output) {
         this.process = process;
@@ -33,8 +35,18 @@ public final class BackgroundCommand implements AutoCloseable {
         return start(HadoopProcess.of(layout, host.launcher(), jvmOptions, words), output);
     }
 
+    /** Starts {@code hadoop words...} behind the words of a launcher, in a JVM with that heap. */
+    public static BackgroundCommand start(
+            HadoopLayout layout, List<String> launcher, int heapMegabytes, Path output, List<String> words)
+            throws IOException {
+        return start(HadoopProcess.of(layout, launcher, "-Xmx" + heapMegabytes + "m", words), output);
+    }
+
     private static BackgroundCommand start(ProcessBuilder command, Path output) throws IOException {
-        return new BackgroundCommand(command.redirectOutput(output.toFile()).start(), output);
+        BackgroundCommand started =
+                new BackgroundCommand(command.redirectOutput(output.toFile()).start(), output);
+        started.end.begin();
+        return started;
     }
 
     /** Where its output is. */
@@ -49,6 +61,13 @@ public final class BackgroundCommand implements AutoCloseable {
 
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** Processor time of its processes that still run. */
+    public Duration cpuTime() {
+        return process.descendants()
+                .flatMap(child -> child.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     /**
@@ -67,6 +86,10 @@ public final class BackgroundCommand implements AutoCloseable {
     /** Ends it by force if it still runs. */
     @Override
     public void close() {
+        end.close();
+    }
+
+    private void end() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }

@@ -1,5 +1,6 @@
 package dev.terrain.integration.hadoop;
 
+import dev.terrain.integration.system.TakeDown;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -58,7 +59,10 @@ public final class HadoopCommand {
         Thread reader = new Thread(() -> readLines(process, output), "output of hadoop " + arguments.get(0));
         reader.setDaemon(true);
         reader.start();
-        try {
+        // The files that it has open may be on what another hook takes down.
+        TakeDown end = new TakeDown("end of hadoop " + arguments.get(0), () -> end(process));
+        end.begin();
+        try (end) {
             if (!Interruptible.call(() -> process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS))) {
                 throw new IOException("hadoop " + String.join(" ", arguments) + " did not end within "
                         + within.toSeconds() + " s; it had printed:\n" + new JobRun(-1, output, within).tail());
@@ -69,10 +73,12 @@ public final class HadoopCommand {
                 return true;
             });
             return new JobRun(process.exitValue(), output, wallTime);
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroy);
-            process.destroy();
         }
+    }
+
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     private static void readLines(Process process, List<String> output) {

@@ -33,6 +33,9 @@ public final class HadoopLayout {
     /** TeraSort and Streaming were last published in this version; their jars run on later Hadoops as well. */
     private static final String LAST_EXAMPLES_VERSION = "3.4.2";
 
+    /** The version that hadoop-project 3.3.6 to 3.4.3 compile against. */
+    private static final String LZ4 = "org.lz4:lz4-java:1.7.1";
+
     private static final String GROUP = "org.apache.hadoop:";
 
     /** A jar that several parts need stands in the first of them. */
@@ -129,6 +132,14 @@ public final class HadoopLayout {
             Path jar = published(maven, "hadoop-streaming");
             Path here = tools.resolve(Objects.requireNonNull(jar.getFileName()));
             return Files.exists(here) ? here : Files.copy(jar, here);
+        }
+    }
+
+    /** Puts lz4-java on the classpath: Lz4Codec needs it, and Hadoop leaves it to operators. */
+    public void addLz4() throws IOException {
+        try (MavenArtifacts maven = new MavenArtifacts()) {
+            Path jar = maven.file(LZ4).orElseThrow(() -> new IOException("cannot get " + LZ4));
+            Files.copy(jar, commonLib().resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

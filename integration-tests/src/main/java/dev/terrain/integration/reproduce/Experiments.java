@@ -46,6 +46,24 @@ final class Experiments {
             Column.of("CPU, s", "cpuSeconds", 2),
             Column.of("records spilled", "spilledRecords", 0));
 
+    private static final List<ReportTable> SPILL_SWEEP = List.of(
+            new ReportTable(
+                    "sweeps",
+                    List.of(Column.of("case", "case", 0), Column.of("best value", "best", 0)),
+                    List.of(
+                            Column.of("best value, s", "bestSeconds", 2),
+                            Column.of("by itself, s", "ownSeconds", 2),
+                            Column.of("by itself / best", "ratio", 2),
+                            Column.of("chosen", "chosen", 0))),
+            SPILL_RUNS.get(0));
+
+    private static final List<ReportTable> REDUCE_RUNS = runs(
+            List.of(Column.of("case", "case", 0), Column.of("arm", "arm", 0)),
+            Column.of("s", "seconds", 2),
+            Column.of("until the first record, s", "shuffleSeconds", 2),
+            Column.of("CPU, s", "cpuSeconds", 2),
+            new Column("written, MB", "writtenBytes", 1e6, 0));
+
     private static final List<ReportTable> SORT_SUMMARY = List.of(new ReportTable(
             "summary",
             List.of(Column.of("quantity", "quantity", 0)),
@@ -183,29 +201,45 @@ final class Experiments {
                     SCAN_RUNS));
 
     static final List<Experiment> SPILL = List.of(
+            sweep("unit", "figure 2: what a merge reads at once", 6),
             new Experiment(
                     "buffers",
-                    "figure 3: sort buffers and spill percentages, and what the plugin chooses or does instead",
+                    "figure 3: Hadoop's sort buffers and spill percentages, and the plugin",
                     "spill-bench --devices unthrottled --memory cached --workloads sort --runs RUNS",
                     1,
-                    6,
+                    4,
                     SPILL_RUNS),
+            new Experiment(
+                    "memory",
+                    "figure 3: memory of the plugin's sort",
+                    "spill-bench --sweep memory --devices unthrottled,throttled-100,spindle --memory limited --runs RUNS",
+                    1,
+                    4,
+                    SPILL_SWEEP),
+            sweep("width", "how many runs one merge takes", 4),
             new Experiment(
                     "devices",
-                    "the same where the device limits",
+                    "the map side where the device limits",
                     "spill-bench --devices throttled-100,throttled-500,spindle --memory limited --workloads sort"
-                            + " --arms stock,one-spill,tuner,flash --runs RUNS",
+                            + " --arms stock,one-spill,flash --runs RUNS",
                     1,
-                    6,
+                    3,
                     SPILL_RUNS),
             new Experiment(
-                    "words",
-                    "the same with a combiner",
-                    "spill-bench --devices unthrottled --memory cached --workloads words"
-                            + " --arms stock,one-spill,tuner,flash --runs RUNS",
+                    "workloads",
+                    "the map side with other records, comparators, codecs and numbers of reducers",
+                    "spill-bench --devices unthrottled --memory cached --workloads words,large,presorted,tiny,snappy,lz4,"
+                            + "comparator,one-partition,thousand-partitions --arms stock,one-spill,flash --runs RUNS",
                     1,
-                    2,
+                    4,
                     SPILL_RUNS),
+            new Experiment(
+                    "reduce",
+                    "the reduce side: maps on its node and elsewhere",
+                    "spill-bench --side reduce --devices unthrottled,throttled-100,spindle --memory limited --runs RUNS",
+                    6,
+                    50,
+                    REDUCE_RUNS),
             sort("spindle", "table 1, HDD: a sort on a simulated disk that seeks"),
             sort("machine", "table 1, SSD: the same on the machine's own disk and page cache"));
 
@@ -230,6 +264,19 @@ final class Experiments {
                 1,
                 3,
                 RACK_RUNS);
+    }
+
+    /** With less memory than files, so that merges read the device. */
+    private static Experiment sweep(String key, String shows, int minutesOfRun) {
+        return new Experiment(
+                key,
+                shows,
+                "spill-bench --sweep " + key
+                        + " --devices unthrottled,throttled-100,spindle --memory limited --heap 128m"
+                        + " --size 512m --runs RUNS",
+                1,
+                minutesOfRun,
+                SPILL_SWEEP);
     }
 
     private static Experiment sort(String disk, String shows) {

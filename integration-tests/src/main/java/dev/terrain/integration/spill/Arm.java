@@ -1,5 +1,6 @@
 package dev.terrain.integration.spill;
 
+import dev.terrain.integration.spill.task.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,78 +11,98 @@ import java.util.Map;
  *
  * @param label in table and reports
  * @param role why it is there
- * @param collectors that the task asks, in turn
+ * @param plugin the class of the collector or of the shuffle
  * @param settings of the cluster's mapred-site.xml
  */
-record Arm(String label, Role role, String collectors, Map<String, String> settings) {
+record Arm(String label, Role role, String plugin, Map<String, String> settings) {
 
     /** Why an arm is there. */
     enum Role {
-        /** Hadoop's own collector with settings; the fastest of these is the grid's best. */
+        /** What ours is compared with: Hadoop's own with settings, or ours with a value that is given. */
         GRID,
-        /** One of ours. */
+        /** Ours, with what it chooses by itself. */
         OURS
     }
 
-    private static final String HADOOP = "org.apache.hadoop.mapred.MapTask$MapOutputBuffer";
-    private static final String SORT_MEGABYTES = "mapreduce.task.io.sort.mb";
+    static final String STOCK = "stock";
+    static final String FLASH_COLLECTOR = "dev.terrain.spill.FlashMapOutputCollector";
 
-    /** The buffer that one spill needs is put in by {@link #of}. */
+    /** The buffer that one spill needs is put in by {@link #settingsFor}. */
     static final String ONE_SPILL = "one-spill";
+
+    private static final String FLASH = "flash";
+    private static final String COLLECTOR = "org.apache.hadoop.mapred.MapTask$MapOutputBuffer";
+    private static final String SHUFFLE = "org.apache.hadoop.mapreduce.task.reduce.Shuffle";
+    private static final String FLASH_SHUFFLE = "dev.terrain.spill.FlashShuffle";
+    private static final String SORT_MEGABYTES = "mapreduce.task.io.sort.mb";
+    private static final String SPILL_PERCENT = "mapreduce.map.sort.spill.percent";
+    private static final String MERGE_WIDTH = "mapreduce.task.io.sort.factor";
 
     /** More than that a heap of 850 MB does not hold beside the rest: there are two spills then. */
     private static final int ONE_SPILL_MEGABYTES_MAX = 500;
-
-    /**
-     * Stock as it comes, the usual advice, settings around it, the tuner within that heap and with more, the collector
-     * for flash.
-     */
-    static final List<Arm> ALL = all();
 
     Arm {
         settings = Map.copyOf(settings);
     }
 
-    private static List<Arm> all() {
+    /** All arms of a side. */
+    static List<Arm> all(Side side) {
+        return side == Side.MAP ? ofMapSide() : ofReduceSide();
+    }
+
+    /** Stock as it comes, the usual advice, settings around it, the collector for flash. */
+    private static List<Arm> ofMapSide() {
         List<Arm> arms = new ArrayList<>();
-        arms.add(new Arm("stock", Role.GRID, HADOOP, Map.of()));
-        arms.add(new Arm(ONE_SPILL, Role.GRID, HADOOP, Map.of("mapreduce.map.sort.spill.percent", "0.98")));
+        arms.add(new Arm(STOCK, Role.GRID, COLLECTOR, Map.of()));
+        arms.add(new Arm(ONE_SPILL, Role.GRID, COLLECTOR, Map.of(SPILL_PERCENT, "0.98")));
         for (int megabytes : new int[] {16, 32, 64, 100, 200}) {
             for (String percent : new String[] {"0.5", "0.8"}) {
                 arms.add(new Arm(
                         "grid-" + megabytes + "-" + percent,
                         Role.GRID,
-                        HADOOP,
+                        COLLECTOR,
                         Map.of(
                                 SORT_MEGABYTES,
                                 String.valueOf(megabytes),
-                                "mapreduce.map.sort.spill.percent",
+                                SPILL_PERCENT,
                                 percent,
-                                "mapreduce.task.io.sort.factor",
+                                MERGE_WIDTH,
                                 "100",
                                 "io.file.buffer.size",
                                 "131072")));
             }
         }
-        String tuner = "dev.terrain.spill.TunedMapOutputCollector," + HADOOP;
-        arms.add(new Arm("tuner", Role.OURS, tuner, Map.of()));
-        arms.add(new Arm(
-                "tuner-heap",
-                Role.OURS,
-                tuner,
-                Map.of("terrain.spill.heap-megabytes-max", String.valueOf(ONE_SPILL_MEGABYTES_MAX))));
-        arms.add(new Arm("flash", Role.OURS, "dev.terrain.spill.FlashMapOutputCollector," + HADOOP, Map.of()));
+        arms.add(new Arm(FLASH, Role.OURS, FLASH_COLLECTOR, Map.of()));
         return List.copyOf(arms);
     }
 
-    /** This arm for an output of so many bytes in so many records, of which one-spill has to hold all if it can. */
-    Arm of(long bytes, long records) {
-        if (!label.equals(ONE_SPILL)) {
-            return this;
+    /** Stock as it comes, the usual advice, the shuffle for flash. */
+    private static List<Arm> ofReduceSide() {
+        return List.of(
+                new Arm(STOCK, Role.GRID, SHUFFLE, Map.of()),
+                new Arm(
+                        "stock-tuned",
+                        Role.GRID,
+                        SHUFFLE,
+                        Map.of(
+                                MERGE_WIDTH,
+                                "100",
+                                "mapreduce.reduce.shuffle.parallelcopies",
+                                "10",
+                                "mapreduce.reduce.input.buffer.percent",
+                                "0.7")),
+                new Arm(FLASH, Role.OURS, FLASH_SHUFFLE, Map.of()));
+    }
+
+    /** KEY=VALUE each, for that many bytes of a workload, of which one-spill has to hold all if it can. */
+    List<String> settingsFor(Workload workload, long bytes) {
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        if (label.equals(ONE_SPILL)) {
+            int megabytes = Math.min(workload.oneSpillMegabytes(bytes), ONE_SPILL_MEGABYTES_MAX);
+            all.put(SORT_MEGABYTES, String.valueOf(megabytes));
         }
-        Map<String, String> whole = new LinkedHashMap<>(settings);
-        double megabytes = (bytes + 16.0 * records) * 1.05 / (1 << 20);
-        whole.put(SORT_MEGABYTES, String.valueOf((int) Math.ceil(Math.min(megabytes, ONE_SPILL_MEGABYTES_MAX))));
-        return new Arm(label, role, collectors, whole);
+        return all.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .toList();
     }
 }

@@ -18,9 +18,7 @@ final class SpillChart {
     private SpillChart() {}
 
     static Svg of(SpillResults results, SpillCase spillCase) {
-        List<Arm> arms = results.options().arms().stream()
-                .filter(arm -> results.has(spillCase, arm))
-                .toList();
+        List<Arm> arms = results.arms(spillCase);
         double bottom = TOP + ROW * arms.size();
         double most = arms.stream()
                 .mapToDouble(arm ->

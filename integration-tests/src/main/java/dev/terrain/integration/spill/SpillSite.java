@@ -17,7 +17,7 @@ import java.util.Deque;
 
 /** A device with an ext4 on it. {@link #close} leaves nothing of it. */
 final class SpillSite implements AutoCloseable {
-    private static final long BYTES = 4L << 30;
+    private static final Path MEMORY = Path.of("/dev/shm");
     private static final long SEED = 1;
 
     private final Deque<Runnable> undo = new ArrayDeque<>();
@@ -28,15 +28,16 @@ final class SpillSite implements AutoCloseable {
     /**
      * Sets one up in memory.
      *
+     * @param bytes its size
      * @throws IOException in one line where something is missing
      */
-    static SpillSite open(Device device, Path project) throws IOException {
+    static SpillSite open(Device device, Path project, long bytes) throws IOException {
         SpillSite site = new SpillSite();
         try {
             if (device == Device.SPINDLE) {
-                site.attachSpindle(device, project);
+                site.attachSpindle(device, project, bytes);
             } else {
-                site.attachLoop(device);
+                site.attachLoop(device, bytes);
             }
             return site;
         } catch (IOException | RuntimeException e) {
@@ -45,8 +46,8 @@ final class SpillSite implements AutoCloseable {
         }
     }
 
-    private void attachSpindle(Device device, Path project) throws IOException {
-        DiskModel model = DiskModel.spindle(BYTES, device.megabytesPerSecond(), ServiceOrder.DEADLINE);
+    private void attachSpindle(Device device, Path project, long bytes) throws IOException {
+        DiskModel model = DiskModel.spindle(bytes, device.megabytesPerSecond(), ServiceOrder.DEADLINE);
         ZonedDisk disk = ZonedDisk.attach(project, model);
         undo.push(disk::close);
         disk.requireModelSpeed();
@@ -56,11 +57,18 @@ final class SpillSite implements AutoCloseable {
         mountPoint = disk.mountPoint();
     }
 
-    private void attachLoop(Device device) throws IOException {
-        Path folder = Files.createTempDirectory(Path.of("/dev/shm"), "terrain-spill-bench");
+    private void attachLoop(Device device, long bytes) throws IOException {
+        long usable = Files.getFileStore(MEMORY).getUsableSpace();
+        if (usable < bytes) {
+            throw new IOException(MEMORY + " has " + (usable >> 20) + " MB free, the device needs " + (bytes >> 20)
+                    + " MB; choose a smaller --size");
+        }
+        Path folder = Files.createTempDirectory(MEMORY, "terrain-spill-bench");
         undo.push(() -> delete(folder));
-        LoopFileSystem fileSystem = LoopFileSystem.make(folder, BYTES);
+        folder.toFile().deleteOnExit(); // by then it is empty: the file system in it has been taken down
+        LoopFileSystem fileSystem = LoopFileSystem.make(folder, bytes);
         undo.push(fileSystem::close);
+        fileSystem.allocate();
         if (device.megabytesPerSecond() > 0) {
             Throttle throttle = Throttle.of(fileSystem.device(), device.megabytesPerSecond() * 1_000_000L);
             undo.push(throttle::close);
@@ -80,8 +88,13 @@ final class SpillSite implements AutoCloseable {
     Path newLocalDirectory() throws IOException {
         Path local = mountPoint.resolve("local");
         FileTree.delete(local);
-        Program.run("sync", "--file-system", mountPoint.toString());
+        sync();
         return Files.createDirectory(local);
+    }
+
+    /** Writes out what is in the page cache of it. */
+    void sync() throws IOException {
+        Program.run("sync", "--file-system", mountPoint.toString());
     }
 
     @Override

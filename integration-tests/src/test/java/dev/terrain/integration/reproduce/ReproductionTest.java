@@ -85,13 +85,13 @@ class ReproductionTest {
     void failureIsOnThePageAndKeepsNobodyElseFromRunning() throws IOException {
         bench("spill-bench", """
                 echo '[  1.0 s] run 1'
-                if [[ $* == *words* ]]; then echo 'spill-bench: no room'; exit 1; fi
+                if [[ $* == *comparator* ]]; then echo 'spill-bench: no room'; exit 1; fi
                 echo 'seconds  FLASH  5.20'
                 """);
 
-        assertThat(run("spill/words", "spill/devices"))
+        assertThat(run("spill/workloads", "spill/devices"))
                 .extracting(Choice::label)
-                .containsExactly("spill/words");
+                .containsExactly("spill/workloads");
 
         assertThat(page(Paper.SPILL))
                 .contains("**Ended with exit code 1**", "`spill-bench: no room`")
@@ -113,7 +113,7 @@ class ReproductionTest {
     @Test
     void runningAgainForgetsWhatWasThereAndKeepsOtherExperiments() throws IOException {
         bench("spill-bench", "echo first");
-        run("spill/words", "spill/devices");
+        run("spill/workloads", "spill/devices");
         bench("spill-bench", "echo second");
         run("spill/devices");
 
