@@ -201,29 +201,29 @@ final class Experiments {
                     SCAN_RUNS));
 
     static final List<Experiment> SPILL = List.of(
-            sweep("unit", "figure 2: what a merge reads at once", 6),
+            sweep("unit", "figure 2: what a merge reads at once", 12),
             new Experiment(
                     "buffers",
                     "figure 3: Hadoop's sort buffers and spill percentages, and the plugin",
                     "spill-bench --devices unthrottled --memory cached --workloads sort --runs RUNS",
                     1,
-                    4,
+                    3,
                     SPILL_RUNS),
             new Experiment(
                     "memory",
                     "figure 3: memory of the plugin's sort",
                     "spill-bench --sweep memory --devices unthrottled,throttled-100,spindle --memory limited --runs RUNS",
                     1,
-                    4,
+                    5,
                     SPILL_SWEEP),
-            sweep("width", "how many runs one merge takes", 4),
+            sweep("width", "how many runs one merge takes", 8),
             new Experiment(
                     "devices",
                     "the map side where the device limits",
                     "spill-bench --devices throttled-100,throttled-500,spindle --memory limited --workloads sort"
                             + " --arms stock,one-spill,flash --runs RUNS",
                     1,
-                    3,
+                    2,
                     SPILL_RUNS),
             new Experiment(
                     "workloads",
@@ -231,14 +231,14 @@ final class Experiments {
                     "spill-bench --devices unthrottled --memory cached --workloads words,large,presorted,tiny,snappy,lz4,"
                             + "comparator,one-partition,thousand-partitions --arms stock,one-spill,flash --runs RUNS",
                     1,
-                    4,
+                    5,
                     SPILL_RUNS),
             new Experiment(
                     "reduce",
                     "the reduce side: maps on its node and elsewhere",
                     "spill-bench --side reduce --devices unthrottled,throttled-100,spindle --memory limited --runs RUNS",
-                    6,
-                    50,
+                    4,
+                    33,
                     REDUCE_RUNS),
             sort("spindle", "table 1, HDD: a sort on a simulated disk that seeks"),
             sort("machine", "table 1, SSD: the same on the machine's own disk and page cache"));
@@ -272,7 +272,7 @@ final class Experiments {
                 key,
                 shows,
                 "spill-bench --sweep " + key
-                        + " --devices unthrottled,throttled-100,spindle --memory limited --heap 128m"
+                        + " --devices unthrottled,throttled-100,spindle --memory limited --heap 512m"
                         + " --size 512m --runs RUNS",
                 1,
                 minutesOfRun,

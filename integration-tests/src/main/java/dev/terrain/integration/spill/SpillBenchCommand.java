@@ -69,13 +69,11 @@ public final class SpillBenchCommand extends BenchmarkCommand {
             names = "--workloads",
             paramLabel = "LIST",
             split = ",",
-            description = {
-                "sort (records of 100 bytes), words (with a combiner; map side only), large (values of 20,000 bytes),",
-                "presorted (sort with keys that ascend), tiny (keys of 4 bytes, no values), snappy and lz4 (sort with a",
-                "codec), comparator (sort with a comparator that reads keys from their end), one-partition and",
-                "thousand-partitions (sort for that many reducers; map side only); default sort,words,large, on the"
-                        + " reduce side and in sweeps sort."
-            })
+            description = "sort (records of 100 bytes), words (with a combiner; map side only), large (values of 20,000"
+                    + " bytes), presorted (sort with keys that ascend), tiny (keys of 4 bytes, no values), snappy and lz4"
+                    + " (sort with a codec), comparator (sort with a comparator that reads keys from their end),"
+                    + " one-partition and thousand-partitions (sort for that many reducers; map side only); default"
+                    + " sort,words,large, on the reduce side and in sweeps sort.")
     private List<String> workloads = List.of();
 
     @Option(

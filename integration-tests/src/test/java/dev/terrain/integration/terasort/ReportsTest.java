@@ -33,7 +33,7 @@ class ReportsTest {
         String text = String.join("\n", TextReport.lines(comparison(List.of(Plugin.SPILL))));
 
         assertThat(text).contains("21.0 (20.0 to 22.0)", "14.0 (13.0 to 15.0)", "1.50");
-        assertThat(text).contains("ssd-spill-tuner did", "Actual spills", "7 (7 to 7)");
+        assertThat(text).contains("ssd-spill-tuner did", "Map spills", "7 (7 to 7)");
     }
 
     @Test
@@ -95,7 +95,7 @@ class ReportsTest {
         assertThat(report.path("summary").path(0).path("ratio").asDouble()).isCloseTo(1.5, within(1e-9));
         assertThat(report.path("acted")
                         .path("spill")
-                        .path("Actual spills")
+                        .path("Map spills")
                         .path("median")
                         .asInt())
                 .isEqualTo(7);
