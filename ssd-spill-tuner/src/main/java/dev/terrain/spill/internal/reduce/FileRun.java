@@ -22,16 +22,12 @@ record FileRun(TaskAttemptID map, Origin origin, Path path, RunFormat format, In
 
     /** Where a run comes from. */
     enum Origin {
-        /** Fetched into a file of this task. */
+        /** Fetched, in a file of this task. */
         FETCHED,
         /** In the file of a map task, which is not this task's to delete. */
         IN_PLACE,
         /** Merged by this task out of others. */
         MERGED
-    }
-
-    static FileRun merged(TaskAttemptID map, Path path, RunFormat format, IndexRecord segment) {
-        return new FileRun(map, Origin.MERGED, path, format, segment);
     }
 
     boolean isMapOutput() {

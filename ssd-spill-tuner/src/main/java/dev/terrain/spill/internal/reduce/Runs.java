@@ -16,8 +16,12 @@ import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
+import org.apache.hadoop.mapred.SpillRecord;
 import org.apache.hadoop.mapred.Task;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.task.reduce.MapOutput;
@@ -29,8 +33,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The sorted runs of a reduce task, kept as they come: long ones in files, short ones in memory. When memory is full,
- * or the reducer needs it, what is in memory is merged into one file, through the combiner if there is one. Everything
- * else is merged once, while the reducer reads.
+ * or the reducer needs it, what is in memory goes into one file. All of it is merged once, while the reducer reads,
+ * unless there are more runs than one merge can take.
  *
  * <p>Thread-safe until {@link #close}, which belongs to one thread.
  */
@@ -50,6 +54,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
     /** Held by the one fetcher that merges memory into a file; never by one that adds a run. */
     private final Object vacating = new Object();
 
+    private final AtomicInteger filesWritten = new AtomicInteger();
     private long reservedBytes;
     private @Nullable RunMerge last;
 
@@ -116,23 +121,58 @@ final class Runs<K, V> implements MergeManager<K, V> {
         return statistics;
     }
 
-    /** Merges what is in memory into one file. Runs that are being fetched stay, and others may be added meanwhile. */
+    /**
+     * Writes what is in memory into one file: as it is where the last merge can take that many runs, merged where there
+     * are more of them or a combiner makes them shorter. Runs that are being fetched stay, and others may be added
+     * meanwhile.
+     */
     private void vacate() throws IOException {
-        List<MemoryRun<K, V>> merged = takeFromMemory();
-        if (merged.isEmpty()) {
+        List<MemoryRun<K, V>> vacated = takeFromMemory();
+        if (vacated.isEmpty()) {
             return;
         }
-        long bytes = merged.stream().mapToLong(MemoryRun::getSize).sum();
+        long bytes = vacated.stream().mapToLong(MemoryRun::getSize).sum();
+        List<FileRun> files = fewEnough(vacated.size()) ? pack(vacated, bytes) : List.of(merge(vacated, bytes));
+        LOG.info("Wrote {} runs of {} bytes out of memory, as {}", vacated.size(), bytes, files.size());
+        synchronized (this) {
+            inFiles.addAll(files);
+            reservedBytes -= bytes;
+        }
+    }
+
+    private synchronized boolean fewEnough(int more) {
+        MergePlan.Limits limits = MergePlan.Limits.DEFAULT;
+        return side.context().getCombinerClass() == null
+                && inFiles.size() + more <= Math.min(limits.openFiles(), side.readBytes() / limits.smallestUnitBytes());
+    }
+
+    private List<FileRun> pack(List<MemoryRun<K, V>> packed, long bytes) throws IOException {
+        TaskAttemptID first = packed.get(0).getMapId();
+        Written file = write(
+                first,
+                bytes,
+                packed.size(),
+                out -> out.writeRuns(packed.stream().map(MemoryRun::bytes).toList()));
+        List<FileRun> runs = new ArrayList<>();
+        for (int i = 0; i < packed.size(); i++) {
+            runs.add(file.run(packed.get(i).getMapId(), FileRun.Origin.FETCHED, i));
+        }
+        return runs;
+    }
+
+    private FileRun merge(List<MemoryRun<K, V>> merged, long bytes) throws IOException {
         KeyOrder order = side.newOrder();
         List<RecordCursor> cursors = new ArrayList<>();
         merged.forEach(run -> cursors.add(new MemoryCursor(run.bytes(), order)));
-        FileRun file = write(new Merge(cursors, order), merged.get(0).getMapId(), bytes, combiner(), new Progress());
-        LOG.info("Merged {} runs of {} bytes out of memory", merged.size(), bytes);
+        Combiner<K, V> combiner = combiner();
         statistics.merged(merged.size());
-        synchronized (this) {
-            inFiles.add(file);
-            reservedBytes -= bytes;
-        }
+        TaskAttemptID first = merged.get(0).getMapId();
+        return write(
+                        first,
+                        bytes,
+                        1,
+                        out -> out.write(new Merge(cursors, order), combiner, progress(new Progress(), bytes)))
+                .run(first, FileRun.Origin.MERGED, 0);
     }
 
     private synchronized List<MemoryRun<K, V>> takeFromMemory() {
@@ -149,17 +189,27 @@ final class Runs<K, V> implements MergeManager<K, V> {
         }
     }
 
-    /** Writes a merge into a file that is named after one of the maps in it, as Hadoop does. */
-    private FileRun write(Merge merge, TaskAttemptID map, long bytes, @Nullable Combiner<K, V> combiner, Progress phase)
-            throws IOException {
+    private interface Content<K, V> {
+        void writeTo(PartitionedFile<K, V> file) throws IOException, InterruptedException, ClassNotFoundException;
+    }
+
+    /** Sorted runs in a file of this task. */
+    private record Written(Path path, RunFormat format, SpillRecord index) {
+        FileRun run(TaskAttemptID map, FileRun.Origin origin, int segment) {
+            return new FileRun(map, origin, path, format, index.getIndex(segment));
+        }
+    }
+
+    /** Writes a file that is named after one of the maps in it, as Hadoop does. */
+    private Written write(TaskAttemptID map, long bytes, int segments, Content<K, V> content) throws IOException {
         Path path = side.context()
                 .getMapOutputFile()
                 .getInputFileForWrite(map.getTaskID(), bytes)
-                .suffix(Task.MERGED_OUTPUT_PREFIX + statistics.merges());
+                .suffix(Task.MERGED_OUTPUT_PREFIX + filesWritten.getAndIncrement());
         RunFormat format = side.format().ofTemporary(path, bytes);
-        try (PartitionedFile<K, V> file = new PartitionedFile<>(format, path, 1, null)) {
-            file.write(merge, combiner, progress(phase, bytes));
-            return FileRun.merged(map, path, format, file.index().getIndex(0));
+        try (PartitionedFile<K, V> file = new PartitionedFile<>(format, path, segments, null)) {
+            content.writeTo(file);
+            return new Written(path, format, file.index());
         } catch (IOException | RuntimeException e) {
             format.localFileSystem().delete(path, false);
             throw e;
@@ -217,12 +267,16 @@ final class Runs<K, V> implements MergeManager<K, V> {
                     side.tuning(),
                     order,
                     side.context().getReporter())) {
+                TaskAttemptID first = shortest.get(0).map();
                 FileRun merged = write(
-                        new Merge(stored.cursors(), order),
-                        shortest.get(0).map(),
-                        bytes,
-                        null,
-                        side.context().getMergePhase());
+                                first,
+                                bytes,
+                                1,
+                                out -> out.write(
+                                        new Merge(stored.cursors(), order),
+                                        null,
+                                        progress(side.context().getMergePhase(), bytes)))
+                        .run(first, FileRun.Origin.MERGED, 0);
                 inFiles.add(merged);
                 statistics.merged(
                         (int) shortest.stream().filter(FileRun::isMapOutput).count());
@@ -232,10 +286,14 @@ final class Runs<K, V> implements MergeManager<K, V> {
         }
     }
 
+    /** Deletes the files of runs, but those in which there are others. */
     private void delete(List<FileRun> merged) throws IOException {
         inFiles.removeAll(merged);
+        Set<Path> needed = inFiles.stream().map(FileRun::path).collect(Collectors.toSet());
         for (FileRun run : merged) {
-            run.delete();
+            if (!needed.contains(run.path())) {
+                run.delete();
+            }
         }
     }
 

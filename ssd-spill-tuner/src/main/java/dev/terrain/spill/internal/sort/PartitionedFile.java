@@ -3,6 +3,7 @@ package dev.terrain.spill.internal.sort;
 import java.io.Closeable;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataOutputBuffer;
@@ -84,6 +85,18 @@ public final class PartitionedFile<K, V> implements Closeable {
                             });
         }
         return grown[0];
+    }
+
+    /** Writes runs that are in memory as they are, each into a partition of its own. */
+    public void writeRuns(List<byte[]> runs) throws IOException, InterruptedException, ClassNotFoundException {
+        for (int i = 0; i < runs.size(); i++) {
+            byte[] run = runs.get(i);
+            segment(i, WithClasses.NO, writer -> {
+                int length = run.length - RunFormat.END_BYTES;
+                writer.getOutputStream().write(run, 0, length);
+                writer.updateCountersForExternalAppend(length);
+            });
+        }
     }
 
     /** Returns where the segments lie. */

@@ -19,6 +19,9 @@ public final class RunMerge implements Closeable {
     /** Up to here all runs at once are best on every device that {@link MergePlan} knows. */
     private static final int NARROW = 8;
 
+    /** The part of the heap in which a merge with a fixed unit may read. */
+    private static final int HEAP_SHARE = 4;
+
     private final IoUnit unit;
     private final List<RunCursor> cursors = new ArrayList<>();
 
@@ -55,7 +58,7 @@ public final class RunMerge implements Closeable {
             throws IOException {
         RunMerge merge = new RunMerge(
                 tuning.ioUnitBytes() > 0
-                        ? IoUnit.fixed(tuning.ioUnitBytes())
+                        ? IoUnit.fixed(fixedUnit(runs.size(), memoryBytes, tuning))
                         : IoUnit.adaptive(memoryBytes / Math.max(1, runs.size())));
         ValueBuffer longValues = new ValueBuffer();
         try {
@@ -68,6 +71,12 @@ public final class RunMerge implements Closeable {
             merge.close();
             throw e;
         }
+    }
+
+    /** A unit that the operator fixed may take more than the sort itself would, but no heap that is not there. */
+    private static int fixedUnit(int runs, long memoryBytes, SortTuning tuning) {
+        long most = Math.max(memoryBytes, Runtime.getRuntime().maxMemory() / HEAP_SHARE) / Math.max(1, runs);
+        return (int) Math.max(MergePlan.Limits.DEFAULT.smallestUnitBytes(), Math.min(tuning.ioUnitBytes(), most));
     }
 
     /** Returns a cursor for each run, in their order. */
