@@ -51,7 +51,11 @@ final class OwnNodeOutputs<K, V> {
     /** The same for an output whose place is known. */
     void take(TaskAttemptID map, MapHost host, int fetcher, Path file, Path index) throws IOException {
         long begun = Time.monotonicNow();
-        IndexRecord segment = new SpillRecord(index, side.job()).getIndex(reduce);
+        SpillRecord segments = new SpillRecord(index, side.job());
+        if (segments.size() <= reduce) { // an empty file has no checksum that could be wrong
+            throw new IOException(index + " knows " + segments.size() + " partitions");
+        }
+        IndexRecord segment = segments.getIndex(reduce);
         long storedBytes = segment.partLength - side.format().cryptoBytes();
         MapOutput<K, V> output = segment.rawLength < Runs.SHORT_BYTES
                 ? copy(map, host, fetcher, file, segment)
