@@ -72,7 +72,7 @@ final class OwnNodeOutputs<K, V> {
     private MapOutput<K, V> copy(TaskAttemptID map, MapHost host, int fetcher, Path file, IndexRecord segment)
             throws IOException {
         int cryptoBytes = side.format().cryptoBytes();
-        MapOutput<K, V> output = runs.reserve(map, segment.rawLength - cryptoBytes, fetcher);
+        MapOutput<K, V> output = reserve(map, segment.rawLength - cryptoBytes, fetcher);
         try (FSDataInputStream in = side.format().localFileSystem().open(file)) {
             in.seek(segment.startOffset);
             output.shuffle(
@@ -86,6 +86,16 @@ final class OwnNodeOutputs<K, V> {
         } catch (IOException | RuntimeException | InternalError e) { // Codecs throw the latter, as Fetcher knows.
             output.abort();
             throw new IOException("Cannot read " + file, e);
+        }
+    }
+
+    /** As {@code Fetcher}: where memory cannot be written to the disk, no other source of the output would help. */
+    private MapOutput<K, V> reserve(TaskAttemptID map, long bytes, int fetcher) throws IOException {
+        try {
+            return runs.reserve(map, bytes, fetcher);
+        } catch (IOException e) {
+            scheduler.reportLocalError(e);
+            throw e;
         }
     }
 

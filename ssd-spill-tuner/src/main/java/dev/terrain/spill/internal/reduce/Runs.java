@@ -126,7 +126,13 @@ final class Runs<K, V> implements MergeManager<K, V> {
         KeyOrder order = side.newOrder();
         List<RecordCursor> cursors = new ArrayList<>();
         merged.forEach(run -> cursors.add(new MemoryCursor(run.bytes(), order)));
-        FileRun file = write(new Merge(cursors, order), merged.get(0).getMapId(), bytes, combiner(), new Progress());
+        FileRun file;
+        try {
+            file = write(new Merge(cursors, order), merged.get(0).getMapId(), bytes, combiner(), new Progress());
+        } catch (IOException | RuntimeException e) {
+            putBack(merged);
+            throw e;
+        }
         LOG.info("Merged {} runs of {} bytes out of memory", merged.size(), bytes);
         statistics.merged(merged.size());
         synchronized (this) {
@@ -139,6 +145,11 @@ final class Runs<K, V> implements MergeManager<K, V> {
         List<MemoryRun<K, V>> taken = List.copyOf(inMemory);
         inMemory.clear();
         return taken;
+    }
+
+    /** Whoever goes on after a merge that failed has lost nothing. */
+    private synchronized void putBack(List<MemoryRun<K, V>> taken) {
+        inMemory.addAll(0, taken);
     }
 
     private @Nullable Combiner<K, V> combiner() throws IOException {
