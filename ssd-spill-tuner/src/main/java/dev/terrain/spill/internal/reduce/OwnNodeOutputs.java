@@ -51,7 +51,11 @@ final class OwnNodeOutputs<K, V> {
     /** The same for an output whose place is known. */
     void take(TaskAttemptID map, MapHost host, int fetcher, Path file, Path index) throws IOException {
         long begun = Time.monotonicNow();
-        IndexRecord segment = new SpillRecord(index, side.job()).getIndex(reduce);
+        SpillRecord segments = new SpillRecord(index, side.job());
+        if (segments.size() <= reduce) { // an empty file has no checksum that could be wrong
+            throw new IOException(index + " knows " + segments.size() + " partitions");
+        }
+        IndexRecord segment = segments.getIndex(reduce);
         long storedBytes = segment.partLength - side.format().cryptoBytes();
         MapOutput<K, V> output = segment.rawLength < Runs.SHORT_BYTES
                 ? copy(map, host, fetcher, file, segment)
@@ -68,7 +72,7 @@ final class OwnNodeOutputs<K, V> {
     private MapOutput<K, V> copy(TaskAttemptID map, MapHost host, int fetcher, Path file, IndexRecord segment)
             throws IOException {
         int cryptoBytes = side.format().cryptoBytes();
-        MapOutput<K, V> output = runs.reserve(map, segment.rawLength - cryptoBytes, fetcher);
+        MapOutput<K, V> output = reserve(map, segment.rawLength - cryptoBytes, fetcher);
         try (FSDataInputStream in = side.format().localFileSystem().open(file)) {
             in.seek(segment.startOffset);
             output.shuffle(
@@ -82,6 +86,16 @@ final class OwnNodeOutputs<K, V> {
         } catch (IOException | RuntimeException | InternalError e) { // Codecs throw the latter, as Fetcher knows.
             output.abort();
             throw new IOException("Cannot read " + file, e);
+        }
+    }
+
+    /** As {@code Fetcher}: where memory cannot be written to the disk, no other source of the output would help. */
+    private MapOutput<K, V> reserve(TaskAttemptID map, long bytes, int fetcher) throws IOException {
+        try {
+            return runs.reserve(map, bytes, fetcher);
+        } catch (IOException e) {
+            scheduler.reportLocalError(e);
+            throw e;
         }
     }
 

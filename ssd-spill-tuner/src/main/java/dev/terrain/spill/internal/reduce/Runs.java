@@ -132,7 +132,13 @@ final class Runs<K, V> implements MergeManager<K, V> {
             return;
         }
         long bytes = vacated.stream().mapToLong(MemoryRun::getSize).sum();
-        List<FileRun> files = fewEnough(vacated.size()) ? pack(vacated, bytes) : List.of(merge(vacated, bytes));
+        List<FileRun> files;
+        try {
+            files = fewEnough(vacated.size()) ? pack(vacated, bytes) : List.of(merge(vacated, bytes));
+        } catch (IOException | RuntimeException e) {
+            putBack(vacated);
+            throw e;
+        }
         LOG.info("Wrote {} runs of {} bytes out of memory, as {}", vacated.size(), bytes, files.size());
         synchronized (this) {
             inFiles.addAll(files);
@@ -165,20 +171,25 @@ final class Runs<K, V> implements MergeManager<K, V> {
         List<RecordCursor> cursors = new ArrayList<>();
         merged.forEach(run -> cursors.add(new MemoryCursor(run.bytes(), order)));
         Combiner<K, V> combiner = combiner();
-        statistics.merged(merged.size());
         TaskAttemptID first = merged.get(0).getMapId();
-        return write(
-                        first,
-                        bytes,
-                        1,
-                        out -> out.write(new Merge(cursors, order), combiner, progress(new Progress(), bytes)))
-                .run(first, FileRun.Origin.MERGED, 0);
+        Written file = write(
+                first,
+                bytes,
+                1,
+                out -> out.write(new Merge(cursors, order), combiner, progress(new Progress(), bytes)));
+        statistics.merged(merged.size());
+        return file.run(first, FileRun.Origin.MERGED, 0);
     }
 
     private synchronized List<MemoryRun<K, V>> takeFromMemory() {
         List<MemoryRun<K, V>> taken = List.copyOf(inMemory);
         inMemory.clear();
         return taken;
+    }
+
+    /** A fetcher that goes on after a failure has lost nothing. */
+    private synchronized void putBack(List<MemoryRun<K, V>> taken) {
+        inMemory.addAll(0, taken);
     }
 
     private @Nullable Combiner<K, V> combiner() throws IOException {

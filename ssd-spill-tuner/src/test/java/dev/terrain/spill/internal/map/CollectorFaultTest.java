@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.terrain.spill.internal.map.FaultyDisk.Fault;
-import dev.terrain.spill.internal.map.MapSide.RawRecord;
+import dev.terrain.spill.fuzz.FaultyDisk;
+import dev.terrain.spill.fuzz.FaultyDisk.Fault;
+import dev.terrain.spill.fuzz.RawRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,27 +4,24 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.terrain.spill.fuzz.FaultyDisk;
+import dev.terrain.spill.fuzz.FaultyDisk.Fault;
 import dev.terrain.spill.fuzz.RandomJob;
+import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.Rounds;
-import dev.terrain.spill.internal.map.FaultyDisk.Fault;
-import dev.terrain.spill.internal.map.MapSide.RawRecord;
+import dev.terrain.spill.fuzz.SortedRecords;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.DataOutputBuffer;
-import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.serializer.WritableSerialization;
 import org.apache.hadoop.mapred.JobConf;
@@ -315,20 +312,13 @@ class MapFuzzTest {
     }
 
     private static void compareOutputs(Task task, Outcome stock, Outcome flash) throws Exception {
-        RawComparator<?> order = task.conf().getOutputKeyComparator();
         List<List<RawRecord>> expected = stock.side().output();
         List<List<RawRecord>> found = flash.side().output();
         assertThat(flash.side().files()).containsExactly("file.out", "file.out.index");
         assertThat(found).hasSameSizeAs(expected);
         for (int partition = 0; partition < expected.size(); partition++) {
-            assertSorted(found.get(partition), order);
-            if (task.job().combines()) {
-                assertThat(sums(found.get(partition))).isEqualTo(sums(expected.get(partition)));
-            } else {
-                assertThat(sorted(found.get(partition)).equals(sorted(expected.get(partition))))
-                        .as("partition %d has the same records", partition)
-                        .isTrue();
-            }
+            new SortedRecords(found.get(partition))
+                    .assertSameAs(new SortedRecords(expected.get(partition)), task.job());
         }
     }
 
@@ -362,31 +352,6 @@ class MapFuzzTest {
 
     private static void assertSame(TaskCounter counter, Outcome stock, Outcome flash) {
         assertThat(flash.counter(counter)).as(counter.name()).isEqualTo(stock.counter(counter));
-    }
-
-    private static void assertSorted(List<RawRecord> records, RawComparator<?> order) {
-        for (int i = 1; i < records.size(); i++) {
-            byte[] before = records.get(i - 1).key().array();
-            byte[] key = records.get(i).key().array();
-            if (order.compare(before, 0, before.length, key, 0, key.length) > 0) {
-                throw new AssertionError("record " + i + " is out of order");
-            }
-        }
-    }
-
-    private static List<RawRecord> sorted(List<RawRecord> records) {
-        List<RawRecord> sorted = new ArrayList<>(records);
-        sorted.sort(null);
-        return sorted;
-    }
-
-    private static Map<ByteBuffer, Long> sums(List<RawRecord> records) {
-        Map<ByteBuffer, Long> sums = new TreeMap<>();
-        for (RawRecord record : records) {
-            ByteBuffer value = record.value();
-            sums.merge(record.key(), value.remaining() == 4 ? value.getInt(0) : value.getLong(0), Long::sum);
-        }
-        return sums;
     }
 
     private static String rootCause(@Nullable Throwable failure) {

@@ -1,5 +1,6 @@
 package dev.terrain.spill.internal.map;
 
+import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.internal.sort.RunFormat;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -40,15 +40,6 @@ final class MapSide extends MapTask {
     private final Progress sortPhase = new Progress();
     private final TaskReporter reporter;
     private final AtomicInteger reports = new AtomicInteger();
-
-    /** A record as it lies in the output. */
-    record RawRecord(ByteBuffer key, ByteBuffer value) implements Comparable<RawRecord> {
-        @Override
-        public int compareTo(RawRecord other) {
-            int byKey = key.compareTo(other.key);
-            return byKey == 0 ? value.compareTo(other.value) : byKey;
-        }
-    }
 
     MapSide(JobConf job, Path localDir) {
         this(job, localDir, 0);
@@ -133,16 +124,12 @@ final class MapSide extends MapTask {
         List<RawRecord> records = new ArrayList<>();
         DataInputBuffer key = new DataInputBuffer();
         while (reader.nextRawKey(key)) {
-            ByteBuffer itsKey = copy(key);
+            ByteBuffer itsKey = RawRecord.copyOf(key);
             DataInputBuffer value = new DataInputBuffer();
             reader.nextRawValue(value);
-            records.add(new RawRecord(itsKey, copy(value)));
+            records.add(new RawRecord(itsKey, RawRecord.copyOf(value)));
         }
         reader.close();
         return records;
-    }
-
-    private static ByteBuffer copy(DataInputBuffer bytes) {
-        return ByteBuffer.wrap(Arrays.copyOfRange(bytes.getData(), bytes.getPosition(), bytes.getLength()));
     }
 }

@@ -1,4 +1,4 @@
-package dev.terrain.spill.internal.map;
+package dev.terrain.spill.fuzz;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -21,7 +21,7 @@ public final class FaultyDisk extends LocalFileSystem {
     private record Stall(String file, Thread killed, CountDownLatch end) {}
 
     /** What a disk says of it. */
-    enum Fault {
+    public enum Fault {
         NO_SPACE("No space left on device"),
         READ_ONLY("Read-only file system");
 
@@ -31,30 +31,30 @@ public final class FaultyDisk extends LocalFileSystem {
             this.message = message;
         }
 
-        String message() {
+        public String message() {
             return message;
         }
     }
 
     /** Fails when so many bytes have been written; as one that became read-only it makes no new file either. */
-    static void after(long bytes, Fault how) {
+    public static void after(long bytes, Fault how) {
         fault = how;
         good.set(bytes);
     }
 
     /** Interrupts a thread when a file whose name begins so is written to; the writer waits for {@link #goOn}. */
-    static void stallAt(String file, Thread killed) {
+    public static void stallAt(String file, Thread killed) {
         stall = Optional.of(new Stall(file, killed, new CountDownLatch(1)));
     }
 
     /** Ends the stall. */
-    static void goOn() {
+    public static void goOn() {
         Optional<Stall> ended = stall;
         stall = Optional.empty(); // before the writer goes on, or its next piece would interrupt again
         ended.ifPresent(stalled -> stalled.end().countDown());
     }
 
-    static void mend() {
+    public static void mend() {
         good.set(Long.MAX_VALUE);
         goOn();
     }

@@ -1,0 +1,152 @@
+package dev.terrain.spill.internal.reduce;
+
+import dev.terrain.spill.fuzz.RandomJob;
+import dev.terrain.spill.fuzz.RawRecord;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.mapred.Counters;
+import org.apache.hadoop.mapred.IFile;
+import org.apache.hadoop.mapred.IndexRecord;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MROutputFiles;
+import org.apache.hadoop.mapred.MapOutputFile;
+import org.apache.hadoop.mapred.SpillRecord;
+import org.apache.hadoop.mapred.TaskAttemptID;
+import org.apache.hadoop.mapreduce.CryptoUtils;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
+
+/** The outputs of map tasks for two reduces, written by Hadoop's own classes where a NodeManager has them. */
+final class MapOutputs {
+    /** The reduce whose partitions are looked at; that of the other one lies before it in each file. */
+    static final int REDUCE = 1;
+
+    private final JobConf job;
+    private final Path dir;
+    private final Map<TaskAttemptID, Output> outputs = new LinkedHashMap<>();
+
+    /** One of them; its bytes are what a server sends, whatever becomes of the file. */
+    record Output(Path file, ByteBuffer segment, long rawLength) {}
+
+    /** Prepares outputs in the local directory of an application. */
+    MapOutputs(JobConf job, Path dir) {
+        this.job = job;
+        this.dir = dir;
+    }
+
+    static TaskAttemptID map(int number, int attempt) {
+        return TaskAttemptID.forName("attempt_1_0001_m_%06d_%d".formatted(number, attempt));
+    }
+
+    /** Returns what is there so far. */
+    Map<TaskAttemptID, Output> all() {
+        return outputs;
+    }
+
+    /** Returns records of a job, sorted. */
+    static List<RawRecord> records(RandomJob job, Random random, long bytes) throws IOException {
+        List<RawRecord> records = new ArrayList<>();
+        for (long left = bytes; left > 0; ) {
+            RawRecord record = new RawRecord(
+                    ByteBuffer.wrap(serialise(job.keys().apply(random))),
+                    ByteBuffer.wrap(serialise(job.values().apply(random))));
+            records.add(record);
+            left -= 16 + record.key().capacity() + record.value().capacity();
+        }
+        RawComparator<?> order = job.conf().getOutputKeyComparator();
+        records.sort((a, b) -> order.compare(
+                a.key().array(),
+                0,
+                a.key().capacity(),
+                b.key().array(),
+                0,
+                b.key().capacity()));
+        return records;
+    }
+
+    private static byte[] serialise(Writable writable) throws IOException {
+        DataOutputBuffer bytes = new DataOutputBuffer();
+        writable.write(bytes);
+        return Arrays.copyOf(bytes.getData(), bytes.getLength());
+    }
+
+    /** Writes the output of one map task. */
+    void add(TaskAttemptID map, List<RawRecord> others, List<RawRecord> records) throws IOException {
+        Path file = dir.resolve("output/" + map + "/file.out");
+        Files.createDirectories(file.getParent());
+        FileSystem local = FileSystem.getLocal(job).getRaw();
+        SpillRecord index = new SpillRecord(2);
+        try (FSDataOutputStream out = local.create(new org.apache.hadoop.fs.Path(file.toUri()))) {
+            index.putIndex(write(out, others), 0);
+            index.putIndex(write(out, records), REDUCE);
+        }
+        index.writeToFile(new org.apache.hadoop.fs.Path(indexOf(file).toUri()), job);
+        IndexRecord segment = index.getIndex(REDUCE);
+        byte[] bytes = Files.readAllBytes(file);
+        outputs.put(
+                map,
+                new Output(
+                        file,
+                        ByteBuffer.wrap(Arrays.copyOfRange(
+                                bytes, (int) segment.startOffset, (int) (segment.startOffset + segment.partLength))),
+                        segment.rawLength));
+    }
+
+    static Path indexOf(Path file) {
+        return file.resolveSibling("file.out.index");
+    }
+
+    /** Returns them as the local job runner tells a reduce of them. */
+    Map<TaskAttemptID, MapOutputFile> asFilesOfThisJvm() {
+        Map<TaskAttemptID, MapOutputFile> files = new LinkedHashMap<>();
+        outputs.forEach((map, output) -> files.put(map, new MROutputFiles() {
+            @Override
+            public org.apache.hadoop.fs.Path getOutputFile() {
+                return new org.apache.hadoop.fs.Path(output.file().toUri());
+            }
+        }));
+        return files;
+    }
+
+    static @Nullable CompressionCodec codec(JobConf job) {
+        return job.getCompressMapOutput()
+                ? ReflectionUtils.newInstance(job.getMapOutputCompressorClass(DefaultCodec.class), job)
+                : null;
+    }
+
+    private IndexRecord write(FSDataOutputStream out, List<RawRecord> records) throws IOException {
+        long start = out.getPos();
+        FSDataOutputStream segment = CryptoUtils.wrapIfNecessary(job, out, false);
+        IFile.Writer<Object, Object> writer =
+                new IFile.Writer<>(job, segment, null, null, codec(job), (Counters.Counter) null);
+        DataInputBuffer key = new DataInputBuffer();
+        DataInputBuffer value = new DataInputBuffer();
+        for (RawRecord record : records) {
+            key.reset(record.key().array(), record.key().capacity());
+            value.reset(record.value().array(), record.value().capacity());
+            writer.append(key, value);
+        }
+        writer.close();
+        if (segment != out) {
+            segment.close();
+        }
+        int crypto = CryptoUtils.cryptoPadding(job);
+        return new IndexRecord(start, writer.getRawLength() + crypto, writer.getCompressedLength() + crypto);
+    }
+}
