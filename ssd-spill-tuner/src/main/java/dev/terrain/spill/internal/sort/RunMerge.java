@@ -22,6 +22,8 @@ public final class RunMerge implements Closeable {
     /** The part of the heap in which a merge with a fixed unit may read. */
     private static final int HEAP_SHARE = 4;
 
+    private static final int PAGE_BYTES = 4 << 10;
+
     private final IoUnit unit;
     private final List<RunCursor> cursors = new ArrayList<>();
 
@@ -76,7 +78,7 @@ public final class RunMerge implements Closeable {
     /** A unit that the operator fixed may take more than the sort itself would, but no heap that is not there. */
     private static int fixedUnit(int runs, long memoryBytes, SortTuning tuning) {
         long most = Math.max(memoryBytes, Runtime.getRuntime().maxMemory() / HEAP_SHARE) / Math.max(1, runs);
-        return (int) Math.max(MergePlan.Limits.DEFAULT.smallestUnitBytes(), Math.min(tuning.ioUnitBytes(), most));
+        return (int) Math.min(tuning.ioUnitBytes(), Math.max(PAGE_BYTES, most));
     }
 
     /** Returns a cursor for each run, in their order. */
