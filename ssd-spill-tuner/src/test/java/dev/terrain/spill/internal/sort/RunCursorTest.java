@@ -188,6 +188,7 @@ class RunCursorTest {
                 index,
                 new KeyOrder(WritableComparator.get(BytesWritable.class)),
                 IoUnit.fixed(unit),
+                new ValueBuffer(),
                 () -> {});
     }
 
