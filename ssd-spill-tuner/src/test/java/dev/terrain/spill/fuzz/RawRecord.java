@@ -22,9 +22,11 @@ public record RawRecord(ByteBuffer key, ByteBuffer value) implements Comparable<
         return ByteBuffer.wrap(Arrays.copyOfRange(bytes.getData(), bytes.getPosition(), bytes.getLength()));
     }
 
+    /** By unsigned bytes, as Hadoop compares them. */
     @Override
+    @SuppressWarnings("ByteBufferBackingArray") // Each buffer wraps an array of its own.
     public int compareTo(RawRecord other) {
-        int byKey = key.compareTo(other.key);
-        return byKey == 0 ? value.compareTo(other.value) : byKey;
+        int byKey = Arrays.compareUnsigned(key.array(), other.key.array());
+        return byKey == 0 ? Arrays.compareUnsigned(value.array(), other.value.array()) : byKey;
     }
 }

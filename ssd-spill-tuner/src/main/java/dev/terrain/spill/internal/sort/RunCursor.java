@@ -85,11 +85,21 @@ final class RunCursor extends RecordCursor implements Closeable {
         require(header);
         keyLength = WritableComparator.readVInt(bytes, recordOffset);
         valueLength = WritableComparator.readVInt(bytes, recordOffset + valueLengthAt);
+        checkLengths(header);
         require(header + keyLength);
         keyOffset = recordOffset + header;
         next = (long) keyOffset + keyLength + valueLength;
         prefix = order.prefix(bytes, keyOffset, keyLength);
         return true;
+    }
+
+    /** The checksum comes last: until then damaged lengths must not ask for memory, nor stand outside the run. */
+    private void checkLengths(int header) throws IOException {
+        long left = limit - recordOffset + unread;
+        if (keyLength < 0 || valueLength < 0 || (long) header + keyLength + valueLength > left) {
+            throw new IOException(file + " is damaged: a key of " + keyLength + " bytes and a value of " + valueLength
+                    + " where " + left + " bytes are left");
+        }
     }
 
     /** Returns how many records there were, or 0 if the last segment entered is not at its end. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.terrain.spill.internal.sort.SortBlock;
+import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import org.apache.hadoop.mapred.JobConf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SpillsTest {
     @TempDir
@@ -77,6 +80,73 @@ class SpillsTest {
     }
 
     @Test
+    @Timeout(value = 1, unit = TimeUnit.MINUTES)
+    void growsWithoutASpillAndGivesBackUnderPressure() throws IOException {
+        JobConf job = job();
+        job.set("mapreduce.framework.name", "yarn");
+        SortTask<Text, BytesWritable> task = SortTask.from(new MapSide(job, dir).context(), new SortTuning(0, 0, 0, 0));
+        try (SortWorkers workers = new SortWorkers(task)) {
+            SpillFiles<Text, BytesWritable> files = new SpillFiles<>(task);
+            Spills<Text, BytesWritable> spills = new Spills<>(task, null, workers, files);
+            SortBuffer<Text, BytesWritable> buffer = new SortBuffer<>(task, spills);
+            addMegabytes(buffer, 3);
+            assertThat(spills.heldBytes()).isGreaterThan(3_000_000);
+            assertThat(task.statistics().spills()).isZero();
+
+            HeapRoom.ofJvm().collected(Long.MAX_VALUE / 2);
+            addMegabytes(buffer, 1);
+            HeapRoom.ofJvm().collected(Long.MAX_VALUE / 2);
+            addMegabytes(buffer, 1);
+
+            assertThat(spills.heldBytes()).isLessThanOrEqualTo(spills.memory().baseBytes());
+            buffer.handOver();
+            spills.finish();
+            assertThat(files.list()).hasSizeGreaterThan(2);
+            assertThat(files.list().get(0).bytes()).isGreaterThan(2_900_000);
+            assertThat(spills.memory().mostTakenBytes()).isGreaterThan(3_000_000);
+            spills.memory().close();
+        } finally {
+            HeapRoom.ofJvm().collected();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mapreduce.framework.name,     local",
+        "mapreduce.job.ubertask.enable, true",
+        "mapreduce.map.maxattempts,    1",
+    })
+    void neverGrowsWhereATaskIsNotTriedAgainInAJvmOfItsOwn(String key, String value) throws IOException {
+        JobConf job = job();
+        job.set("mapreduce.framework.name", "yarn");
+        job.set(key, value);
+
+        assertThat(mostBytes(new MapSide(job, dir))).isEqualTo(1 << 20);
+    }
+
+    @Test
+    void growsInTheFirstAttemptAlone() throws IOException {
+        JobConf job = job();
+        job.set("mapreduce.framework.name", "yarn");
+
+        assertThat(mostBytes(new MapSide(job, dir, 0))).isGreaterThan(1 << 20);
+        assertThat(mostBytes(new MapSide(job, dir, 1))).isEqualTo(1 << 20);
+    }
+
+    private static long mostBytes(MapSide side) throws IOException {
+        try (SortMemory memory =
+                SortTask.from(side.context(), new SortTuning(0, 0, 0, 0)).memory(0, () -> {})) {
+            return memory.mostBytes();
+        }
+    }
+
+    private static void addMegabytes(SortBuffer<Text, BytesWritable> buffer, int megabytes) throws IOException {
+        for (int i = 0; i < 1000 * megabytes; i++) {
+            buffer.add(new Text("key"), new BytesWritable(new byte[1000]), 0);
+        }
+    }
+
+    @Test
     void spillAllFailsAsTheSpillBeforeIt() throws IOException {
         SortTask<Text, BytesWritable> task = task();
         SortWorkers workers = new SortWorkers(task);
@@ -93,11 +163,16 @@ class SpillsTest {
         }
     }
 
-    private SortTask<Text, BytesWritable> task() throws IOException {
+    private static JobConf job() {
         JobConf job = new JobConf();
         job.setInt("mapreduce.task.io.sort.mb", 1);
         job.setMapOutputKeyClass(Text.class);
         job.setMapOutputValueClass(BytesWritable.class);
+        return job;
+    }
+
+    private SortTask<Text, BytesWritable> task() throws IOException {
+        JobConf job = job();
         return SortTask.from(new MapSide(job, dir).context(), MapSide.CHOOSES);
     }
 }

@@ -39,9 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
  * <ul>
  *   <li>the order of records whose keys are equal;
  *   <li>how often records pass the combiner;
- *   <li>{@code SPILLED_RECORDS}, which is not higher than Hadoop's where no map output may stay in memory while the
- *       reducer works and no runs are merged before the last merge.
- *   <li>{@code FAILED_SHUFFLE} counts no output that was taken from the own node, where its file was right.
+ *   <li>{@code SPILLED_RECORDS}, which is not higher than Hadoop's, or counts each record once, where no map output may
+ *       stay in memory while the reducer works and the width of merges is not fixed.
  * </ul>
  */
 class ReduceFuzzTest {
@@ -304,7 +303,9 @@ class ReduceFuzzTest {
                 && task.tuning().mergeWidth() == 0
                 && !task.job().combines()) {
             assertThat(flash.counter(TaskCounter.SPILLED_RECORDS))
-                    .isLessThanOrEqualTo(stock.counter(TaskCounter.SPILLED_RECORDS));
+                    .isLessThanOrEqualTo(Math.max(
+                            stock.counter(TaskCounter.SPILLED_RECORDS),
+                            flash.records().records().size()));
         }
     }
 

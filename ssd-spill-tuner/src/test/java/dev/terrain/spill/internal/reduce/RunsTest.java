@@ -1,0 +1,145 @@
+package dev.terrain.spill.internal.reduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.spill.fuzz.RawRecord;
+import dev.terrain.spill.fuzz.SortedRecords;
+import dev.terrain.spill.internal.sort.SortTuning;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.task.reduce.MapHost;
+import org.apache.hadoop.mapreduce.task.reduce.MapOutput;
+import org.apache.hadoop.mapreduce.task.reduce.ShuffleClientMetrics;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A heap of 10 MB, all of it for runs, each of which may take half. */
+class RunsTest {
+    private static final int MB = 1 << 20;
+
+    private final Path dir;
+    private final JobConf job = new JobConf();
+
+    RunsTest(@TempDir Path dir) {
+        this.dir = dir;
+        job.setMapOutputKeyClass(BytesWritable.class);
+        job.setMapOutputValueClass(BytesWritable.class);
+        job.setNumMapTasks(100);
+        job.setLong("mapreduce.reduce.memory.totalbytes", 10 * MB);
+        job.setFloat("mapreduce.reduce.shuffle.input.buffer.percent", 1);
+        job.setFloat("mapreduce.reduce.shuffle.memory.limit.percent", 0.5f);
+    }
+
+    @Test
+    void shortRunsGoToMemoryAndLongOnesIntoFiles() throws IOException {
+        Runs<Object, Object> runs = runs();
+
+        assertThat(where(runs, MB - 1)).isEqualTo("MEMORY");
+        assertThat(where(runs, MB)).isEqualTo("DISK");
+        assertThat(where(runs, 5 * MB + 1)).isEqualTo("DISK");
+    }
+
+    @Test
+    void longRunsGoToMemoryThatTheReducerLeaves() throws IOException {
+        job.setFloat("mapreduce.reduce.input.buffer.percent", 0.8f);
+        Runs<Object, Object> runs = runs();
+
+        assertThat(where(runs, 5 * MB)).isEqualTo("MEMORY");
+        assertThat(where(runs, 5 * MB)).isEqualTo("DISK");
+        assertThat(where(runs, 2 * MB)).isEqualTo("MEMORY");
+    }
+
+    @Test
+    void nobodyWaitsForMemoryThatOthersAreFetchingInto() throws IOException {
+        Runs<Object, Object> runs = runs();
+        for (int i = 0; i < 10; i++) {
+            assertThat(where(runs, MB - 1)).isEqualTo("MEMORY");
+        }
+
+        assertThat(where(runs, MB - 1)).isEqualTo("DISK");
+    }
+
+    @Test
+    void aFetchThatFailedGivesItsMemoryBack() throws IOException {
+        Runs<Object, Object> runs = runs();
+        List<MapOutput<Object, Object>> begun = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            begun.add(runs.reserve(MapOutputs.map(i, 0), MB - 1, 1));
+        }
+        begun.get(3).abort();
+
+        assertThat(where(runs, MB - 1)).isEqualTo("MEMORY");
+        assertThat(where(runs, MB - 1)).isEqualTo("DISK");
+    }
+
+    @Test
+    void runsOfAFullMemoryComeBackInOrderAndLeaveNoFile() throws IOException {
+        job.setLong("mapreduce.reduce.memory.totalbytes", 50_000);
+        MapOutputs outputs = new MapOutputs(job, dir.resolve("maps"));
+        List<RawRecord> expected = new ArrayList<>();
+        for (int map = 0; map < 30; map++) {
+            List<RawRecord> records = records(map);
+            expected.addAll(records);
+            outputs.add(MapOutputs.map(map, 0), List.of(), records);
+        }
+        Runs<Object, Object> runs = runs();
+        ShuffleClientMetrics metrics = ShuffleClientMetrics.create(MapOutputs.map(0, 0), job);
+        for (var output : outputs.all().entrySet()) {
+            byte[] segment = output.getValue().segment().array();
+            MapOutput<Object, Object> run =
+                    runs.reserve(output.getKey(), output.getValue().rawLength(), 1);
+            run.shuffle(
+                    new MapHost("a", "a"),
+                    new ByteArrayInputStream(segment),
+                    segment.length,
+                    output.getValue().rawLength(),
+                    metrics,
+                    Reporter.NULL);
+            run.commit();
+        }
+
+        SortedRecords read = ReduceTaskOfTest.read(runs.close());
+        assertThat(runs.statistics().mergedMapOutputs()).isEqualTo(30);
+        runs.end();
+
+        expected.sort(null);
+        assertThat(read.records()).isEqualTo(expected);
+        try (Stream<Path> files = Files.walk(dir.resolve("reduce"))) {
+            assertThat(files.filter(Files::isRegularFile)).isEmpty();
+        }
+    }
+
+    private static List<RawRecord> records(int map) {
+        return IntStream.range(0, 20)
+                .mapToObj(i -> new RawRecord(number(100 * i + map), ByteBuffer.wrap(new byte[200])))
+                .toList();
+    }
+
+    /** As a {@code BytesWritable} is serialised. */
+    private static ByteBuffer number(int number) {
+        return ByteBuffer.allocate(2 * Integer.BYTES)
+                .putInt(Integer.BYTES)
+                .putInt(number)
+                .rewind();
+    }
+
+    private Runs<Object, Object> runs() throws IOException {
+        Path local = Files.createDirectories(dir.resolve("reduce"));
+        ReduceTaskOfTest task = new ReduceTaskOfTest(job, local, List.of());
+        return new Runs<>(ReduceSide.from(task.context(null), new SortTuning(0, 0, 0, 0.25)));
+    }
+
+    private static String where(Runs<Object, Object> runs, long bytes) throws IOException {
+        return runs.reserve(MapOutputs.map(0, 0), bytes, 1).getDescription();
+    }
+}
