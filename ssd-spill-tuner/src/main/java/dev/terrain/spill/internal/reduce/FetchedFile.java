@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /** A sorted run that is fetched into a file as it comes: compressed, and with its checksum, which is verified. */
 final class FetchedFile<K, V> extends MapOutput<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(FetchedFile.class);
-    private static final int PIECE_BYTES = 128 << 10;
+    private static final int PIECE_BYTES = 64 << 10;
 
     private final ReduceSide<K, V> side;
     private final Runs<K, V> runs;

@@ -35,12 +35,10 @@ public final class KeyOrder {
         return comparator.compare(a, aOffset, aLength, b, bOffset, bLength);
     }
 
-    /** Compares the records at which two cursors stand. */
-    int compare(RecordCursor a, RecordCursor b) {
-        int byPrefix = Long.compareUnsigned(a.prefix, b.prefix);
-        if (byPrefix != 0 || prefix.decides(a.prefix)) {
-            return byPrefix;
-        }
-        return comparator.compare(a.bytes, a.keyOffset, a.keyLength, b.bytes, b.keyOffset, b.keyLength);
+    /** Compares the records at which two cursors stand, whose prefixes are equal. */
+    int compareOfEqualPrefix(RecordCursor a, RecordCursor b) {
+        return prefix.decides(a.prefix)
+                ? 0
+                : comparator.compare(a.bytes, a.keyOffset, a.keyLength, b.bytes, b.keyOffset, b.keyLength);
     }
 }

@@ -11,11 +11,17 @@ import org.jspecify.annotations.Nullable;
  * log2(cursors) comparisons. Of equal keys that of the earlier cursor comes first.
  */
 public final class Merge {
+    /** The prefix of a cursor that is at its end. A record may have it, too. */
+    private static final long LAST = -1L;
+
     private final List<? extends RecordCursor> cursors;
     private final KeyOrder order;
 
     /** Those that have records of the partition left; the rest are null. */
     private final @Nullable RecordCursor[] live;
+
+    /** Of the records at which the cursors stand: comparisons seldom have to look at the cursors themselves. */
+    private final long[] prefixes;
 
     /** Node i's loser, for i from 1; the winner of all in 0. Node i has the children 2i and 2i+1, leaves count on. */
     private final int[] losers;
@@ -27,6 +33,7 @@ public final class Merge {
         this.cursors = cursors;
         this.order = order;
         this.live = new RecordCursor[cursors.size()];
+        this.prefixes = new long[cursors.size()];
         this.losers = new int[Math.max(1, cursors.size())];
     }
 
@@ -36,7 +43,8 @@ public final class Merge {
         for (int i = 0; i < live.length; i++) {
             RecordCursor cursor = cursors.get(i);
             cursor.enter(partition);
-            live[i] = cursor.advance() ? cursor : null;
+            live[i] = cursor;
+            advance(i);
             any |= live[i] != null;
         }
         if (any) {
@@ -53,10 +61,8 @@ public final class Merge {
             return live.length > 0 && live[losers[0]] != null;
         }
         int winner = losers[0];
-        if (!current().advance()) {
-            live[winner] = null;
-        }
-        for (int node = (winner + live.length) / 2; node > 0; node /= 2) {
+        advance(winner);
+        for (int node = (winner + live.length) >>> 1; node > 0; node >>>= 1) {
             if (beats(losers[node], winner)) {
                 int loser = winner;
                 winner = losers[node];
@@ -84,13 +90,28 @@ public final class Merge {
         return rightWins ? right : left;
     }
 
+    private void advance(int i) throws IOException {
+        RecordCursor cursor = requireNonNull(live[i], "at the end of the partition");
+        if (cursor.advance()) {
+            prefixes[i] = cursor.prefix;
+        } else {
+            live[i] = null;
+            prefixes[i] = LAST;
+        }
+    }
+
     private boolean beats(int a, int b) {
+        int byPrefix = Long.compareUnsigned(prefixes[a], prefixes[b]);
+        return byPrefix == 0 ? beatsByKey(a, b) : byPrefix < 0;
+    }
+
+    private boolean beatsByKey(int a, int b) {
         RecordCursor first = live[a];
         RecordCursor second = live[b];
         if (first == null || second == null) {
             return first != null;
         }
-        int compared = order.compare(first, second);
+        int compared = order.compareOfEqualPrefix(first, second);
         return compared == 0 ? a < b : compared < 0;
     }
 }

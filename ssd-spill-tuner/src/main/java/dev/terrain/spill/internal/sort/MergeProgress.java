@@ -10,7 +10,7 @@ public final class MergeProgress {
     private final Progress phase;
     private final long expectedBytes;
     private long bytes;
-    private long records;
+    private long recordsUntilReport;
 
     /**
      * Starts at nothing.
@@ -22,6 +22,7 @@ public final class MergeProgress {
     public MergeProgress(Progressable reporter, long recordsBetweenReports, Progress phase, long expectedBytes) {
         this.reporter = reporter;
         this.recordsBetweenReports = recordsBetweenReports;
+        this.recordsUntilReport = recordsBetweenReports;
         this.phase = phase;
         this.expectedBytes = expectedBytes;
     }
@@ -29,7 +30,8 @@ public final class MergeProgress {
     /** Counts one record of so many bytes. */
     void record(int recordBytes) {
         bytes += recordBytes;
-        if (++records % recordsBetweenReports == 0) {
+        if (--recordsUntilReport <= 0) {
+            recordsUntilReport = recordsBetweenReports;
             report();
         }
     }
