@@ -302,7 +302,8 @@ class MapFuzzTest {
                 boolean tried = !task.mayHangInHadoop();
                 assertThat(rootCause(failure)).isIn("nothing", full);
                 assertThat(tried ? rootCause(stock.failure()) : full).isIn("nothing", full);
-                if (tried && !task.job().combines()) {
+                // The index of a record counts as collected, and is not written.
+                if (tried && !task.job().combines() && task.troubleAt() < task.outputBytes() / 8) {
                     assertThat(failure).isNotNull();
                     assertThat(stock.failure()).isNotNull();
                 }
