@@ -112,7 +112,7 @@ class MapFuzzTest {
                     output,
                     trouble,
                     random.nextInt(trouble == Trouble.DISK_FULL ? (int) Math.max(1, output) : 1000),
-                    grows && random.nextBoolean() ? random.nextInt(3000) : -1);
+                    grows && trouble == Trouble.NONE && random.nextBoolean() ? random.nextInt(3000) : -1);
         }
 
         private static Trouble trouble(Random random, JobConf conf) {
@@ -141,6 +141,11 @@ class MapFuzzTest {
                             trouble,
                             troubleAt,
                             pressedAt);
+        }
+
+        /** A spill whose compressor was finished when the disk failed is closed a second time, and writes for ever. */
+        boolean mayHangInHadoop() {
+            return trouble == Trouble.DISK_FULL && conf.getCompressMapOutput();
         }
 
         /** Returns whether Hadoop has as much memory. */
@@ -172,11 +177,10 @@ class MapFuzzTest {
         long records = random.nextLong();
         Path work = Files.createTempDirectory(dir, "round");
         try {
-            Outcome stock = run(
-                    task,
-                    Collector.STOCK.make(),
-                    new MapSide(new JobConf(task.conf()), Files.createDirectory(work.resolve("stock"))),
-                    records);
+            MapSide hadoops = new MapSide(new JobConf(task.conf()), Files.createDirectory(work.resolve("stock")));
+            Outcome stock = task.mayHangInHadoop()
+                    ? new Outcome(hadoops, new IOException("not tried"))
+                    : run(task, Collector.STOCK.make(), hadoops, records);
             endSpillThreads();
             MapSide side = new MapSide(new JobConf(task.conf()), Files.createDirectory(work.resolve("flash")));
             Sorting flash = new Sorting(task.tuning());
@@ -235,8 +239,11 @@ class MapFuzzTest {
             collector.flush();
         });
         if (failure != null) {
-            Throwable again = catchThrowable(collector::flush);
-            assertThat(task.trouble() == Trouble.BAD_RECORD ? null : failure).isEqualTo(again == null ? null : failure);
+            boolean flushed = catchThrowable(collector::flush) == null;
+            // In Hadoop a second flush may find nothing left to do.
+            assertThat(!stock && flushed)
+                    .as("a flush after a failure of the sort")
+                    .isEqualTo(!stock && task.trouble() == Trouble.BAD_RECORD);
         }
         collector.close();
         FaultyDisk.mend();
@@ -295,11 +302,11 @@ class MapFuzzTest {
             }
             case DISK_FULL -> {
                 String full = new IOException(Fault.NO_SPACE.message()).toString();
-                boolean compressed = task.conf().getCompressMapOutput();
+                boolean tried = !task.mayHangInHadoop();
                 assertThat(rootCause(failure)).isIn("nothing", full);
-                // In Hadoop the failure of a compressor's close hides that of the disk.
-                assertThat(compressed ? "nothing" : rootCause(stock.failure())).isIn("nothing", full);
-                if (!task.job().combines() && !compressed) {
+                assertThat(tried ? rootCause(stock.failure()) : full).isIn("nothing", full);
+                // The index of a record counts as collected, and is not written.
+                if (tried && !task.job().combines() && task.troubleAt() < task.outputBytes() / 8) {
                     assertThat(failure).isNotNull();
                     assertThat(stock.failure()).isNotNull();
                 }

@@ -35,7 +35,7 @@ final class MapOutputServer implements Closeable {
 
     /** What happens to an output that is asked for. */
     enum Fault {
-        /** A byte of it is another one. */
+        /** A byte of its checksum is another one. */
         CORRUPT,
         /** The connection ends in the middle of it. */
         DROP,
@@ -125,7 +125,7 @@ final class MapOutputServer implements Closeable {
         byte[] bytes = body.toByteArray();
         int middle = (begin + bytes.length) / 2;
         if (fault == Fault.CORRUPT) {
-            bytes[middle] ^= 1;
+            bytes[bytes.length - 1] ^= 1;
         }
         exchange.sendResponseHeaders(200, bytes.length);
         OutputStream out = exchange.getResponseBody();

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.zip.CRC32;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.RawComparator;
@@ -26,13 +26,12 @@ import org.apache.hadoop.mapred.IndexRecord;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MROutputFiles;
 import org.apache.hadoop.mapred.MapOutputFile;
-import org.apache.hadoop.mapred.SpillRecord;
 import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.CryptoUtils;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
-/** The outputs of map tasks for two reduces, written by Hadoop's own classes where a NodeManager has them. */
+/** The outputs of map tasks for two reduces, as Hadoop's own classes write them, where a NodeManager has them. */
 final class MapOutputs {
     /** The reduce whose partitions are looked at; that of the other one lies before it in each file. */
     static final int REDUCE = 1;
@@ -90,14 +89,14 @@ final class MapOutputs {
     void add(TaskAttemptID map, List<RawRecord> others, List<RawRecord> records) throws IOException {
         Path file = dir.resolve("output/" + map + "/file.out");
         Files.createDirectories(file.getParent());
-        FileSystem local = FileSystem.getLocal(job).getRaw();
-        SpillRecord index = new SpillRecord(2);
-        try (FSDataOutputStream out = local.create(new org.apache.hadoop.fs.Path(file.toUri()))) {
-            index.putIndex(write(out, others), 0);
-            index.putIndex(write(out, records), REDUCE);
+        // Hadoop's file system starts a process for each file to set its permissions, if it has no native library.
+        List<IndexRecord> index = new ArrayList<>();
+        try (FSDataOutputStream out = new FSDataOutputStream(Files.newOutputStream(file), null)) {
+            index.add(write(out, others));
+            index.add(write(out, records));
         }
-        index.writeToFile(new org.apache.hadoop.fs.Path(indexOf(file).toUri()), job);
-        IndexRecord segment = index.getIndex(REDUCE);
+        Files.write(indexOf(file), serialise(index));
+        IndexRecord segment = index.get(REDUCE);
         byte[] bytes = Files.readAllBytes(file);
         outputs.put(
                 map,
@@ -106,6 +105,16 @@ final class MapOutputs {
                         ByteBuffer.wrap(Arrays.copyOfRange(
                                 bytes, (int) segment.startOffset, (int) (segment.startOffset + segment.partLength))),
                         segment.rawLength));
+    }
+
+    /** As {@code SpillRecord.writeToFile}: three numbers for each partition, then the checksum of all. */
+    private static byte[] serialise(List<IndexRecord> index) {
+        ByteBuffer bytes = ByteBuffer.allocate((3 * index.size() + 1) * Long.BYTES);
+        index.forEach(segment ->
+                bytes.putLong(segment.startOffset).putLong(segment.rawLength).putLong(segment.partLength));
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes.array(), 0, bytes.position());
+        return bytes.putLong(checksum.getValue()).array();
     }
 
     static Path indexOf(Path file) {
