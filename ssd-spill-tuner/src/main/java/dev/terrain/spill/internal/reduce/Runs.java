@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
 final class Runs<K, V> implements MergeManager<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(Runs.class);
 
-    /** A shorter run is cheaper to merge in memory with its like than to give a file and a read buffer. */
+    /** A shorter run is not worth a file of its own. */
     static final int SHORT_BYTES = 1 << 20;
 
     private static final int RECORDS_BETWEEN_REPORTS = 1_000;
@@ -51,7 +51,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
     private final List<MemoryRun<K, V>> inMemory = new ArrayList<>();
     private final List<FileRun> inFiles = new ArrayList<>();
 
-    /** Held by the one fetcher that merges memory into a file; never by one that adds a run. */
+    /** Held by the one fetcher that writes memory into a file; never by one that adds a run. */
     private final Object vacating = new Object();
 
     private final AtomicInteger filesWritten = new AtomicInteger();
