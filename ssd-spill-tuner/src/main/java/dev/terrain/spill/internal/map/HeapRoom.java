@@ -2,6 +2,7 @@ package dev.terrain.spill.internal.map;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
+import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.LinkedHashSet;
@@ -67,7 +68,10 @@ final class HeapRoom {
     synchronized void addListener(Runnable listener) {
         listeners.add(listener);
         if (watch == null) {
-            watch = new Thread(this::watch, "heap-room");
+            // Made here and not by the thread, so that the next collection is noticed even if it comes first.
+            ReferenceQueue<Object> cleared = new ReferenceQueue<>();
+            Reference<Object> canary = new WeakReference<>(new Object(), cleared);
+            watch = new Thread(() -> watch(cleared, canary), "heap-room");
             watch.setDaemon(true);
             watch.start();
         }
@@ -98,9 +102,8 @@ final class HeapRoom {
         told.forEach(Runnable::run);
     }
 
-    private void watch() {
-        ReferenceQueue<Object> cleared = new ReferenceQueue<>();
-        WeakReference<Object> canary = new WeakReference<>(new Object(), cleared);
+    private void watch(ReferenceQueue<Object> cleared, Reference<Object> first) {
+        Reference<Object> canary = first;
         try {
             while (!Thread.interrupted()) {
                 if (cleared.remove() == canary) {
