@@ -34,8 +34,8 @@ public enum SpillKeys {
             "bytes",
             "0",
             "bytes",
-            "What a merge reads at once of each run, 4k to 64m. 0: it begins with 64k and doubles the unit while that"
-                    + " makes its reads faster."),
+            "What a merge reads at once of each run, 4k to 64m. 0: 2m where the merge's first reads had to seek, else 256k,"
+                    + " where there is the memory."),
 
     /** How many runs one merge takes. */
     MERGE_WIDTH(

@@ -2,7 +2,6 @@ package dev.terrain.spill.internal.cli;
 
 import dev.terrain.spill.internal.device.DeviceMeasurement;
 import dev.terrain.spill.internal.device.DeviceSpeed;
-import dev.terrain.spill.internal.device.IoUnit;
 import dev.terrain.spill.internal.device.MergePlan;
 import dev.terrain.spill.internal.device.Operation;
 import dev.terrain.spill.internal.device.PageCache;
@@ -48,19 +47,13 @@ final class DeviceReport {
                 "  One access takes %.2f ms; then data flows at %.0f MB/s.%n",
                 speed.accessSeconds() * 1e3,
                 speed.bytesPerSecond() / 1e6);
-        out.println("  " + words(measurement.settled()) + " terrain.spill.io-unit-bytes fixes the unit.");
+        out.printf(
+                "  A merge reads in units of %s where it has the memory. terrain.spill.io-unit-bytes fixes the unit.%n",
+                size(measurement.chosen().unitBytes()));
         MergePlan plan = MergePlan.of(EXAMPLE_RUNS, EXAMPLE_BYTES, EXAMPLE_MEMORY_BYTES, speed);
         out.printf(
                 "  %s in %d runs with %s of memory: %s. terrain.spill.merge-width fixes the width.%n",
                 size(EXAMPLE_BYTES), EXAMPLE_RUNS, size(EXAMPLE_MEMORY_BYTES), words(plan));
-    }
-
-    private static String words(Sample settled) {
-        String first = size(IoUnit.FIRST_BYTES);
-        return settled.unitBytes() == IoUnit.FIRST_BYTES
-                ? "A merge reads in units of %s, and larger ones gain nothing.".formatted(first)
-                : "A merge starts to read in units of %s and settles at %s where it has the memory."
-                        .formatted(first, size(settled.unitBytes()));
     }
 
     private static String words(MergePlan plan) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * Draws a measurement as an SVG that needs nothing else: how long 1 GiB takes by unit, reading and writing, both axes
- * logarithmic, and the unit at which a merge settles.
+ * logarithmic, and the unit that a merge reads in.
  *
  * <p>The question is that of figure 2 in Kang, Kang and Lee (time by cluster size); theirs is a whole sort.
  */
@@ -45,7 +45,7 @@ public final class DeviceChart {
         chart.axes();
         chart.line(Operation.READ, READ_COLOUR, "reading at random", 0);
         chart.line(Operation.WRITE, WRITE_COLOUR, "writing in order", 1);
-        chart.settled();
+        chart.chosen();
         return chart.svg.append("</svg>\n").toString();
     }
 
@@ -95,17 +95,17 @@ public final class DeviceChart {
                 RIGHT - 8, TOP + 20 + 20 * place, colour, words);
     }
 
-    private void settled() {
-        Sample settled = measurement.settled();
-        double x = x(settled.unitBytes());
-        double y = y(seconds(settled));
+    private void chosen() {
+        Sample chosen = measurement.chosen();
+        double x = x(chosen.unitBytes());
+        double y = y(seconds(chosen));
         add(
                 "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"8\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>",
                 x, y, READ_COLOUR);
         // Left of its point, where the curve of a device that seeks is above it and there is always room.
         add(
                 "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\" fill=\"%s\">a merge reads in this unit: %s</text>",
-                x - 12, y + 16, READ_COLOUR, label(settled.unitBytes()));
+                x - 12, y + 16, READ_COLOUR, label(chosen.unitBytes()));
     }
 
     private static String escaped(String text) {

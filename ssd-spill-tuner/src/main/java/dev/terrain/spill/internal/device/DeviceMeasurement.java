@@ -30,20 +30,12 @@ public record DeviceMeasurement(Device device, PageCache pageCache, List<Sample>
     }
 
     /**
-     * Returns the unit at which a merge with ample memory settles, if its reads take as long as the measured ones.
+     * Returns the unit that a merge with ample memory reads in.
      *
-     * @throws IllegalStateException if a unit that a merge tries was not measured
+     * @throws IllegalStateException if that unit was not measured
      */
-    public Sample settled() {
-        IoUnit unit = IoUnit.adaptive(IoUnit.LARGEST_BYTES);
-        while (!unit.settled()) {
-            Sample read = read(unit.bytes());
-            unit.read(read.unitBytes(), Math.round(read.seconds() * 1e9));
-        }
-        return read(unit.bytes());
-    }
-
-    private Sample read(int unitBytes) {
+    public Sample chosen() {
+        int unitBytes = DeviceSpeed.unitBytes(speed().accessSeconds());
         return of(Operation.READ).stream()
                 .filter(sample -> sample.unitBytes() == unitBytes)
                 .findFirst()

@@ -1,10 +1,10 @@
 /**
  * What the device below a directory can do, and what a merge makes of that.
  *
- * <p>{@code MergePlan} is the arithmetic of a merge's width, {@code IoUnit} finds the unit of its reads while it runs.
- * {@code DeviceTrial} measures a device for the command line: {@code DeviceFinder} names it, a {@code TrialFile} is
- * read and overwritten by {@code IoMeasurement} as a {@code MeasuringPlan} says, and a {@code DeviceMeasurement} is the
- * result, which {@code DeviceChart} draws.
+ * <p>{@code MergePlan} is the arithmetic of a merge's width, {@code DeviceSpeed} that of its unit. {@code DeviceTrial}
+ * measures a device for the command line: {@code DeviceFinder} names it, a {@code TrialFile} is read and overwritten by
+ * {@code IoMeasurement} as a {@code MeasuringPlan} says, and a {@code DeviceMeasurement} is the result, which
+ * {@code DeviceChart} draws.
  */
 @NullMarked
 package dev.terrain.spill.internal.device;

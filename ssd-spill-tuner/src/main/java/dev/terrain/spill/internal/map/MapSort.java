@@ -102,7 +102,7 @@ public final class MapSort<K, V> implements Closeable {
             buffer.handOver();
             List<SortBlock> blocks = spills.finish();
             workers.forgetSorters();
-            new OutputMerge<>(task, files, combiner, blocks, spills.memory().bytes()).run();
+            new OutputMerge<>(task, files, combiner, blocks, spills.memory()).run();
             task.statistics().tookMemory(spills.memory().mostTakenBytes());
         }
     }

@@ -27,48 +27,51 @@ final class OutputMerge<K, V> {
     /** The same as {@code MapTask.APPROX_HEADER_LENGTH}, in an estimate of the output's size. */
     private static final int SEGMENT_BYTES = 150;
 
+    /** For a merge of many spills: flash serves it at its rate. Beyond the sort's own memory no more is looked for. */
+    private static final int SUFFICIENT_UNIT_BYTES = 2 << 20;
+
     private final SortTask<K, V> task;
     private final SpillFiles<K, V> spills;
     private final @Nullable Combiner<K, V> combiner;
     private final List<SortBlock> blocks;
     private final KeyOrder order;
-    private final long freeBytes;
+    private final SortMemory memory;
 
     /**
      * Prepares the merge.
      *
      * @param blocks sorted, and as they were collected: not combined yet
-     * @param memoryBytes what blocks and reading may take together
+     * @param memory what blocks and reading may take together
      */
     OutputMerge(
             SortTask<K, V> task,
             SpillFiles<K, V> spills,
             @Nullable Combiner<K, V> combiner,
             List<SortBlock> blocks,
-            long memoryBytes) {
+            SortMemory memory) {
         this.task = task;
         this.spills = spills;
         this.combiner = combiner;
         this.blocks = blocks;
         this.order = new KeyOrder(task.newComparator());
-        this.freeBytes = memoryBytes - blockBytes();
+        this.memory = memory;
     }
 
     /** Writes the map output and its index where the shuffle looks for them, and deletes the spills. */
     void run() throws IOException, InterruptedException, ClassNotFoundException {
         long begin = System.nanoTime();
         boolean combining = !blocks.isEmpty() || spills.list().size() >= task.combineFrom();
-        narrow();
+        MergePlan plan = plan(spills.list());
+        narrow(plan);
         List<SpillFile> last = spills.list();
         MapOutputFile files = task.mapTask().getMapOutputFile();
         Path output = files.getOutputFileForWrite(expectedBytes());
         Path index = files.getOutputIndexFileForWrite(task.indexBytes());
         Progress phase = task.mapTask().getSortPhase();
         long length;
-        int unitBytes;
         try (PartitionedFile<K, V> file =
                 new PartitionedFile<>(task.format(), output, task.partitions(), task.spilledRecords())) {
-            unitBytes = merge(last, blocks, file, combining ? combiner : null, phase);
+            merge(last, blocks, plan.unitBytes(), file, combining ? combiner : null, phase);
             file.index().writeToFile(index, task.job());
             length = file.length();
         }
@@ -76,16 +79,15 @@ final class OutputMerge<K, V> {
         phase.complete();
         task.reporter().getCounter(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES).increment(length);
         openToShuffle(output, index);
-        task.statistics().merged(System.nanoTime() - begin, last.size(), last.isEmpty() ? 0 : unitBytes);
+        task.statistics().merged(System.nanoTime() - begin, last.size(), last.isEmpty() ? 0 : plan.unitBytes());
     }
 
     /** Merges spills into larger ones, the oldest first, until one merge takes all that are left. */
-    private void narrow() throws IOException, InterruptedException, ClassNotFoundException {
-        MergePlan plan = plan(spills.list());
+    private void narrow(MergePlan plan) throws IOException, InterruptedException, ClassNotFoundException {
         for (List<SpillFile> files = spills.list(); files.size() > plan.width(); files = spills.list()) {
             List<SpillFile> oldest = files.subList(0, plan.inputs(files.size()));
             long bytes = oldest.stream().mapToLong(SpillFile::bytes).sum();
-            spills.write(bytes, file -> merge(oldest, List.of(), file, null, new Progress()));
+            spills.write(bytes, file -> merge(oldest, List.of(), plan.unitBytes(), file, null, new Progress()));
             spills.delete(oldest);
             task.statistics().narrowed();
         }
@@ -102,25 +104,24 @@ final class OutputMerge<K, V> {
 
     /** Returns what the reading of spills may take, beside their indices. */
     private long readingBytes(int files) {
-        return Math.max(0, freeBytes - files * task.indexBytes());
+        long bytes = memory.readingBytes((long) files * SUFFICIENT_UNIT_BYTES, blockBytes());
+        return Math.max(0, bytes - files * task.indexBytes());
     }
 
-    /** Returns the unit in which spills were read at last. */
-    private int merge(
+    private void merge(
             List<SpillFile> files,
             List<SortBlock> sorted,
+            int unitBytes,
             PartitionedFile<K, V> into,
             @Nullable Combiner<K, V> combiner,
             Progress phase)
             throws IOException, InterruptedException, ClassNotFoundException {
         long bytes = files.stream().mapToLong(SpillFile::bytes).sum()
                 + sorted.stream().mapToLong(SortBlock::capacity).sum();
-        try (RunMerge stored =
-                RunMerge.open(files, readingBytes(files.size()), task.tuning(), order, task.reporter())) {
+        try (RunMerge stored = RunMerge.open(files, unitBytes, order, task.reporter())) {
             List<RecordCursor> cursors = new ArrayList<>(stored.cursors());
             sorted.forEach(block -> cursors.add(new BlockCursor(block)));
             into.write(new Merge(cursors, order), combiner, task.mergeProgress(phase, bytes));
-            return stored.unitBytes();
         }
     }
 

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 final class SortMemory implements Closeable {
+    private static final int READING_SHARE = 4;
+
     private final long baseBytes;
+    private final long limitBytes;
     private final Optional<Supplier<HeapRoom>> rooms;
     private final double reserve;
     private final Runnable listener;
@@ -25,13 +28,15 @@ final class SortMemory implements Closeable {
      * Memory of a task.
      *
      * @param baseBytes what it has in any case
+     * @param limitBytes the most that records may take
      * @param rooms where it finds more, asked only when it needs more; empty if it never takes more
      * @param reserve the share of the heap that it leaves alone
      * @param giveBack called once, by another thread, when the heap is under pressure and what was taken beyond the
      *     base has to go
      */
-    SortMemory(long baseBytes, Optional<Supplier<HeapRoom>> rooms, double reserve, Runnable giveBack) {
+    SortMemory(long baseBytes, long limitBytes, Optional<Supplier<HeapRoom>> rooms, double reserve, Runnable giveBack) {
         this.baseBytes = baseBytes;
+        this.limitBytes = limitBytes;
         this.rooms = rooms;
         this.reserve = reserve;
         this.listener = () -> {
@@ -48,7 +53,7 @@ final class SortMemory implements Closeable {
 
     /** Returns the most that it could have by now. */
     synchronized long mostBytes() {
-        return bytes() + (mayGrow() ? room().spareBytes(reserve) : 0);
+        return Math.min(limitBytes, bytes() + (mayGrow() ? room().spareBytes(reserve) : 0));
     }
 
     /** Returns what it has. */
@@ -60,7 +65,7 @@ final class SortMemory implements Closeable {
     synchronized boolean reach(long bytes) {
         long more = bytes - bytes();
         if (more > 0) {
-            if (!mayGrow() || !room().take(more, reserve)) {
+            if (!mayGrow() || bytes > limitBytes || !room().take(more, reserve)) {
                 return false;
             }
             extraBytes += more;
@@ -69,13 +74,29 @@ final class SortMemory implements Closeable {
         return true;
     }
 
+    /**
+     * Returns what a merge may read in: what records left of the memory, or up to a quarter of the heap if that is to
+     * be had.
+     *
+     * @param wantedBytes more is of no use
+     * @param recordBytes what records take meanwhile
+     */
+    synchronized long readingBytes(long wantedBytes, long recordBytes) {
+        long left = Math.max(0, bytes() - recordBytes);
+        if (left >= wantedBytes || pressed || rooms.isEmpty()) {
+            return left;
+        }
+        long spare = Math.min(room().spareBytes(reserve), Runtime.getRuntime().maxMemory() / READING_SHARE);
+        return Math.max(left, Math.min(spare, wantedBytes));
+    }
+
     /** Returns the most that was asked for and had. */
     synchronized long mostTakenBytes() {
         return mostTakenBytes;
     }
 
     private boolean mayGrow() {
-        return rooms.isPresent() && !pressed;
+        return rooms.isPresent() && !pressed && baseBytes < limitBytes;
     }
 
     private HeapRoom room() {

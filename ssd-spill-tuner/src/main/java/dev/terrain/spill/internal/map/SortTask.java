@@ -141,10 +141,11 @@ record SortTask<K, V>(
                         .equals(MRConfig.YARN_FRAMEWORK_NAME)
                 && !job().getBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, false)
                 && job().getMaxMapAttempts() > 1;
-        boolean grows = again && mapTask().getTaskID().getId() == 0 && tuning.memoryBytes() == 0;
+        boolean bets = again && mapTask().getTaskID().getId() == 0;
         return new SortMemory(
                 sortBytes - sorterBytes,
-                grows ? Optional.of(HeapRoom::ofJvm) : Optional.empty(),
+                tuning.memoryBytes() > 0 ? sortBytes - sorterBytes : Long.MAX_VALUE,
+                bets ? Optional.of(HeapRoom::ofJvm) : Optional.empty(),
                 tuning.heapReserve(),
                 giveBack);
     }

@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 
 /**
  * Measures the device behind stored runs by reading some of them: a small unit from the middle of up to eight runs, a
- * large one from the middle of two. What the page cache holds counts with its speed, which is what the merge will meet.
+ * large one from the middle of two.
  */
 final class FirstReads {
     private static final int SMALL_BYTES = 16 << 10;
@@ -18,20 +18,37 @@ final class FirstReads {
     private static final int SMALL_READS = 8;
     private static final int LARGE_READS = 2;
 
+    private final List<Sample> samples = new ArrayList<>();
+
     private FirstReads() {}
 
-    /** Returns the speed; that of memory if no run is long enough to tell. */
-    static DeviceSpeed speed(List<? extends StoredRun> runs) throws IOException {
-        List<Sample> samples = new ArrayList<>();
+    /** Reads. Runs that are too short to tell anything are left out. */
+    static FirstReads of(List<? extends StoredRun> runs) throws IOException {
+        FirstReads reads = new FirstReads();
         int step = Math.max(1, runs.size() / (SMALL_READS + LARGE_READS));
         for (int i = 0; i < SMALL_READS + LARGE_READS && i * step < runs.size(); i++) {
             StoredRun run = runs.get(i * step);
             int unit = i < SMALL_READS ? SMALL_BYTES : LARGE_BYTES;
             if (run.bytes() >= 2L * unit) {
-                samples.add(read(run, unit));
+                reads.samples.add(read(run, unit));
             }
         }
+        return reads;
+    }
+
+    /** Returns the speed; that of memory if nothing was read. What the page cache holds counts with its speed. */
+    DeviceSpeed speed() {
         return samples.isEmpty() ? new DeviceSpeed(0, 1e9) : DeviceSpeed.fit(samples);
+    }
+
+    /** Returns the unit that suits the device, by the slowest small read: the others may have been cached. */
+    int unitBytes() {
+        double slowestSeconds = samples.stream()
+                .filter(sample -> sample.unitBytes() == SMALL_BYTES)
+                .mapToDouble(Sample::seconds)
+                .max()
+                .orElse(0);
+        return DeviceSpeed.unitBytes(slowestSeconds);
     }
 
     private static Sample read(StoredRun run, int unit) throws IOException {

@@ -1,6 +1,5 @@
 package dev.terrain.spill.internal.sort;
 
-import dev.terrain.spill.internal.device.IoUnit;
 import dev.terrain.spill.internal.device.MergePlan;
 import java.io.Closeable;
 import java.io.IOException;
@@ -24,20 +23,42 @@ public final class RunMerge implements Closeable {
 
     private static final int PAGE_BYTES = 4 << 10;
 
-    private final IoUnit unit;
+    private static final int VERIFIED_BYTES = 64 << 10;
+
+    private final int unitBytes;
     private final List<RunCursor> cursors = new ArrayList<>();
 
-    private RunMerge(IoUnit unit) {
-        this.unit = unit;
+    private RunMerge(int unitBytes) {
+        this.unitBytes = unitBytes;
     }
 
     /**
-     * Returns the plan for merging runs, by the speed of a few reads from the middle of them.
+     * Returns the plan for merging runs, by the speed of some reads from the middle of them. What the operator fixed is
+     * taken as it is.
      *
      * @param memoryBytes what the reading may take
      */
     public static MergePlan plan(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning)
             throws IOException {
+        MergePlan plan = measuredPlan(runs, memoryBytes, tuning);
+        return tuning.ioUnitBytes() > 0
+                ? new MergePlan(
+                        plan.width(), fixedUnit(Math.min(runs.size(), plan.width()), memoryBytes, tuning.ioUnitBytes()))
+                : plan;
+    }
+
+    private static MergePlan measuredPlan(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning)
+            throws IOException {
+        if (runs.size() < 2) {
+            return MergePlan.ofWidth(NARROW, memoryBytes, MergePlan.Limits.DEFAULT);
+        }
+        FirstReads reads = FirstReads.of(runs);
+        MergePlan plan = width(runs, memoryBytes, tuning, reads);
+        return new MergePlan(plan.width(), Math.min(plan.unitBytes(), reads.unitBytes()));
+    }
+
+    private static MergePlan width(
+            List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning, FirstReads reads) {
         if (tuning.mergeWidth() > 0) {
             return MergePlan.ofWidth(tuning.mergeWidth(), memoryBytes, MergePlan.Limits.DEFAULT);
         }
@@ -45,28 +66,24 @@ public final class RunMerge implements Closeable {
             return MergePlan.ofWidth(NARROW, memoryBytes, MergePlan.Limits.DEFAULT);
         }
         long bytes = runs.stream().mapToLong(StoredRun::bytes).sum();
-        return MergePlan.of(runs.size(), bytes, memoryBytes, FirstReads.speed(runs));
+        return MergePlan.of(runs.size(), bytes, memoryBytes, reads.speed());
     }
 
     /**
      * Opens runs.
      *
-     * @param memoryBytes what their reading may take
+     * @param unitBytes what is read at once of each
      * @param progress is told of each read
      */
     @SuppressWarnings("MustBeClosedChecker")
-    public static RunMerge open(
-            List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning, KeyOrder order, Progressable progress)
+    public static RunMerge open(List<? extends StoredRun> runs, int unitBytes, KeyOrder order, Progressable progress)
             throws IOException {
-        RunMerge merge = new RunMerge(
-                tuning.ioUnitBytes() > 0
-                        ? IoUnit.fixed(fixedUnit(runs.size(), memoryBytes, tuning))
-                        : IoUnit.adaptive(memoryBytes / Math.max(1, runs.size())));
+        RunMerge merge = new RunMerge(unitBytes);
         ValueBuffer longValues = new ValueBuffer();
         try {
             for (StoredRun run : runs) {
                 merge.cursors.add(
-                        new RunCursor(run.format(), run.path(), run.index(), order, merge.unit, longValues, progress));
+                        new RunCursor(run.format(), run.path(), run.index(), order, unitBytes, longValues, progress));
             }
             return merge;
         } catch (IOException | RuntimeException e) {
@@ -76,9 +93,9 @@ public final class RunMerge implements Closeable {
     }
 
     /** A unit that the operator fixed may take more than the sort itself would, but no heap that is not there. */
-    private static int fixedUnit(int runs, long memoryBytes, SortTuning tuning) {
+    private static int fixedUnit(int runs, long memoryBytes, int unitBytes) {
         long most = Math.max(memoryBytes, Runtime.getRuntime().maxMemory() / HEAP_SHARE) / Math.max(1, runs);
-        return (int) Math.min(tuning.ioUnitBytes(), Math.max(PAGE_BYTES, most));
+        return (int) Math.min(unitBytes, Math.max(PAGE_BYTES, most));
     }
 
     /** Returns a cursor for each run, in their order. */
@@ -98,7 +115,7 @@ public final class RunMerge implements Closeable {
      */
     public static void verify(StoredRun run, Progressable progress) throws IOException {
         try (RunFile file = new RunFile(run.format().uncompressed(), run.path(), run.index())) {
-            byte[] piece = new byte[IoUnit.FIRST_BYTES];
+            byte[] piece = new byte[VERIFIED_BYTES];
             boolean more = file.enter(0) > 0;
             while (more) {
                 more = file.read(piece, 0, piece.length) >= 0;
@@ -107,9 +124,9 @@ public final class RunMerge implements Closeable {
         }
     }
 
-    /** Returns what is read at once by now. */
+    /** Returns what is read at once. */
     public int unitBytes() {
-        return unit.bytes();
+        return unitBytes;
     }
 
     /** What has been read is right, or an exception is on its way: how a close goes matters to neither. */

@@ -39,7 +39,8 @@ class DeviceCommandTest {
                 .contains("Measured 26 of 26")
                 .containsPattern("(?m)^ +64 KiB +7\\.6 +100\\.0$")
                 .contains("One access takes 8.00 ms; then data flows at 100 MB/s.")
-                .contains("settles at 8 MiB where it has the memory. terrain.spill.io-unit-bytes fixes the unit.")
+                .contains(
+                        "A merge reads in units of 2 MiB where it has the memory. terrain.spill.io-unit-bytes fixes the unit.")
                 .contains("1 GiB in 100 runs with 100 MiB of memory: ")
                 .contains("terrain.spill.merge-width fixes the width.");
         assertThat(errors()).isEmpty();

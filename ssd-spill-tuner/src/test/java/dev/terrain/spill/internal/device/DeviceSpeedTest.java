@@ -25,6 +25,12 @@ class DeviceSpeedTest {
         assertThat(fitted.bytesPerSecond()).isCloseTo(bytesPerSecond, withPercentage(0.1));
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 262144", "0.0001, 262144", "0.008, 2097152"})
+    void unitIsLargeWhereTheDeviceSeeks(double accessSeconds, int unitBytes) {
+        assertThat(DeviceSpeed.unitBytes(accessSeconds)).isEqualTo(unitBytes);
+    }
+
     @Test
     void fitsThroughNoise() {
         Random random = new Random(1);

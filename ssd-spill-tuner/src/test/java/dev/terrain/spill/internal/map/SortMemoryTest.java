@@ -15,6 +15,7 @@ class SortMemoryTest {
     private final AtomicInteger givenBack = new AtomicInteger();
     private final SortMemory growing = new SortMemory(
             200,
+            Long.MAX_VALUE,
             Optional.of(() -> {
                 asked.incrementAndGet();
                 return room;
@@ -24,12 +25,23 @@ class SortMemoryTest {
 
     @Test
     void isTheBaseWhereItMustNotGrow() {
-        SortMemory fixed = new SortMemory(200, Optional.empty(), 0.25, givenBack::incrementAndGet);
+        SortMemory fixed = new SortMemory(200, Long.MAX_VALUE, Optional.empty(), 0.25, givenBack::incrementAndGet);
 
         assertThat(fixed.reach(200)).isTrue();
         assertThat(fixed.reach(201)).isFalse();
         assertThat(fixed.bytes()).isEqualTo(200);
         assertThat(fixed.mostBytes()).isEqualTo(200);
+    }
+
+    @Test
+    void takesNoMoreThanItsLimitForRecordsAndReadsInWhatIsToSpare() {
+        SortMemory limited = new SortMemory(200, 200, Optional.of(() -> room), 0.25, givenBack::incrementAndGet);
+
+        assertThat(limited.reach(201)).isFalse();
+        assertThat(limited.mostBytes()).isEqualTo(200);
+        assertThat(limited.readingBytes(150, 50)).isEqualTo(150);
+        assertThat(limited.readingBytes(600, 50)).isEqualTo(600);
+        assertThat(limited.readingBytes(1000, 50)).isEqualTo(650);
     }
 
     @Test
@@ -55,7 +67,8 @@ class SortMemoryTest {
 
     @Test
     void sharesTheHeapWithOtherSorts() {
-        SortMemory other = new SortMemory(200, Optional.of(() -> room), 0.25, givenBack::incrementAndGet);
+        SortMemory other =
+                new SortMemory(200, Long.MAX_VALUE, Optional.of(() -> room), 0.25, givenBack::incrementAndGet);
         take(600);
 
         assertThat(other.mostBytes()).isEqualTo(450);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.terrain.spill.fuzz.RawRecord;
-import dev.terrain.spill.internal.device.IoUnit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -187,7 +186,7 @@ class RunCursorTest {
                 new org.apache.hadoop.fs.Path(file.toUri()),
                 index,
                 new KeyOrder(WritableComparator.get(BytesWritable.class)),
-                IoUnit.fixed(unit),
+                unit,
                 new ValueBuffer(),
                 () -> {});
     }
