@@ -1,7 +1,8 @@
 package dev.terrain.prefetch;
 
-import static java.util.concurrent.TimeUnit.NANOSECONDS;
-
+import dev.terrain.prefetch.internal.stream.Measure;
+import dev.terrain.prefetch.internal.stream.PrefetchMeter;
+import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
 import org.slf4j.Logger;
@@ -12,19 +13,6 @@ final class PrefetchCounters {
 
     static final String GROUP = "Terrain prefetch";
 
-    static final String BYTES_PREFETCHED = "Bytes prefetched";
-    static final String BYTES_CONSUMED = "Bytes consumed";
-    static final String BYTES_PASSED_THROUGH = "Bytes passed through";
-    static final String STALLS = "Stalls";
-    static final String WAIT_MILLIS = "Wait for data ms";
-    static final String PIECES = "Pieces";
-    static final String TURNS = "Turns";
-    static final String MISSED_TURNS = "Missed turns";
-    static final String BYTES_CONTENDED = "Bytes prefetched while others waited";
-    static final String READ_MILLIS = "Read ms";
-    static final String TURN_WAIT_MILLIS = "Wait for turn ms";
-    static final String MAPPER_WAIT_MILLIS = "Wait for mapper ms";
-    static final String STREAMS_WITHOUT_NEED = "Streams without need";
     static final String SPLITS_PREFETCHED = "Splits prefetched";
     static final String SPLITS_PASSED_THROUGH = "Splits passed through";
 
@@ -45,30 +33,30 @@ final class PrefetchCounters {
 
     /** Counts a split that was read through the streams which reported to {@code meter}. */
     static void splitRead(Task task, PrefetchMeter meter) {
-        add(task, meter.prefetchedBytes() > 0 ? SPLITS_PREFETCHED : SPLITS_PASSED_THROUGH, 1);
-        add(task, BYTES_PREFETCHED, meter.prefetchedBytes());
-        add(task, BYTES_CONSUMED, meter.consumedBytes());
-        add(task, BYTES_PASSED_THROUGH, meter.passedThroughBytes());
-        add(task, STALLS, meter.stalls());
-        add(task, WAIT_MILLIS, NANOSECONDS.toMillis(meter.waitNanos()));
-        add(task, PIECES, meter.pieces());
-        add(task, TURNS, meter.turns());
-        add(task, MISSED_TURNS, meter.missedTurns());
-        add(task, BYTES_CONTENDED, meter.contendedBytes());
-        add(task, READ_MILLIS, NANOSECONDS.toMillis(meter.readNanos()));
-        add(task, TURN_WAIT_MILLIS, NANOSECONDS.toMillis(meter.turnWaitNanos()));
-        add(task, MAPPER_WAIT_MILLIS, NANOSECONDS.toMillis(meter.consumerWaitNanos()));
-        add(task, STREAMS_WITHOUT_NEED, meter.streamsWithoutNeed());
+        if (meter.sum(Measure.PREFETCHED_BYTES) == 0) {
+            splitPassedThrough(task);
+            add(task, Measure.PASSED_THROUGH_BYTES.counter(), meter.sum(Measure.PASSED_THROUGH_BYTES));
+            return;
+        }
+        add(task, SPLITS_PREFETCHED, 1);
+        for (Measure measure : Measure.values()) {
+            if (!measure.counter().isEmpty()) {
+                add(task, measure.counter(), measure.counted(meter.sum(measure)));
+            }
+        }
         LOG.info(
                 "Read {} bytes ahead in {} pieces and {} turns; the device took {} ms, turns {} ms; the mapper waited {} ms"
                         + " and was waited for {} ms",
-                meter.prefetchedBytes(),
-                meter.pieces(),
-                meter.turns(),
-                NANOSECONDS.toMillis(meter.readNanos()),
-                NANOSECONDS.toMillis(meter.turnWaitNanos()),
-                NANOSECONDS.toMillis(meter.waitNanos()),
-                NANOSECONDS.toMillis(meter.consumerWaitNanos()));
+                Stream.of(
+                                Measure.PREFETCHED_BYTES,
+                                Measure.PIECES,
+                                Measure.TURNS,
+                                Measure.READ_NANOS,
+                                Measure.TURN_WAIT_NANOS,
+                                Measure.WAIT_NANOS,
+                                Measure.CONSUMER_WAIT_NANOS)
+                        .map(measure -> measure.counted(meter.sum(measure)))
+                        .toArray());
     }
 
     private static void add(Task task, String name, long value) {

@@ -55,8 +55,7 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
         if (!settings.enabled()) {
             return format.createRecordReader(split, context);
         }
-        Optional<PrefetchPlan> plan = PrefetchPlan.make(
-                split, settings, context.getConfiguration(), TaskMemory.ofThisJvm(context.getConfiguration()));
+        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, settings, context.getConfiguration());
         if (plan.isEmpty()) {
             PrefetchCounters.splitPassedThrough(context::getCounter);
             return format.createRecordReader(split, context);

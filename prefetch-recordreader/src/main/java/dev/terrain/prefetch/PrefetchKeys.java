@@ -29,6 +29,13 @@ public enum PrefetchKeys {
             "",
             "Whether a job brings this module's jar to its tasks, as -libjars would, and so has an entry libjars/* among its"
                     + " cache files. Set false where the jar is on Hadoop's classpath on every node."),
+    BEGIN(
+            "terrain.prefetch.begin",
+            "string",
+            "waiting",
+            "",
+            "When a split begins to be read ahead. waiting: once its reader waits for a device, as stock until then."
+                    + " at-once: with its first byte, whether that helps or not."),
     PIECE_BYTES(
             "terrain.prefetch.piece-bytes",
             "bytes",

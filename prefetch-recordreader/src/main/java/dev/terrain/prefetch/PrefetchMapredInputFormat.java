@@ -44,12 +44,12 @@ public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> 
         if (!settings.enabled() || !counts(reporter)) {
             return format.getRecordReader(split, job, reporter);
         }
-        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, settings, job, TaskMemory.ofThisJvm(job));
+        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, settings, job);
         if (plan.isEmpty()) {
             PrefetchCounters.splitPassedThrough(reporter::getCounter);
             return format.getRecordReader(split, job, reporter);
         }
-        return plan.get().getRecordReader(format, split, job, reporter);
+        return plan.get().getRecordReader(format, split, reporter);
     }
 
     /** Whether it has a task's counters; Reporter.NULL, of a program that opens a reader itself, has none. */

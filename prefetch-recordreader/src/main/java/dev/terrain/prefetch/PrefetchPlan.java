@@ -1,6 +1,25 @@
 package dev.terrain.prefetch;
 
+import static org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter.BYTES_READ;
+
+import dev.terrain.prefetch.internal.stream.ByteRange;
+import dev.terrain.prefetch.internal.stream.MemoryBudget;
+import dev.terrain.prefetch.internal.stream.PiecePool;
+import dev.terrain.prefetch.internal.stream.PieceSizing;
+import dev.terrain.prefetch.internal.stream.PrefetchMeter;
+import dev.terrain.prefetch.internal.stream.ReadPolicy;
+import dev.terrain.prefetch.internal.stream.Turns;
+import dev.terrain.prefetch.internal.task.InputBytes;
+import dev.terrain.prefetch.internal.task.PrefetchFileSystem;
+import dev.terrain.prefetch.internal.task.PrefetchLocalFileSystem;
+import dev.terrain.prefetch.internal.task.PrefetchMapredRecordReader;
+import dev.terrain.prefetch.internal.task.PrefetchRecordReader;
+import dev.terrain.prefetch.internal.task.ReadAheadMeans;
+import dev.terrain.prefetch.internal.task.RedirectedConf;
+import dev.terrain.prefetch.internal.task.SplitReading;
+import dev.terrain.prefetch.internal.task.TaskMemory;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,42 +31,80 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How one split is read ahead: which bytes of which files, under which schemes, in which pieces. */
+/** Which bytes of a split may be read ahead, under which schemes, and what reading ahead would take. */
 final class PrefetchPlan {
 
     private static final Logger LOG = LoggerFactory.getLogger(PrefetchPlan.class);
 
     private final Map<Path, List<ByteRange>> ranges = new LinkedHashMap<>();
     private final Map<String, Class<? extends FileSystem>> schemes = new HashMap<>();
-    private final PieceSizing sizing;
-    private final long budgetBytes;
+    private final Map<URI, FileSystem> opened = new HashMap<>();
     private final PrefetchSettings settings;
+    private final Configuration conf;
 
-    private PrefetchPlan(PieceSizing sizing, long budgetBytes, PrefetchSettings settings) {
-        this.sizing = sizing;
-        this.budgetBytes = budgetBytes;
+    private PrefetchPlan(PrefetchSettings settings, Configuration conf) {
         this.settings = settings;
+        this.conf = conf;
     }
 
     /**
-     * A plan, or nothing when the task had better read as stock, which the log then explains.
+     * A plan, or nothing where the task reads as stock: no files are known of the split, or only short ones.
      *
      * @param split of either API
      * @param conf the task's own
      */
-    static Optional<PrefetchPlan> make(Object split, PrefetchSettings settings, Configuration conf, TaskMemory memory) {
+    static Optional<PrefetchPlan> make(Object split, PrefetchSettings settings, Configuration conf) {
+        PrefetchPlan plan = new PrefetchPlan(settings, conf);
+        return plan.addAll(split) ? Optional.of(plan) : Optional.empty();
+    }
+
+    /** The delegate's reader over streams that follow this plan. */
+    <K, V> RecordReader<K, V> createRecordReader(
+            InputFormat<K, V> delegate, InputSplit split, TaskAttemptContext context)
+            throws IOException, InterruptedException {
+        SplitReading reading = begin(split, context::getCounter);
+        return PrefetchRecordReader.create(delegate, split, context, redirected(reading), reading);
+    }
+
+    /** As {@link #createRecordReader}, of the {@code org.apache.hadoop.mapred} API. */
+    <K, V> org.apache.hadoop.mapred.RecordReader<K, V> getRecordReader(
+            org.apache.hadoop.mapred.InputFormat<K, V> delegate,
+            org.apache.hadoop.mapred.InputSplit split,
+            Reporter reporter)
+            throws IOException {
+        SplitReading reading = begin(split, reporter::getCounter);
+        return PrefetchMapredRecordReader.create(delegate, split, redirected(reading), reporter, reading);
+    }
+
+    private RedirectedConf redirected(SplitReading reading) {
+        return new RedirectedConf(conf, schemes, reading.sessionId());
+    }
+
+    private SplitReading begin(Object split, PrefetchCounters.Task task) {
+        LongSupplier countedBytes = countedBytes(split);
+        return new SplitReading(
+                ranges,
+                opened,
+                settings.begin(),
+                meter -> means(split, meter, countedBytes),
+                task.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name()),
+                countedBytes,
+                meter -> PrefetchCounters.splitRead(task, meter));
+    }
+
+    /** What to read ahead with, or nothing when the task had better go on as stock, which the log then explains. */
+    private Optional<ReadAheadMeans> means(Object split, PrefetchMeter meter, LongSupplier countedBytes) {
+        TaskMemory memory = TaskMemory.ofThisJvm(conf);
         long budgetBytes = memory.budgetBytes(settings.heapShare());
         Optional<PieceSizing> sizing = settings.pieces().within(budgetBytes);
         if (sizing.isEmpty()) {
@@ -62,57 +119,34 @@ final class PrefetchPlan {
                     PrefetchKeys.PIECES.key());
             return Optional.empty();
         }
-        PrefetchPlan plan = new PrefetchPlan(sizing.get(), budgetBytes, settings);
-        if (!plan.addAll(split, conf)) {
-            return Optional.empty();
-        }
         LOG.info(
                 "Reading {} ahead in {} pieces of {} bytes, {} bytes of memory at most",
                 split,
-                plan.sizing.pieces(),
-                plan.sizing.pieceBytes(),
+                sizing.get().pieces(),
+                sizing.get().pieceBytes(),
                 budgetBytes);
-        return Optional.of(plan);
-    }
-
-    /** The delegate's reader over streams that follow this plan. */
-    <K, V> RecordReader<K, V> createRecordReader(
-            InputFormat<K, V> delegate, InputSplit split, TaskAttemptContext context)
-            throws IOException, InterruptedException {
-        PrefetchSession session = open(countedBytes(split));
-        RedirectedConf conf = new RedirectedConf(context.getConfiguration(), schemes, session.id());
-        BytesReadCounter bytesRead =
-                new BytesReadCounter(context.getCounter(FileInputFormatCounter.BYTES_READ), countedBytes(split));
-        SplitReading reading = new SplitReading(session, bytesRead, context::getCounter);
-        return PrefetchRecordReader.create(delegate, split, context, conf, reading);
-    }
-
-    /** As {@link #createRecordReader}, of the {@code org.apache.hadoop.mapred} API. */
-    <K, V> org.apache.hadoop.mapred.RecordReader<K, V> getRecordReader(
-            org.apache.hadoop.mapred.InputFormat<K, V> delegate,
-            org.apache.hadoop.mapred.InputSplit split,
-            JobConf job,
-            Reporter reporter)
-            throws IOException {
-        PrefetchSession session = open(countedBytes(split));
-        RedirectedConf conf = new RedirectedConf(job, schemes, session.id());
-        BytesReadCounter bytesRead =
-                new BytesReadCounter(reporter.getCounter(FileInputFormatCounter.BYTES_READ), countedBytes(split));
-        SplitReading reading = new SplitReading(session, bytesRead, reporter::getCounter);
-        return PrefetchMapredRecordReader.create(delegate, split, conf, reporter, reading);
-    }
-
-    private PrefetchSession open(LongSupplier countedBytes) {
         ReadPolicy policy = new ReadPolicy(
-                sizing,
+                sizing.get(),
                 settings.leastBytes(),
-                ReadPolicy.SEQUENTIAL_BYTES,
                 new MemoryBudget(budgetBytes),
                 PiecePool.SHARED,
-                new PrefetchMeter(),
+                meter,
                 countedBytes,
                 System::nanoTime);
-        return new PrefetchSession(ranges, policy, Turns.in(settings.tokenDirectory(), settings.tokenWait()));
+        return Optional.of(new ReadAheadMeans(policy, turns()));
+    }
+
+    private Turns turns() {
+        try {
+            return Turns.in(settings.tokenDirectory(), settings.tokenWait());
+        } catch (IOException e) {
+            LOG.warn(
+                    "Reading without taking turns with other tasks: {} is no folder that all tasks may use; set {}",
+                    settings.tokenDirectory(),
+                    PrefetchKeys.TOKEN_DIRECTORY.key(),
+                    e);
+            return Turns.none();
+        }
     }
 
     /** MapTask counts BYTES_READ for a FileSplit only. */
@@ -122,15 +156,15 @@ final class PrefetchPlan {
                 : () -> 0;
     }
 
-    private boolean addAll(Object split, Configuration conf) {
+    private boolean addAll(Object split) {
         try {
             if (split instanceof FileSplit one) {
-                add(one.getPath(), one.getStart(), one.getLength(), conf);
+                add(one.getPath(), one.getStart(), one.getLength());
             } else if (split instanceof org.apache.hadoop.mapred.FileSplit one) {
-                add(one.getPath(), one.getStart(), one.getLength(), conf);
+                add(one.getPath(), one.getStart(), one.getLength());
             } else if (split instanceof CombineFileSplit many) {
                 for (int i = 0; i < many.getNumPaths(); i++) {
-                    add(many.getPath(i), many.getOffset(i), many.getLength(i), conf);
+                    add(many.getPath(i), many.getOffset(i), many.getLength(i));
                 }
             }
         } catch (IOException e) {
@@ -144,16 +178,19 @@ final class PrefetchPlan {
         return !ranges.isEmpty();
     }
 
-    private void add(Path path, long start, long length, Configuration conf) throws IOException {
-        if (start < 0 || length <= 0) {
+    private void add(Path path, long start, long length) throws IOException {
+        if (start < 0 || length < Math.max(1, settings.leastBytes())) {
             return;
         }
         // Some splits say Long.MAX_VALUE for "to the end".
         long end = length > Long.MAX_VALUE - start ? Long.MAX_VALUE : start + length;
         FileSystem real = path.getFileSystem(conf);
-        String scheme = path.toUri().getScheme();
+        URI name = path.toUri().getScheme() == null ? FileSystem.getDefaultUri(conf) : path.toUri();
+        if (!conf.getBoolean("fs." + name.getScheme() + ".impl.disable.cache", false)) {
+            opened.put(name, real);
+        }
         schemes.put(
-                scheme == null ? FileSystem.getDefaultUri(conf).getScheme() : scheme,
+                name.getScheme(),
                 real instanceof LocalFileSystem ? PrefetchLocalFileSystem.class : PrefetchFileSystem.class);
         ranges.computeIfAbsent(real.makeQualified(path), any -> new ArrayList<>())
                 .add(new ByteRange(start, end));

@@ -1,5 +1,7 @@
 package dev.terrain.prefetch;
 
+import dev.terrain.prefetch.internal.stream.PieceSizing;
+import dev.terrain.prefetch.internal.task.SplitReading;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
@@ -12,6 +14,7 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
  * @param frameworkName the framework that really runs the jobs
  * @param delegateClassName the InputFormat to wrap, of either API, never a wrapper
  * @param shipsJar whether a job brings this module's jar to its tasks
+ * @param begin when reading ahead begins
  * @param pieces what a stream may hold at most, before the memory is looked at
  * @param heapShare what one task may take for pieces beside its heap, as a part of the maximum heap
  * @param leastBytes what has to be left of a split for a thread to read it ahead
@@ -23,6 +26,7 @@ record PrefetchSettings(
         String frameworkName,
         String delegateClassName,
         boolean shipsJar,
+        SplitReading.Begin begin,
         PieceSizing pieces,
         double heapShare,
         long leastBytes,
@@ -47,6 +51,7 @@ record PrefetchSettings(
                 frameworkName(conf),
                 delegateClassName(conf),
                 shipsJar(conf),
+                begin(conf),
                 new PieceSizing(
                         (int) bytes(
                                 conf,
@@ -106,6 +111,15 @@ record PrefetchSettings(
             throw refused(PrefetchKeys.DELEGATE, value, "the InputFormat that reads the records, not its wrapper");
         }
         return value;
+    }
+
+    private static SplitReading.Begin begin(Configuration conf) {
+        String value = value(conf, PrefetchKeys.BEGIN);
+        return switch (value) {
+            case "waiting" -> SplitReading.Begin.WHEN_WAITING;
+            case "at-once" -> SplitReading.Begin.AT_ONCE;
+            default -> throw refused(PrefetchKeys.BEGIN, value, "waiting or at-once");
+        };
     }
 
     private static boolean trueOrFalse(Configuration conf, PrefetchKeys key) {

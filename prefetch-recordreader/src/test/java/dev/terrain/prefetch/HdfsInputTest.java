@@ -2,6 +2,7 @@ package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.prefetch.internal.stream.Measure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -91,8 +92,8 @@ class HdfsInputTest extends LocalJobs {
 
         assertThat(stock.records()).isPositive();
         assertThat(prefetched.output()).isEqualTo(stock.output());
-        assertThat(prefetched.ours(PrefetchCounters.BYTES_PREFETCHED)).isPositive();
-        assertThat(prefetched.ours(PrefetchCounters.BYTES_CONSUMED)).isPositive();
+        assertThat(prefetched.ours(Measure.PREFETCHED_BYTES.counter())).isPositive();
+        assertThat(prefetched.ours(Measure.CONSUMED_BYTES.counter())).isPositive();
         return prefetched;
     }
 
@@ -101,7 +102,7 @@ class HdfsInputTest extends LocalJobs {
         org.apache.hadoop.fs.Path plain = folder("plain");
         write(plain);
 
-        assertThat(assertSameAsStock(plain).ours(PrefetchCounters.TURNS)).isPositive();
+        assertThat(assertSameAsStock(plain).ours(Measure.TURNS.counter())).isPositive();
     }
 
     @Test
@@ -113,7 +114,7 @@ class HdfsInputTest extends LocalJobs {
         assertThat(hdfs.getErasureCodingPolicy(new org.apache.hadoop.fs.Path(coded, "lines")))
                 .isNotNull();
 
-        assertThat(assertSameAsStock(coded).ours(PrefetchCounters.TURNS)).isZero();
+        assertThat(assertSameAsStock(coded).ours(Measure.TURNS.counter())).isZero();
     }
 
     @Test

@@ -36,6 +36,7 @@ class InputWrappersTest {
         conf.set("terrain." + first + ".framework-name", "terrain-" + second);
         conf.set("terrain." + second + ".framework-name", "local");
         conf.set("terrain.prefetch.least-bytes", "0");
+        conf.set("terrain.prefetch.begin", "at-once");
         conf.set("terrain.prefetch.token-wait-millis", "0");
         return conf;
     }

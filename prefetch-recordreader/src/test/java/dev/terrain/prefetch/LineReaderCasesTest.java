@@ -2,6 +2,7 @@ package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.prefetch.internal.stream.Threads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,6 +42,7 @@ class LineReaderCasesTest {
     LineReaderCasesTest(@TempDir java.nio.file.Path folder) {
         file = folder.resolve("lines");
         conf.set("terrain.prefetch.least-bytes", "0");
+        conf.set("terrain.prefetch.begin", "at-once");
         conf.set("terrain.prefetch.token-wait-millis", "0");
     }
 

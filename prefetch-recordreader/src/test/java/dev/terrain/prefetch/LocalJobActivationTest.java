@@ -3,6 +3,8 @@ package dev.terrain.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.terrain.prefetch.internal.stream.Measure;
+import dev.terrain.prefetch.internal.stream.Threads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +66,7 @@ class LocalJobActivationTest extends LocalJobs {
         assertThat(prefetched.bytesRead())
                 .isCloseTo(stock.bytesRead(), within((SPLITS_OF_OLD_JOB - 1) * LOCAL_BUFFER_BYTES));
         assertThat(prefetched.ours(PrefetchCounters.SPLITS_PREFETCHED)).isEqualTo(SPLITS_OF_OLD_JOB);
-        assertThat(prefetched.ours(PrefetchCounters.BYTES_PREFETCHED)).isPositive();
+        assertThat(prefetched.ours(Measure.PREFETCHED_BYTES.counter())).isPositive();
         assertThat(stock.counters().getGroup(PrefetchCounters.GROUP).size()).isZero();
     }
 
@@ -118,7 +120,7 @@ class LocalJobActivationTest extends LocalJobs {
         writeLines("a.txt", 4 * FILE_BYTES, "\n");
         Outcome outcome = runFirstLines(prefetching());
         assertThat(outcome.records()).isEqualTo(10);
-        assertThat(outcome.ours(PrefetchCounters.BYTES_CONSUMED)).isLessThan(300_000);
+        assertThat(outcome.ours(Measure.CONSUMED_BYTES.counter())).isLessThan(300_000);
         assertThat(outcome.output()).isEqualTo(runFirstLines(stock()).output());
         assertThat(Threads.readingAhead("a.txt")).isEmpty();
     }

@@ -2,6 +2,8 @@ package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.prefetch.internal.stream.FakeStream;
+import dev.terrain.prefetch.internal.stream.Measure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -44,8 +46,8 @@ class LocalJobTest extends LocalJobs {
         assertThat(Math.abs(prefetched.bytesRead() - stock.bytesRead()))
                 .as("bytes read: %s, stock %s", prefetched.bytesRead(), stock.bytesRead())
                 .isLessThanOrEqualTo((splits(prefetched) - 1) * LOCAL_BUFFER_BYTES);
-        assertThat(prefetched.ours(PrefetchCounters.BYTES_PREFETCHED)).isPositive();
-        assertThat(prefetched.ours(PrefetchCounters.BYTES_CONSUMED)).isPositive();
+        assertThat(prefetched.ours(Measure.PREFETCHED_BYTES.counter())).isPositive();
+        assertThat(prefetched.ours(Measure.CONSUMED_BYTES.counter())).isPositive();
         assertThat(splits(prefetched)).isPositive();
         assertThat(prefetched.ours(PrefetchCounters.SPLITS_PASSED_THROUGH)).isZero();
         assertThat(stock.counters().getGroup(PrefetchCounters.GROUP).size()).isZero();
@@ -61,10 +63,10 @@ class LocalJobTest extends LocalJobs {
     void textInOneSplit(String end) throws Exception {
         writeLines("a.txt", FILE_BYTES, end);
         Outcome prefetched = assertSameAsStock(TextInputFormat.class);
-        long consumed = prefetched.ours(PrefetchCounters.BYTES_CONSUMED);
-        assertThat(consumed).isEqualTo(prefetched.ours(PrefetchCounters.BYTES_PREFETCHED));
+        long consumed = prefetched.ours(Measure.CONSUMED_BYTES.counter());
+        assertThat(consumed).isEqualTo(prefetched.ours(Measure.PREFETCHED_BYTES.counter()));
         // How much each is depends on whether the mapper waits.
-        assertThat(consumed + prefetched.ours(PrefetchCounters.BYTES_PASSED_THROUGH))
+        assertThat(consumed + prefetched.ours(Measure.PASSED_THROUGH_BYTES.counter()))
                 .isEqualTo(Files.size(input.resolve("a.txt")));
     }
 
@@ -76,7 +78,7 @@ class LocalJobTest extends LocalJobs {
         writeLines("b.txt", 1000, end);
         Outcome prefetched = assertSameAsStock(TextInputFormat.class);
         assertThat(splits(prefetched)).isGreaterThan(9);
-        assertThat(prefetched.ours(PrefetchCounters.BYTES_PASSED_THROUGH))
+        assertThat(prefetched.ours(Measure.PASSED_THROUGH_BYTES.counter()))
                 .as("the records that cross the splits' ends")
                 .isPositive();
     }

@@ -50,6 +50,7 @@ abstract class LocalJobs {
         conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
         conf.set("terrain.prefetch.piece-bytes", "256k");
         conf.set("terrain.prefetch.least-bytes", "0");
+        conf.set("terrain.prefetch.begin", "at-once");
         conf.set("terrain.prefetch.token-directory", folder.resolve("tokens").toString());
         conf.setInt("mapreduce.client.completion.pollinterval", 20);
     }
@@ -61,7 +62,7 @@ abstract class LocalJobs {
             String text = value instanceof BytesWritable bytes
                     ? new String(bytes.copyBytes(), StandardCharsets.ISO_8859_1)
                     : value.toString();
-            context.write(new Text(key.toString()), new Text(text));
+            context.write(new Text(String.valueOf(key)), new Text(text));
         }
 
         @Override

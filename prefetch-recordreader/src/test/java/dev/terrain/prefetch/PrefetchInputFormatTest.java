@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.terrain.prefetch.internal.stream.Measure;
+import dev.terrain.prefetch.internal.stream.Threads;
+import dev.terrain.prefetch.internal.task.PrefetchRecordReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.OptionalLong;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -49,6 +51,7 @@ class PrefetchInputFormatTest {
         conf.set("mapreduce.input.fileinputformat.inputdir", file.toString());
         conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 100_000);
         conf.set("terrain.prefetch.least-bytes", "0");
+        conf.set("terrain.prefetch.begin", "at-once");
         conf.set("terrain.prefetch.token-directory", folder.resolve("tokens").toString());
     }
 
@@ -98,7 +101,7 @@ class PrefetchInputFormatTest {
                 assertThat(ours.nextKeyValue()).isFalse();
             }
         }
-        assertThat(counted(PrefetchCounters.BYTES_PREFETCHED)).isEqualTo(360_000);
+        assertThat(counted(Measure.PREFETCHED_BYTES.counter())).isEqualTo(360_000);
         assertThat(Threads.readingAhead("lines")).isEmpty();
     }
 
@@ -215,13 +218,14 @@ class PrefetchInputFormatTest {
     }
 
     @Test
-    void tooLittleHeapMeansTheDelegatesOwnReader() throws Exception {
+    void tooLittleHeapMeansReadingAsStock() throws Exception {
         conf.set("terrain.prefetch.heap-share", "0.0000001");
         FileSplit split = new FileSplit(file, 0, 1000, new String[0]);
 
         try (RecordReader<LongWritable, Text> reader =
                 new PrefetchInputFormat<LongWritable, Text>().createRecordReader(split, task())) {
-            assertThat(reader).isNotInstanceOf(PrefetchRecordReader.class);
+            reader.initialize(split, mapTask(split));
+            assertThat(reader.nextKeyValue()).isTrue();
         }
         assertThat(counted(PrefetchCounters.SPLITS_PASSED_THROUGH)).isEqualTo(1);
     }
@@ -239,12 +243,7 @@ class PrefetchInputFormatTest {
                 return new String[0];
             }
         };
-        assertThat(PrefetchPlan.make(
-                        split,
-                        PrefetchSettings.from(conf),
-                        conf,
-                        new TaskMemory(1L << 30, OptionalLong.empty(), OptionalLong.empty())))
-                .isEmpty();
+        assertThat(PrefetchPlan.make(split, PrefetchSettings.from(conf), conf)).isEmpty();
     }
 
     @Test
@@ -267,11 +266,6 @@ class PrefetchInputFormatTest {
     @Test
     void splitOfAnUnknownFileSystemHasNoPlan() {
         FileSplit split = new FileSplit(new Path("nowhere://host/file"), 0, 10, new String[0]);
-        assertThat(PrefetchPlan.make(
-                        split,
-                        PrefetchSettings.from(conf),
-                        conf,
-                        new TaskMemory(1L << 30, OptionalLong.empty(), OptionalLong.empty())))
-                .isEmpty();
+        assertThat(PrefetchPlan.make(split, PrefetchSettings.from(conf), conf)).isEmpty();
     }
 }

@@ -2,6 +2,7 @@ package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.prefetch.internal.task.PrefetchMapredRecordReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.apache.hadoop.fs.Path;

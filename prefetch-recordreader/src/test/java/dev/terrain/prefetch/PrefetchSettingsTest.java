@@ -3,6 +3,8 @@ package dev.terrain.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.terrain.prefetch.internal.stream.PieceSizing;
+import dev.terrain.prefetch.internal.task.SplitReading;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -24,6 +26,7 @@ class PrefetchSettingsTest {
                         "yarn",
                         TextInputFormat.class.getName(),
                         true,
+                        SplitReading.Begin.WHEN_WAITING,
                         new PieceSizing(16 << 20, 3),
                         0.25,
                         1 << 20,
@@ -67,6 +70,7 @@ class PrefetchSettingsTest {
                 "terrain.prefetch.heap-share     | half | above 0 and up to 0.5",
                 "terrain.prefetch.least-bytes    | 2g | from 0 to 1g",
                 "terrain.prefetch.least-bytes    | -1 | from 0 to 1g",
+                "terrain.prefetch.begin | soon | waiting or at-once",
                 "terrain.prefetch.token-directory | tmp/tokens | an absolute path",
                 "terrain.prefetch.token-wait-millis | -1 | from 0 to 600000",
                 "terrain.prefetch.token-wait-millis | 600001 | from 0 to 600000",

@@ -1,0 +1,28 @@
+package dev.terrain.prefetch.internal.stream;
+
+import java.util.List;
+
+/** The bytes from {@code start} up to, but without, {@code end}. */
+public record ByteRange(long start, long end) {
+
+    public ByteRange {
+        if (start < 0 || end < start) {
+            throw new IllegalArgumentException("range from " + start + " to " + end);
+        }
+    }
+
+    long length() {
+        return end - start;
+    }
+
+    boolean contains(long position) {
+        return position >= start && position < end;
+    }
+
+    /** The smallest range with all of these in it, one or more. */
+    static ByteRange around(List<ByteRange> ranges) {
+        return new ByteRange(
+                ranges.stream().mapToLong(ByteRange::start).min().orElseThrow(),
+                ranges.stream().mapToLong(ByteRange::end).max().orElseThrow());
+    }
+}

@@ -1,0 +1,220 @@
+package dev.terrain.prefetch.internal.stream;
+
+import dev.terrain.prefetch.internal.device.DeviceToken;
+import dev.terrain.prefetch.internal.device.ThreadIo;
+import dev.terrain.prefetch.internal.stream.FileDevices.Extent;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets the pieces of a stream wait for their turns at the devices that serve them.
+ *
+ * <p>A piece that no device of this machine serves is read at once. One that comes faster than
+ * {@value #FAST_BYTES_PER_SECOND} bytes a second is from the page cache, or from a device that no order of reads helps.
+ * Of a local file the kernel tells what was cached; the time alone would say of eight mappers on two cores, whose input
+ * is cached, that they all want a slow disk. Where nobody else waits, the stream is read on, and asked for exactly the
+ * piece only where others do: a positioned read of HDFS costs a tenth (measured, notes).
+ */
+final class DeviceSchedule implements PieceSchedule {
+
+    /** Beyond any spindle and any SATA device (600 MB/s), and within what a copy with its checksums reaches. */
+    static final long FAST_BYTES_PER_SECOND = 768 << 20;
+
+    /** Of cached bytes less than this part was fetched: the end of what the cache had. */
+    private static final int CACHED_PART = 16;
+
+    /** Less says nothing about the speed. */
+    private static final long LEAST_MEASURED_BYTES = 1 << 20;
+
+    /**
+     * After this long a turn does not go on: a seek of 15 ms is a twentieth of it. At 100 MB/s it is two pieces of 16
+     * MB, on slower disks one, on faster ones as many as there is memory for.
+     */
+    private static final long TURN_NANOS = 300_000_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DeviceSchedule.class);
+
+    /** Finds out where the bytes lie. */
+    interface Lookup {
+        FileDevices find() throws IOException;
+    }
+
+    private final String name;
+    private final Lookup lookup;
+    private final Duration longestWait;
+    private final PrefetchMeter meter;
+    private final LongSupplier nanoTime;
+    private final LongSupplier fetchedBytes;
+
+    private @Nullable FileDevices devices;
+
+    /** The end of the part that was prepared last. */
+    private long preparedEnd = -1;
+
+    /**
+     * For the stream over the file {@code name}.
+     *
+     * @param lookup asked once, by the first reader thread
+     * @param longestWait for a turn
+     * @param fetchedBytes as {@link ThreadIo#fetchedBytes}
+     */
+    DeviceSchedule(
+            String name,
+            Lookup lookup,
+            Duration longestWait,
+            PrefetchMeter meter,
+            LongSupplier nanoTime,
+            LongSupplier fetchedBytes) {
+        this.name = name;
+        this.lookup = lookup;
+        this.longestWait = longestWait;
+        this.meter = meter;
+        this.nanoTime = nanoTime;
+        this.fetchedBytes = fetchedBytes;
+    }
+
+    @Override
+    public Turn next(long position, BooleanSupplier givenUp) throws InterruptedException {
+        Extent extent = devices().at(position);
+        Optional<DeviceToken> token = Optional.empty();
+        if (extent.device().isPresent()) {
+            long before = nanoTime.getAsLong();
+            token = extent.device().get().take(longestWait, givenUp);
+            if (token.isPresent()) {
+                meter.add(Measure.TURNS, 1);
+                meter.add(Measure.TURN_WAIT_NANOS, token.get().waitedNanos());
+            } else {
+                meter.add(Measure.MISSED_TURNS, 1);
+                meter.add(Measure.TURN_WAIT_NANOS, nanoTime.getAsLong() - before);
+            }
+        }
+        return turn(position, extent, token);
+    }
+
+    private Turn turn(long position, Extent extent, Optional<DeviceToken> token) {
+        boolean made = false;
+        try {
+            DeviceTurn turn = new DeviceTurn(position, extent, token);
+            if (turn.contended()) {
+                prepare(extent);
+            }
+            made = true;
+            return turn;
+        } finally {
+            if (!made) {
+                token.ifPresent(DeviceToken::close);
+            }
+        }
+    }
+
+    /** Within the turn, since it uses the device. */
+    private void prepare(Extent extent) {
+        if (extent.end() == preparedEnd) {
+            return;
+        }
+        preparedEnd = extent.end();
+        try {
+            extent.preparing().run();
+        } catch (RuntimeException | LinkageError e) {
+            LOG.debug("Reading {} without what would have made it faster", name, e);
+        }
+    }
+
+    private FileDevices devices() {
+        FileDevices found = devices;
+        if (found == null) {
+            try {
+                found = lookup.find();
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("Reading {} without taking turns: which device serves it cannot be found out", name, e);
+                found = FileDevices.NONE;
+            }
+            devices = found;
+        }
+        return found;
+    }
+
+    private final class DeviceTurn implements Turn {
+        private final Extent extent;
+        private final Optional<DeviceToken> token;
+        private final long end;
+        private final boolean contended;
+        private final long begun = nanoTime.getAsLong();
+        private final long begunFetched = fetchedBytes.getAsLong();
+        private boolean fast;
+
+        DeviceTurn(long position, Extent extent, Optional<DeviceToken> token) {
+            this.extent = extent;
+            this.token = token;
+            long mostBytes = token.map(DeviceToken::mostBytes).orElse(Long.MAX_VALUE);
+            this.end = mostBytes < extent.end() - position ? position + mostBytes : extent.end();
+            this.contended = token.isPresent() && token.get().waitedNanos() > 0;
+        }
+
+        @Override
+        public long end() {
+            return end;
+        }
+
+        @Override
+        public Access access() {
+            return contended ? extent.inTurn() : Access.STREAMED;
+        }
+
+        @Override
+        public boolean contended() {
+            return contended;
+        }
+
+        @Override
+        public boolean goesOn(long bytes) {
+            // Who is alone looks after each piece whether that is still so; and a trial costs as little as possible.
+            return contended && !token.get().isTrial() && nanoTime.getAsLong() - begun < TURN_NANOS && !isFast(bytes);
+        }
+
+        @Override
+        public boolean fast() {
+            return fast;
+        }
+
+        @Override
+        public void finish(long bytes) {
+            try {
+                measure(bytes);
+            } finally {
+                token.ifPresent(DeviceToken::close);
+            }
+        }
+
+        private void measure(long bytes) {
+            long nanos = nanoTime.getAsLong() - begun;
+            meter.add(Measure.READ_NANOS, nanos);
+            if (contended) {
+                meter.add(Measure.CONTENDED_BYTES, bytes);
+            }
+            fast = isFast(bytes);
+            if (token.isPresent() && !fast) {
+                token.get().read(bytes, nanos);
+            }
+        }
+
+        private boolean isFast(long bytes) {
+            double seconds = (nanoTime.getAsLong() - begun) / 1e9;
+            return bytes >= LEAST_MEASURED_BYTES
+                    && (isCached(bytes) || bytes / (double) FAST_BYTES_PER_SECOND > seconds);
+        }
+
+        /** Whether next to nothing had to be fetched, as far as that can be told. */
+        private boolean isCached(long bytes) {
+            return extent.isReadHere()
+                    && begunFetched != ThreadIo.UNKNOWN
+                    && fetchedBytes.getAsLong() - begunFetched < bytes / CACHED_PART;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.terrain.prefetch.internal.stream;
+
+import dev.terrain.prefetch.internal.device.ThreadIo;
+import java.util.function.LongSupplier;
+
+/**
+ * Tells by what the kernel counts whether a thread that reads waits for a device: it slept longer than a disk in the
+ * machine would let it, and bytes came from a device meanwhile, as far as that can be known.
+ *
+ * <p>Worked example: a mapper reads 1 MiB in 20 ms, of which it computed 4 ms, stood in the CPU's queue for 10 ms and
+ * slept for 6 ms. 1 MiB in 6 ms are 175 MB/s, less than {@value #FAST_BYTES_PER_SECOND} bytes a second: it waited, if
+ * the kernel fetched more than 64 KiB of the 1 MiB. Read from the page cache it would not have slept at all, however
+ * busy the CPUs are.
+ *
+ * <p>Not thread-safe, but a thread that takes the stream over from another one is noticed.
+ */
+public final class KernelWait implements DeviceWait {
+
+    /** More than any spindle gives (280 MB/s), about half of a SATA drive's flash, which needs no help. */
+    private static final long FAST_BYTES_PER_SECOND = 256 << 20;
+
+    /** The kernel counts a running thread's time at its ticks only, of 4 ms at most as a rule (CONFIG_HZ). */
+    private static final long LEAST_NANOS = 5_000_000;
+
+    /** Of cached bytes less than this part is fetched. */
+    private static final int CACHED_PART = 16;
+
+    private final LongSupplier nanoTime;
+    private final LongSupplier sleptNanos;
+    private final LongSupplier fetchedBytes;
+    private long bytes;
+    private long thread;
+    private long timeBefore;
+    private long sleptBefore;
+    private long fetchedBefore;
+
+    /**
+     * Begins to watch the current thread.
+     *
+     * @param nanoTime the time, as {@link System#nanoTime()}
+     * @param sleptNanos how long the current thread has slept so far
+     * @param fetchedBytes what was fetched from devices so far, or {@link ThreadIo#UNKNOWN}
+     */
+    public KernelWait(LongSupplier nanoTime, LongSupplier sleptNanos, LongSupplier fetchedBytes) {
+        this.nanoTime = nanoTime;
+        this.sleptNanos = sleptNanos;
+        this.fetchedBytes = fetchedBytes;
+        look();
+    }
+
+    @Override
+    public boolean waited(long bytesRead) {
+        bytes += bytesRead;
+        if (!isSlow(nanoTime.getAsLong() - timeBefore)) {
+            // Nobody sleeps longer than that; the kernel need not be asked, which costs more than to read from memory.
+            return false;
+        }
+        long threadBefore = thread;
+        long slept = sleptBefore;
+        long fetched = fetchedBefore;
+        long read = bytes;
+        look();
+        boolean sleptLong = isSlow(sleptBefore - slept);
+        bytes = 0;
+        return thread == threadBefore
+                && sleptLong
+                && (fetched == ThreadIo.UNKNOWN
+                        || fetchedBefore == ThreadIo.UNKNOWN
+                        || fetchedBefore - fetched >= read / CACHED_PART);
+    }
+
+    private boolean isSlow(long nanos) {
+        return nanos > LEAST_NANOS && nanos / 1e9 * FAST_BYTES_PER_SECOND > bytes;
+    }
+
+    private void look() {
+        thread = Thread.currentThread().getId();
+        timeBefore = nanoTime.getAsLong();
+        sleptBefore = sleptNanos.getAsLong();
+        fetchedBefore = fetchedBytes.getAsLong();
+    }
+}

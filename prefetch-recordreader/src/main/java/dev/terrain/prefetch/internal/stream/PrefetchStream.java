@@ -1,0 +1,375 @@
+package dev.terrain.prefetch.internal.stream;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.hadoop.fs.ByteBufferReadable;
+import org.apache.hadoop.fs.CanUnbuffer;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream that answers as the real one does, and reads the split's bytes ahead of a consumer who waits for a device.
+ *
+ * <p>The consumer's reads go straight to the real stream until its {@link Probe} finds that they wait. From there on,
+ * if the position is inside one of the ranges and the {@link StreamOwner} has the means, a {@link ReadAhead} brings the
+ * bytes up to the range's end. A seek within what is held costs nothing; any other seek ends the run. When it ends, for
+ * whatever reason, the consumer is at the real stream again, where the probe goes on. Everything outside the ranges and
+ * everything positioned goes to the real stream, whose errors and end of file the consumer meets where they are.
+ *
+ * <p>What the real stream cannot do is refused as it refuses it, except {@link #read(ByteBuffer)} and
+ * {@link #unbuffer}, which always work. Hadoop's enhanced byte buffer read is not offered: {@link FSDataInputStream}
+ * replaces it by copying.
+ *
+ * <p>As with most streams one thread at a time reads, seeks and skips; positioned reads and {@link #close} may come
+ * from any thread. The real stream is used by one thread at a time, except that vectored reads finish on threads of its
+ * own. Owns the real stream: closing closes it, once.
+ */
+public final class PrefetchStream extends ForwardingStream
+        implements ByteBufferReadable, CanUnbuffer, StreamCapabilities {
+
+    private static final int COPY_BYTES = 64 << 10;
+
+    /** A shorter skip is the gap between two records, not a jump. */
+    private static final int JUMP_BYTES = 64 << 10;
+
+    private final String name;
+    private final InputStream direct;
+    private final List<ByteRange> ranges;
+    private final StreamOwner owner;
+    private final Probe probe;
+
+    /** Set by the consumer's thread only. */
+    private volatile @Nullable ReadAhead ahead;
+
+    /** Whether the consumer alone uses the real stream, which is where the consumer is. */
+    private boolean alone = true;
+
+    /** Where the consumer is while the real stream may be elsewhere: during a run, and when it is {@link #lost}. */
+    private long position;
+
+    /** Whether the real stream may not be where the consumer is, since a reader thread hangs in it or a seek failed. */
+    private boolean lost;
+
+    private boolean waits;
+    private long askedBytes;
+    private long availableEnd;
+
+    /** What the consumer read of the real stream, and what of that was counted. */
+    private long directBytes;
+
+    private long countedBytes;
+
+    // Guarded by this.
+    private boolean stopped;
+    private boolean closed;
+
+    /**
+     * Wraps {@code real}, freshly opened, which it then owns.
+     *
+     * @param name for the thread, the file's name
+     * @param ranges the bytes worth reading ahead
+     * @param probe of its own, made by the thread that will read
+     */
+    public PrefetchStream(
+            String name,
+            FSDataInputStream real,
+            List<ByteRange> ranges,
+            PrefetchMeter meter,
+            Probe probe,
+            StreamOwner owner) {
+        super(new RealStream(real), meter);
+        this.name = name;
+        // One layer less. A subclass may wrap what must not be gone around: HDFS has its decryption there.
+        this.direct = real.getClass() == FSDataInputStream.class ? real.getWrappedStream() : real;
+        this.ranges = List.copyOf(ranges);
+        this.probe = probe;
+        this.owner = owner;
+    }
+
+    /** Reads ahead from the beginning before anybody asks; whether there is room for that. */
+    public boolean readAheadAtOnce() {
+        ByteRange range = rangeFrom(0);
+        StreamOwner.Means means = range == null ? null : owner.means(0);
+        return range != null && means != null && start(range, means) != null;
+    }
+
+    @Override
+    public int read() throws IOException {
+        if (alone && !probe.isDue(directBytes)) {
+            int value = direct.read();
+            directBytes += value < 0 ? 0 : 1;
+            return value;
+        }
+        byte[] single = new byte[1];
+        return read(single, 0, 1) > 0 ? single[0] & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+        if (alone && !probe.isDue(directBytes)) {
+            return readDirectly(buffer, offset, length);
+        }
+        ReadAhead run = aheadOrBegun();
+        if (run != null && length > 0 && offset >= 0 && length <= buffer.length - offset) {
+            int count = run.pieces().read(buffer, offset, length);
+            if (count > 0) {
+                position += count;
+                return count;
+            }
+            end(run);
+        }
+        if (alone) {
+            return readDirectly(buffer, offset, length);
+        }
+        int count = real.<Integer>askAt(position, stream -> stream.read(buffer, offset, length));
+        position += Math.max(count, 0);
+        directBytes += Math.max(count, 0);
+        return count;
+    }
+
+    private int readDirectly(byte[] buffer, int offset, int length) throws IOException {
+        int count = direct.read(buffer, offset, length);
+        directBytes += Math.max(count, 0);
+        return count;
+    }
+
+    @Override
+    public int read(ByteBuffer buffer) throws IOException {
+        if (alone && !probe.isDue(directBytes) && real.unlocked().hasCapability(StreamCapabilities.READBYTEBUFFER)) {
+            int count = real.unlocked().read(buffer);
+            directBytes += Math.max(count, 0);
+            return count;
+        }
+        if (buffer.hasArray() && buffer.hasRemaining()) {
+            int count = read(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
+            buffer.position(buffer.position() + Math.max(count, 0));
+            return count;
+        }
+        byte[] copy = new byte[Math.min(buffer.remaining(), COPY_BYTES)];
+        int count = read(copy, 0, copy.length);
+        buffer.put(copy, 0, Math.max(count, 0));
+        return count;
+    }
+
+    @Override
+    public void seek(long target) throws IOException {
+        ReadAhead run = ahead;
+        if (run != null && run.pieces().seek(target)) {
+            position = target;
+        } else if (target != getPos()) {
+            leave();
+            probe.jumped(directBytes);
+            real.tell(stream -> stream.seek(target));
+            position = target;
+        }
+    }
+
+    @Override
+    public long skip(long bytes) throws IOException {
+        ReadAhead run = ahead;
+        if (run != null && bytes >= 0 && run.pieces().seek(position + bytes)) {
+            position += bytes;
+            return bytes;
+        }
+        leave();
+        if (bytes >= JUMP_BYTES) {
+            probe.jumped(directBytes);
+        }
+        return ask(stream -> stream.skip(bytes));
+    }
+
+    @Override
+    public long getPos() throws IOException {
+        return alone ? real.unlocked().getPos() : position;
+    }
+
+    /**
+     * What the real stream would say here, which is the rest of the file for HDFS and local files, and never less than
+     * is held. The real stream is asked again only when what it said before has been used up: some readers ask at each
+     * read, and would wait each time for the read in progress.
+     */
+    @Override
+    public int available() throws IOException {
+        ReadAhead run = ahead;
+        int held = run == null ? 0 : run.pieces().available();
+        if (held == 0) {
+            return alone ? real.unlocked().available() : real.<Integer>askAt(position, FSDataInputStream::available);
+        }
+        if (availableEnd <= position + held) {
+            // Wherever the run has moved it to.
+            availableEnd = real.<Long>ask(stream -> stream.getPos() + stream.available());
+        }
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(held, availableEnd - position));
+    }
+
+    @Override
+    public boolean seekToNewSource(long target) throws IOException {
+        leave();
+        probe.jumped(directBytes);
+        return ask(stream -> stream.seekToNewSource(target));
+    }
+
+    /** Lets go of the pieces as well; reading begins again as after a seek. */
+    @Override
+    public void unbuffer() {
+        leave();
+        probe.jumped(directBytes);
+        real.unlocked().unbuffer();
+    }
+
+    @Override
+    public boolean hasCapability(String capability) {
+        return UNBUFFER.equalsIgnoreCase(capability) || real.unlocked().hasCapability(capability);
+    }
+
+    /** Reads nothing ahead from now on and lets go of the pieces; the stream itself stays open. */
+    public void stopReadingAhead() {
+        ReadAhead run;
+        synchronized (this) {
+            stopped = true;
+            run = ahead;
+        }
+        if (run != null) {
+            // The consumer finds its end.
+            run.stop();
+        }
+        countDirect();
+    }
+
+    @Override
+    public void close() throws IOException {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        stopReadingAhead();
+        owner.closed();
+        // Without the lock: a reader thread that hangs in the real stream holds it.
+        real.unlocked().close();
+    }
+
+    @Override
+    public String toString() {
+        return "PrefetchStream{" + real.unlocked() + "}";
+    }
+
+    /** The run in progress, or one that begins now because the consumer waited, or null. */
+    private @Nullable ReadAhead aheadOrBegun() throws IOException {
+        ReadAhead run = ahead;
+        return run == null && probe.isDue(directBytes) ? begin() : run;
+    }
+
+    private @Nullable ReadAhead begin() throws IOException {
+        ByteRange range = lost ? null : rangeFrom(real.unlocked().getPos());
+        if (range == null) {
+            probe.jumped(directBytes);
+            return null;
+        }
+        if (!waits) {
+            waits = probe.waited(directBytes);
+            askedBytes = directBytes;
+        }
+        StreamOwner.Means means = waits ? owner.means(directBytes - askedBytes) : null;
+        if (means == null) {
+            return null;
+        }
+        waits = false;
+        countDirect();
+        stopSending();
+        ReadAhead run = start(range, means);
+        if (run == null) {
+            probe.jumped(directBytes);
+        }
+        return run;
+    }
+
+    /** A DataNode goes on sending until megabytes of buffers are full, beside those whose turn it is. */
+    private void stopSending() {
+        if (real.unlocked().hasCapability(StreamCapabilities.UNBUFFER)) {
+            real.unlocked().unbuffer();
+        }
+    }
+
+    private synchronized @Nullable ReadAhead start(ByteRange range, StreamOwner.Means means) {
+        if (!stopped) {
+            position = range.start();
+            RealSource source = new RealSource(real, means.policy(), owner);
+            ahead = ReadAhead.start(name, source, range, means.policy(), means.schedule());
+            alone = ahead == null;
+        }
+        return ahead;
+    }
+
+    private @Nullable ByteRange rangeFrom(long start) {
+        for (ByteRange range : ranges) {
+            if (range.contains(start)) {
+                return new ByteRange(start, range.end());
+            }
+        }
+        return null;
+    }
+
+    /** Ends a run that has no more bytes, and throws what the real stream threw at its end. */
+    private void end(ReadAhead run) throws IOException {
+        Throwable failure = run.pieces().failure();
+        boolean needless = run.pieces().isOverForGood();
+        leave();
+        if (needless) {
+            meter.add(Measure.NEEDLESS_RUNS, 1);
+            probe.wasInVain();
+        }
+        probe.jumped(directBytes);
+        if (failure instanceof IOException e) {
+            throw e;
+        } else if (failure instanceof RuntimeException e) {
+            throw e;
+        } else if (failure instanceof Error e) {
+            throw e;
+        }
+    }
+
+    /** Ends the run in progress, if there is one, and moves the real stream to the consumer. */
+    private void leave() {
+        ReadAhead run = ahead;
+        if (run == null) {
+            return;
+        }
+        lost = !run.stop();
+        if (run.pieces().unusedBytes() > run.pieces().deliveredBytes()) {
+            probe.wasInVain();
+        }
+        try {
+            real.tell(stream -> RealStream.at(position, stream));
+        } catch (IOException e) {
+            // Each read tries again, and meets the failure if there is one.
+            lost = true;
+        }
+        ahead = null;
+        alone = !lost;
+    }
+
+    /** Asks what moves the stream. */
+    private <T> T ask(RealStream.Question<T> question) throws IOException {
+        if (alone) {
+            return question.ask(real.unlocked());
+        }
+        return real.askAt(position, stream -> {
+            try {
+                return question.ask(stream);
+            } finally {
+                // Also when it failed on the way.
+                position = stream.getPos();
+            }
+        });
+    }
+
+    private void countDirect() {
+        meter.add(Measure.PASSED_THROUGH_BYTES, directBytes - countedBytes);
+        countedBytes = directBytes;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.terrain.prefetch.internal.stream;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.StreamCapabilities;
+
+/**
+ * The real stream as its reader thread uses it, and what the file system counts of that. It reads into memory beside
+ * the heap: directly where the stream can (HDFS), else through an array ({@code file:}). Used by one thread at a time.
+ */
+final class RealSource implements Source {
+
+    private static final byte[] NONE = {};
+
+    private final RealStream real;
+    private final ReadPolicy policy;
+    private final StreamOwner owner;
+    private byte[] array = NONE;
+
+    RealSource(RealStream real, ReadPolicy policy, StreamOwner owner) {
+        this.real = real;
+        this.policy = policy;
+        this.owner = owner;
+    }
+
+    @Override
+    public int read(long from, ByteBuffer into, Access access) throws IOException {
+        return real.<Integer>ask(stream -> {
+            long before = policy.countedBytes().getAsLong();
+            try {
+                return access == Access.POSITIONED
+                        ? readAt(stream, from, into)
+                        : readOn(RealStream.at(from, stream), into);
+            } finally {
+                policy.meter()
+                        .add(Measure.BACKGROUND_BYTES, policy.countedBytes().getAsLong() - before);
+            }
+        });
+    }
+
+    private int readOn(FSDataInputStream stream, ByteBuffer into) throws IOException {
+        if (stream.hasCapability(StreamCapabilities.READBYTEBUFFER)) {
+            return stream.read(into);
+        }
+        int wanted = arrayFor(into);
+        return put(stream.read(array, 0, wanted), into);
+    }
+
+    private int readAt(FSDataInputStream stream, long position, ByteBuffer into) throws IOException {
+        if (stream.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
+            return stream.read(position, into);
+        }
+        int wanted = arrayFor(into);
+        return put(stream.read(position, array, 0, wanted), into);
+    }
+
+    private int arrayFor(ByteBuffer into) {
+        int wanted = Math.min(into.remaining(), PieceReader.STEP_BYTES);
+        if (array.length < wanted) {
+            array = new byte[wanted];
+        }
+        return wanted;
+    }
+
+    private int put(int count, ByteBuffer into) {
+        if (count > 0) {
+            into.put(array, 0, count);
+        }
+        return count;
+    }
+
+    @Override
+    public void runEnded() {
+        array = NONE;
+    }
+
+    @Override
+    public void wasRead() {
+        owner.wasRead();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.terrain.prefetch.internal.stream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one who opened a {@link PrefetchStream}: says whether and how it may read ahead, and is told what becomes of it.
+ */
+public interface StreamOwner {
+
+    /**
+     * Means to read ahead.
+     *
+     * @param policy how much
+     * @param schedule when
+     */
+    record Means(ReadPolicy policy, PieceSchedule schedule) {}
+
+    /**
+     * What the stream reads ahead with, asked for by its reader's thread once reading waits for a device; null as long
+     * as it shall read as stock.
+     *
+     * @param bytesSinceAsked what was read since the first time it asked for this run
+     */
+    @Nullable
+    Means means(long bytesSinceAsked);
+
+    /** The stream is closed; told once. */
+    void closed();
+
+    /** All that was to be read ahead of it has been; on its reader thread, before the consumer has all of it. */
+    default void wasRead() {}
+}

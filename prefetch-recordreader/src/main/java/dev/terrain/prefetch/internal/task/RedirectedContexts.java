@@ -1,0 +1,77 @@
+package dev.terrain.prefetch.internal.task;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.MapContext;
+import org.apache.hadoop.mapreduce.StatusReporter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+
+/**
+ * Contexts that differ from the task's own in their configuration only.
+ *
+ * <p>{@code MapTask} (Hadoop 3.4.2) gives {@code createRecordReader} a plain TaskAttemptContext and {@code initialize}
+ * a MapContext, and some readers cast: each stays what it is.
+ */
+final class RedirectedContexts {
+
+    private RedirectedContexts() {}
+
+    /** A context like {@code context} with the configuration {@code conf}. */
+    static TaskAttemptContext redirect(TaskAttemptContext context, Configuration conf) {
+        return context instanceof MapContext<?, ?, ?, ?> mapContext
+                ? redirect(mapContext, conf)
+                : new TaskAttemptContextImpl(conf, context.getTaskAttemptID(), new Forwarding(context));
+    }
+
+    private static <A, B, C, D> TaskAttemptContext redirect(MapContext<A, B, C, D> context, Configuration conf) {
+        return new RedirectedMapper<A, B, C, D>().context(context, conf);
+    }
+
+    private static final class RedirectedMapper<A, B, C, D> extends WrappedMapper<A, B, C, D> {
+
+        TaskAttemptContext context(MapContext<A, B, C, D> context, Configuration conf) {
+            return new Context(context) {
+                @Override
+                public Configuration getConfiguration() {
+                    return conf;
+                }
+            };
+        }
+    }
+
+    private static final class Forwarding extends StatusReporter {
+
+        private final TaskAttemptContext context;
+
+        Forwarding(TaskAttemptContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public Counter getCounter(Enum<?> name) {
+            return context.getCounter(name);
+        }
+
+        @Override
+        public Counter getCounter(String group, String name) {
+            return context.getCounter(group, name);
+        }
+
+        @Override
+        public void progress() {
+            context.progress();
+        }
+
+        @Override
+        public float getProgress() {
+            return context.getProgress();
+        }
+
+        @Override
+        public void setStatus(String status) {
+            context.setStatus(status);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.terrain.prefetch.internal.task;
+
+import dev.terrain.prefetch.internal.device.ThreadIo;
+import dev.terrain.prefetch.internal.hdfs.LocalDataNode;
+import dev.terrain.prefetch.internal.stream.ByteRange;
+import dev.terrain.prefetch.internal.stream.KernelWait;
+import dev.terrain.prefetch.internal.stream.Measure;
+import dev.terrain.prefetch.internal.stream.PrefetchMeter;
+import dev.terrain.prefetch.internal.stream.Probe;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counter;
+
+/**
+ * The reading of one split, whatever the API of its record reader: the session below it, and what is counted of it.
+ *
+ * <p>It begins as stock. Once a stream has found that its reader waits for a device, all of them may read ahead, from
+ * the next call of the record reader on, since between two calls it is known what Hadoop has counted. A reader that
+ * takes more than {@value #PATIENCE_BYTES} bytes in one call does not have to wait for its end.
+ *
+ * <p>Used by one thread at a time, as a record reader is.
+ */
+public final class SplitReading {
+
+    private static final long PATIENCE_BYTES = 8 << 20;
+
+    private enum State {
+        AS_STOCK,
+        WANTED,
+        AHEAD
+    }
+
+    /** When the streams of a split begin to read ahead. */
+    public enum Begin {
+        /** Once their reader waits for a device. */
+        WHEN_WAITING,
+        /** With the first byte. */
+        AT_ONCE
+    }
+
+    private final PrefetchMeter meter = new PrefetchMeter();
+    private final PrefetchSession session;
+    private final BytesReadCounter bytesRead;
+    private final Consumer<PrefetchMeter> report;
+    private volatile State state;
+    private boolean closed;
+
+    /**
+     * Begins.
+     *
+     * @param ranges of each file, by its qualified path, in the order in which the reader comes to them
+     * @param opened file systems of Hadoop's cache that were opened for these files, by the files' names
+     * @param begin when
+     * @param means made when reading ahead begins; empty if it must not
+     * @param counter the task's BYTES_READ
+     * @param countedOnThisThread what the file system's statistics have counted so far on the thread that asks
+     * @param report told once, at the end
+     */
+    public SplitReading(
+            Map<Path, List<ByteRange>> ranges,
+            Map<URI, FileSystem> opened,
+            Begin begin,
+            Function<PrefetchMeter, Optional<ReadAheadMeans>> means,
+            Counter counter,
+            LongSupplier countedOnThisThread,
+            Consumer<PrefetchMeter> report) {
+        this.session = new PrefetchSession(
+                ranges,
+                meter,
+                begin == Begin.AT_ONCE ? (fs, real) -> Probe.always() : SplitReading::watching,
+                this::mayReadAhead,
+                () -> means.apply(meter));
+        opened.forEach(session::knows);
+        this.bytesRead = new BytesReadCounter(counter, countedOnThisThread);
+        this.state = begin == Begin.AT_ONCE ? State.WANTED : State.AS_STOCK;
+        this.report = report;
+    }
+
+    /** What {@link PrefetchSession#find} finds the session by. */
+    public String sessionId() {
+        return session.id();
+    }
+
+    private static Probe watching(FileSystem fs, FSDataInputStream real) {
+        if (fs.getUri().getScheme().equals("file")) {
+            return Probe.watching(new KernelWait(System::nanoTime, ThreadIo::sleptNanos, ThreadIo::fetchedBytes));
+        }
+        return Probe.watching(new KernelWait(
+                System::nanoTime,
+                ThreadIo::sleptNanos,
+                isHdfs(real) ? new LocalDataNode(real)::fetchedBytes : () -> ThreadIo.UNKNOWN));
+    }
+
+    /** Without the class, which may be missing where other file systems are read. */
+    private static boolean isHdfs(FSDataInputStream real) {
+        return real.getClass().getName().equals("org.apache.hadoop.hdfs.client.HdfsDataInputStream");
+    }
+
+    private boolean mayReadAhead(long bytesSinceAsked) {
+        if (state == State.AS_STOCK) {
+            state = State.WANTED;
+        } else if (state == State.WANTED && bytesSinceAsked > PATIENCE_BYTES) {
+            bytesRead.beginInCall();
+            state = State.AHEAD;
+        }
+        return state == State.AHEAD;
+    }
+
+    /** Whether nothing has to be noted of a call. */
+    boolean isAsStock() {
+        return state == State.AS_STOCK;
+    }
+
+    /** Begins a call of the record reader that reads; {@link #leave} takes what this returns, on the same thread. */
+    long enter() {
+        if (state == State.AS_STOCK) {
+            return BytesReadCounter.NOT_NOTED;
+        }
+        if (state == State.WANTED) {
+            bytesRead.begin();
+            state = State.AHEAD;
+        }
+        return bytesRead.enter();
+    }
+
+    /** Ends a call. */
+    void leave(long entered) {
+        if (state == State.AHEAD) {
+            bytesRead.leave(entered);
+        }
+    }
+
+    /** Ends it all where no record reader came of it. */
+    void abandon() {
+        session.close();
+    }
+
+    /** Closes the delegate's reader, ends all reading ahead and brings the job's counters up to date. */
+    void close(Closeable delegate) throws IOException {
+        if (closed) {
+            delegate.close();
+            return;
+        }
+        closed = true;
+        long backgroundAtClose = meter.sum(Measure.BACKGROUND_BYTES);
+        long entered = bytesRead.enter();
+        try {
+            delegate.close();
+        } finally {
+            session.close();
+            bytesRead.settle(meter, entered, backgroundAtClose);
+            report.accept(meter);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.terrain.prefetch.internal.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.prefetch.internal.device.ThreadIo;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KernelWaitTest {
+
+    private final AtomicLong now = new AtomicLong(55);
+    private final AtomicLong slept = new AtomicLong(77);
+    private final AtomicLong fetched = new AtomicLong(99);
+    private final KernelWait wait = new KernelWait(now::get, slept::get, fetched::get);
+
+    @ParameterizedTest
+    @CsvSource({
+        // bytes read, ms asleep, bytes fetched, waited; the first two are the worked example of the Javadoc
+        "1048576, 6, 1048576, true",
+        "1048576, 0, 0, false",
+        "1048576, 6, 65535, false",
+        "1048576, 3, 1048576, false",
+        "65536, 4, 65536, false",
+        "65536, 6, 65536, true",
+        "4194304, 15, 4194304, false",
+        "4194304, 17, 4194304, true",
+    })
+    void waitsWhoSleepsAndHasBytesFetched(long bytes, long sleptMillis, long fetchedBytes, boolean waited) {
+        now.addAndGet(1_000_000_000);
+        slept.addAndGet(sleptMillis * 1_000_000);
+        fetched.addAndGet(fetchedBytes);
+
+        assertThat(wait.waited(bytes)).isEqualTo(waited);
+        assertThat(wait.waited(bytes)).as("nothing happened since").isFalse();
+    }
+
+    @Test
+    void kernelIsNotAskedOfReadsThatWereFast() {
+        AtomicLong asked = new AtomicLong();
+        KernelWait watching = new KernelWait(now::get, asked::incrementAndGet, fetched::get);
+        now.addAndGet(15_000_000);
+
+        assertThat(watching.waited(4 << 20)).isFalse();
+        assertThat(asked).as("when it began").hasValue(1);
+        now.addAndGet(18_000_000);
+        assertThat(watching.waited(4 << 20)).isFalse();
+        assertThat(asked).as("since 8 MiB took 33 ms").hasValue(2);
+    }
+
+    @Test
+    void sleepAloneTellsWhereNobodyKnowsWhatIsFetched() {
+        KernelWait unknown = new KernelWait(now::get, slept::get, () -> ThreadIo.UNKNOWN);
+        now.addAndGet(2_000_000_000);
+        slept.addAndGet(1_000_000_000);
+
+        assertThat(unknown.waited(1 << 20)).isTrue();
+    }
+
+    @Test
+    void saysNothingOfAThreadThatJustCame() throws InterruptedException {
+        AtomicBoolean waited = new AtomicBoolean(true);
+        now.addAndGet(2_000_000_000);
+        slept.addAndGet(1_000_000_000);
+        fetched.addAndGet(1 << 20);
+        Thread other = new Thread(() -> waited.set(wait.waited(1 << 20)));
+        other.start();
+        other.join();
+
+        assertThat(waited).isFalse();
+    }
+}

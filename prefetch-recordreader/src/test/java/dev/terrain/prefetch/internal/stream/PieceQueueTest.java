@@ -1,0 +1,170 @@
+package dev.terrain.prefetch.internal.stream;
+
+import static dev.terrain.prefetch.internal.stream.RunsOverBytes.read;
+import static dev.terrain.prefetch.internal.stream.RunsOverBytes.readAll;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class PieceQueueTest {
+
+    private final RunsOverBytes runs = new RunsOverBytes();
+
+    @AfterEach
+    void everyThreadEnds() {
+        runs.stopAll();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,1000,7,3", "3,10,4,2", "999,1000,4,1", "0,1000,1,1", "100,500,400,1", "0,21,7,3"})
+    void deliversTheRangeInOrder(long from, long to, int pieceBytes, int pieces) throws IOException {
+        PieceQueue run = runs.start(RunsOverBytes::read, from, to, pieceBytes, pieces);
+
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(from, (int) (to - from)));
+        assertThat(run.failure()).isNull();
+        assertThat(run.deliveredBytes()).isEqualTo(to - from);
+        runs.stopAll();
+        assertThat(runs.meter.sum(Measure.PREFETCHED_BYTES)).isEqualTo(to - from);
+    }
+
+    @Test
+    void endsWhereTheFileEnds() throws IOException {
+        PieceQueue run = runs.start(RunsOverBytes::read, 990, 2000, 4, 3);
+
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(990, 10));
+        assertThat(run.read()).isEqualTo(-1);
+        assertThat(run.failure()).isNull();
+    }
+
+    @Test
+    void deliversWhatCameBeforeAFailure() throws IOException {
+        IOException broken = new IOException("broken");
+        PieceQueue run = runs.start(
+                (position, into, access) -> {
+                    if (position == 6) {
+                        throw broken;
+                    }
+                    return read(position, into, Math.min(5, 6 - position));
+                },
+                0,
+                10,
+                4,
+                3);
+
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(0, 6));
+        assertThat(run.failure()).isSameAs(broken);
+    }
+
+    @Test
+    void neverHoldsMoreThanItsPieces() throws IOException, InterruptedException {
+        AtomicLong read = new AtomicLong();
+        Semaphore calls = new Semaphore(0);
+        PieceQueue run = runs.start(
+                (position, into, access) -> {
+                    int count = read(position, into, access);
+                    read.addAndGet(count);
+                    calls.release();
+                    return count;
+                },
+                0,
+                1000,
+                5,
+                3);
+
+        calls.acquire(3);
+        assertThat(read).hasValue(15);
+        // The first piece stays with the consumer, so taking it makes no room; taking the second does.
+        assertThat(run.read(new byte[5], 0, 5)).isEqualTo(5);
+        assertThat(read).hasValue(15);
+        assertThat(run.read()).isEqualTo(FakeStream.byteAt(5) & 0xff);
+        calls.acquire(1);
+        assertThat(read).hasValue(20);
+    }
+
+    @Test
+    void seeksWithinWhatIsHeld() throws IOException, InterruptedException {
+        Semaphore calls = new Semaphore(0);
+        PieceQueue run = runs.start(
+                (position, into, access) -> {
+                    calls.release();
+                    return read(position, into, access);
+                },
+                0,
+                1000,
+                5,
+                3);
+        // The fourth call means that three pieces are there or taken.
+        assertThat(run.read(new byte[6], 0, 6)).isEqualTo(6);
+        calls.acquire(4);
+
+        assertThat(run.seek(4)).as("a piece given back").isFalse();
+        assertThat(run.seek(5)).as("start of the current piece").isTrue();
+        assertThat(run.read()).isEqualTo(FakeStream.byteAt(5) & 0xff);
+        assertThat(run.seek(14)).as("a piece that is ready").isTrue();
+        assertThat(run.read()).isEqualTo(FakeStream.byteAt(14) & 0xff);
+        assertThat(run.seek(500)).as("not read yet").isFalse();
+        assertThat(run.read()).as("nothing changed").isEqualTo(FakeStream.byteAt(15) & 0xff);
+        runs.stopAll();
+    }
+
+    @Test
+    void interruptWhileWaitingEndsTheRunAndLosesNothing() {
+        Semaphore gate = new Semaphore(1);
+        PieceQueue run = runs.start(
+                (position, into, access) -> {
+                    gate.acquireUninterruptibly();
+                    return read(position, into, access);
+                },
+                0,
+                10,
+                5,
+                2);
+
+        Thread.currentThread().interrupt();
+        byte[] bytes = new byte[10];
+        int count = run.read(bytes, 0, 10);
+        assertThat(Thread.interrupted()).as("flag restored").isTrue();
+        assertThat(Arrays.copyOf(bytes, Math.max(0, count))).isEqualTo(FakeStream.bytes(0, Math.max(0, count)));
+        gate.release(9);
+
+        assertThat(run.read(bytes, 0, 10)).isEqualTo(-1);
+        assertThat(run.isOverForGood()).isTrue();
+        assertThat(run.failure()).isNull();
+        assertThat(runs.meter.sum(Measure.STALLS)).isPositive();
+    }
+
+    @Test
+    void stopWakesAConsumerThatWaits() throws InterruptedException {
+        CountDownLatch reading = new CountDownLatch(1);
+        Semaphore gate = new Semaphore(0);
+        PieceQueue run = runs.start(
+                (position, into, access) -> {
+                    reading.countDown();
+                    gate.acquireUninterruptibly();
+                    return -1;
+                },
+                0,
+                10,
+                5,
+                2);
+        Thread consumer = new Thread(() -> {
+            assertThat(run.read()).isEqualTo(-1);
+        });
+        consumer.start();
+        reading.await();
+
+        run.stop();
+        consumer.join();
+        gate.release();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.terrain.prefetch.internal.stream;
+
+import static dev.terrain.prefetch.internal.stream.RunsOverBytes.read;
+import static dev.terrain.prefetch.internal.stream.RunsOverBytes.readAll;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a run does when memory is short, its source fails, or our own code does. */
+@Timeout(60)
+class PieceReaderFailureTest {
+
+    private final RunsOverBytes runs = new RunsOverBytes();
+
+    @AfterEach
+    void everyThreadEnds() {
+        runs.stopAll();
+    }
+
+    @Test
+    void endsForGoodWithoutFailureWhenThereIsNoMemory() throws IOException {
+        runs.pool = new PiecePool(bytes -> {
+            throw new OutOfMemoryError("Cannot reserve " + bytes + " bytes of direct buffer memory");
+        });
+        PieceQueue run = runs.start(RunsOverBytes::read, 0, 1000, 100, 3);
+
+        assertThat(run.read()).isEqualTo(-1);
+        assertThat(run.failure()).isNull();
+        assertThat(run.isOverForGood()).isTrue();
+    }
+
+    /** A pool that hands out again what it got back, and says how often it had to allocate. */
+    private AtomicInteger countAllocations() {
+        AtomicInteger allocations = new AtomicInteger();
+        runs.pool = new PiecePool(bytes -> {
+            allocations.incrementAndGet();
+            return ByteBuffer.allocateDirect(bytes);
+        });
+        runs.pool.open();
+        return allocations;
+    }
+
+    private void assertMemoryIsBack(AtomicInteger allocations) {
+        runs.stopAll();
+        int before = allocations.get();
+        for (int i = 0; i < before; i++) {
+            runs.pool.take(100);
+        }
+        assertThat(allocations).as("all of it was free").hasValue(before);
+    }
+
+    @Test
+    void endsForGoodWithoutFailureWhenTheSourceHasNoMemory() throws IOException {
+        AtomicInteger allocations = countAllocations();
+        PieceQueue run = runs.start(
+                (position, into, access) -> {
+                    if (position == 100) {
+                        throw new OutOfMemoryError("Java heap space");
+                    }
+                    return read(position, into, access);
+                },
+                0,
+                1000,
+                100,
+                3);
+
+        assertThat(readAll(run)).isEqualTo(FakeStream.bytes(0, 100));
+        assertThat(run.failure()).isNull();
+        assertThat(run.isOverForGood()).isTrue();
+        assertMemoryIsBack(allocations);
+    }
+
+    @Test
+    void errorOfOursEndsTheRunAloneAndGivesTheMemoryBack() throws IOException {
+        AtomicInteger allocations = countAllocations();
+        runs.schedule = (position, givenUp) -> {
+            throw new NoClassDefFoundError("of a class that the lookup needs");
+        };
+        PieceQueue run = runs.start(RunsOverBytes::read, 0, 1000, 100, 3);
+
+        assertThat(run.read()).isEqualTo(-1);
+        assertThat(run.failure()).isNull();
+        assertThat(run.isOverForGood()).isTrue();
+        assertMemoryIsBack(allocations);
+    }
+
+    /** What happens to a source, in order; its end is never the reader thread's. */
+    private static Source telling(Source source, List<String> told) {
+        return new Source() {
+            @Override
+            public int read(long position, ByteBuffer into, Access access) throws IOException {
+                return source.read(position, into, access);
+            }
+
+            @Override
+            public void runEnded() {
+                told.add("ended");
+            }
+
+            @Override
+            public void wasRead() {
+                told.add("read");
+                throw new NoClassDefFoundError("of a class that the next file needs");
+            }
+        };
+    }
+
+    @Test
+    void sourceIsToldOfTheEndAndItsErrorsStayInTheThread() throws IOException {
+        List<String> told = new CopyOnWriteArrayList<>();
+        List<Throwable> escaped = new CopyOnWriteArrayList<>();
+        UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> escaped.add(e));
+        try {
+            PieceQueue run = runs.start(telling(RunsOverBytes::read, told), 0, 1000, 100, 3);
+            assertThat(readAll(run)).hasSize(1000);
+            runs.stopAll();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        assertThat(told).containsExactly("ended", "read");
+        assertThat(escaped).isEmpty();
+    }
+
+    @Test
+    void sourceThatFailedIsToldOfTheEndOnly() throws IOException {
+        List<String> told = new CopyOnWriteArrayList<>();
+        Source broken = (position, into, access) -> {
+            throw new IOException("broken");
+        };
+        PieceQueue run = runs.start(telling(broken, told), 0, 1000, 100, 3);
+
+        assertThat(run.read()).isEqualTo(-1);
+        runs.stopAll();
+        assertThat(told).containsExactly("ended");
+    }
+}

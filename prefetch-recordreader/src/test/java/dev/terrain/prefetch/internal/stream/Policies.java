@@ -1,0 +1,31 @@
+package dev.terrain.prefetch.internal.stream;
+
+import java.nio.ByteBuffer;
+
+/** Policies of tests, in which no time passes, and streams that may read ahead at once. */
+public final class Policies {
+
+    private Policies() {}
+
+    public static ReadPolicy of(PieceSizing sizing, MemoryBudget budget, PrefetchMeter meter) {
+        return new ReadPolicy(sizing, 0, budget, new PiecePool(ByteBuffer::allocateDirect), meter, () -> 0, () -> 0);
+    }
+
+    /** An owner of streams, told nothing of what becomes of them. */
+    public static StreamOwner owner(ReadPolicy policy, PieceSchedule schedule) {
+        return new StreamOwner() {
+            @Override
+            public Means means(long bytesSinceAsked) {
+                return new Means(policy, schedule);
+            }
+
+            @Override
+            public void closed() {}
+        };
+    }
+
+    /** Begins at once, and after a jump when so many bytes have been read in a row. */
+    static Probe probe(long afterJumpBytes) {
+        return new Probe(DeviceWait.ALWAYS, new Probe.Stretches(0, afterJumpBytes));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.terrain.prefetch.internal.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.PrivilegedAction;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ReaderThreadTest {
+
+    private static final long ENDS_WITHIN_MILLIS = 30_000;
+
+    private final CountDownLatch failed = new CountDownLatch(1);
+
+    @Test
+    void readsAsTheUserWhoMadeIt() {
+        AtomicReference<String> user = new AtomicReference<>();
+        ReaderThread thread = UserGroupInformation.createRemoteUser("alice").doAs((PrivilegedAction<ReaderThread>)
+                () -> new ReaderThread("test", () -> user.set(currentUser()), failed::countDown));
+
+        thread.start();
+
+        assertThat(thread.hasEnded(ENDS_WITHIN_MILLIS)).isTrue();
+        assertThat(user).hasValue("alice");
+        assertThat(failed.getCount()).as("failures not told").isEqualTo(1);
+    }
+
+    @Test
+    void aReaderThatThrowsIsTold() throws InterruptedException {
+        ReaderThread thread = new ReaderThread(
+                "test",
+                () -> {
+                    throw new LinkageError("on purpose");
+                },
+                failed::countDown);
+
+        thread.start();
+
+        assertThat(failed.await(ENDS_WITHIN_MILLIS, TimeUnit.MILLISECONDS)).isTrue();
+        assertThat(thread.hasEnded(ENDS_WITHIN_MILLIS)).isTrue();
+    }
+
+    private static String currentUser() {
+        try {
+            return UserGroupInformation.getCurrentUser().getShortUserName();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

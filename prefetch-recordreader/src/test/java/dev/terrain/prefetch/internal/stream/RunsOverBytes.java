@@ -1,0 +1,76 @@
+package dev.terrain.prefetch.internal.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Runs over a file of 1000 bytes, with the pool, the schedule and the clock that a test gives them. */
+final class RunsOverBytes {
+
+    private static final long STOP_MILLIS = 30_000;
+
+    private static final String NAME = "ring";
+    private static final long FILE_BYTES = 1000;
+
+    final PrefetchMeter meter = new PrefetchMeter();
+    final AtomicLong now = new AtomicLong();
+    PiecePool pool = new PiecePool(ByteBuffer::allocateDirect);
+    PieceSchedule schedule = PieceSchedule.AT_ONCE;
+    private final List<Run> started = new ArrayList<>();
+
+    /** Reads at most 5 bytes at once, so that pieces are filled by several calls. */
+    static int read(long position, ByteBuffer into, Access access) {
+        return read(position, into, 5);
+    }
+
+    static int read(long position, ByteBuffer into, long most) {
+        if (position >= FILE_BYTES) {
+            return -1;
+        }
+        int count = (int) Math.min(Math.min(into.remaining(), most), FILE_BYTES - position);
+        into.put(FakeStream.bytes(position, count));
+        return count;
+    }
+
+    /** The pieces of a run and what ends it. */
+    private record Run(PieceQueue pieces, ReaderThread thread) {
+        boolean stop() {
+            pieces.stop();
+            boolean ended = thread.hasEnded(STOP_MILLIS);
+            pieces.giveAllBack();
+            return ended;
+        }
+    }
+
+    PieceQueue start(Source source, long from, long to, int pieceBytes, int pieces) {
+        PieceSizing sizing = new PieceSizing(pieceBytes, pieces);
+        ReadPolicy policy = new ReadPolicy(sizing, 0, new MemoryBudget(0), pool, meter, () -> 0, now::get);
+        PieceQueue run = new PieceQueue(from, sizing, policy);
+        ReaderThread thread = new ReaderThread(
+                NAME, new PieceReader(run, source, new ByteRange(from, to), schedule, meter), run::giveUp);
+        started.add(new Run(run, thread));
+        thread.start();
+        return run;
+    }
+
+    static byte[] readAll(PieceQueue run) {
+        byte[] bytes = new byte[(int) FILE_BYTES];
+        int filled = 0;
+        int count = run.read(bytes, 0, 13);
+        while (count > 0) {
+            filled += count;
+            count = run.read(bytes, filled, 13);
+        }
+        return Arrays.copyOf(bytes, filled);
+    }
+
+    /** Ends all of them, after which none has a thread. */
+    void stopAll() {
+        assertThat(started).allMatch(Run::stop);
+        assertThat(Threads.readingAhead(NAME)).isEmpty();
+    }
+}

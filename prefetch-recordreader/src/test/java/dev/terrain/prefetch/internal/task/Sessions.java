@@ -1,0 +1,30 @@
+package dev.terrain.prefetch.internal.task;
+
+import dev.terrain.prefetch.internal.stream.ByteRange;
+import dev.terrain.prefetch.internal.stream.MemoryBudget;
+import dev.terrain.prefetch.internal.stream.PieceSizing;
+import dev.terrain.prefetch.internal.stream.Policies;
+import dev.terrain.prefetch.internal.stream.PrefetchMeter;
+import dev.terrain.prefetch.internal.stream.Probe;
+import dev.terrain.prefetch.internal.stream.Turns;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+
+/** Sessions that read ahead at once. */
+final class Sessions {
+
+    private Sessions() {}
+
+    static PrefetchSession over(Path qualified, long bytes, PieceSizing sizing, MemoryBudget budget) {
+        PrefetchMeter meter = new PrefetchMeter();
+        ReadAheadMeans means = new ReadAheadMeans(Policies.of(sizing, budget, meter), Turns.none());
+        return new PrefetchSession(
+                Map.of(qualified, List.of(new ByteRange(0, bytes))),
+                meter,
+                (fs, real) -> Probe.always(),
+                bytesSinceAsked -> true,
+                () -> Optional.of(means));
+    }
+}
