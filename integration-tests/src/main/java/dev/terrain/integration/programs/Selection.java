@@ -63,6 +63,10 @@ record Selection(List<Plugin> plugins) {
                 add(sites, Plugin.sitesIn(project.resolve(plugin.module()).resolve("conf/" + MORE.get(plugin))));
             }
         }
+        if (has(Plugin.PREFETCH)) {
+            // The input is cached, of which nothing would be read ahead otherwise.
+            add(sites, Map.of(SiteFile.MAPRED, Map.of("terrain.prefetch.begin", "at-once")));
+        }
         if (has(Plugin.PREFETCH) && has(Plugin.LUSTRE)) {
             add(sites, Map.of(SiteFile.MAPRED, Map.of("terrain.prefetch.framework-name", "terrain-lustre")));
         }

@@ -19,6 +19,8 @@ final class Workload {
             "-Dmapreduce.reduce.maxattempts=50",
             // Of the client, which asks ApplicationMaster, ResourceManager and JobHistory server in turn.
             "-Dmapreduce.client.job.max-retries=60",
+            // Or nothing would be read ahead of input that is cached.
+            "-Dterrain.prefetch.begin=at-once",
             "-Dmapreduce.job.reduces=1");
 
     /** Runs a job inside its client, which takes seconds and gives the same bytes. */

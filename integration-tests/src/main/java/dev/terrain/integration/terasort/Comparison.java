@@ -130,10 +130,20 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
         if (plugin == Plugin.RACK && !options.hasDistantDataNode()) {
             return Optional.of("had nothing to do: no DataNode is distant (--wan RTT puts one behind a delay line)");
         }
+        if (plugin == Plugin.PREFETCH && options.disk() != DataDisk.SPINDLE && !hasRead(plugin)) {
+            return Optional.of("read as stock: no mapper waited for its disk (--disk spindle has one that is slow)");
+        }
         return plugin == Plugin.LUSTRE && options.rowsOn() != RowsOn.LUSTRE
                 ? Optional.of(
                         "had nothing to do: the input is not on Lustre (--input lustre puts it on a simulated one)")
                 : Optional.empty();
+    }
+
+    private boolean hasRead(Plugin prefetch) {
+        return runs.stream()
+                .anyMatch(run -> counted(prefetch, run)
+                                .getOrDefault(prefetch.counters().orElseThrow().work(), 0L)
+                        > 0);
     }
 
     /**

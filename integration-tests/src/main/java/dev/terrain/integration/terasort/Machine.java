@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -117,7 +118,9 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         System.getProperty("java.version"),
                         Files.getFileStore(options.out()).type()));
         options.java().ifPresent(java -> conditions.put("Java of the cluster", java.version()));
-        options.taskJvm().ifPresent(words -> conditions.put("options of task JVMs", words));
+        if (!options.site().isEmpty()) {
+            conditions.put("mapred-site.xml of both sides", new TreeMap<>(options.site()).toString());
+        }
         if (options.secure()) {
             conditions.put(
                     "security",

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
  * @param roundTrip to one of three DataNodes; one DataNode on this machine where there is none
  * @param hadoop version of Hadoop
  * @param java what the cluster runs on; this JVM's where there is none
- * @param taskJvm options for the JVMs of map and reduce tasks, of both arms; Hadoop's own where there are none
+ * @param site properties in the mapred-site.xml of both arms
  * @param secure whether the cluster has Kerberos
  * @param keep whether the cluster's folder stays for inspection
  * @param out folder for the reports and the cluster
@@ -38,7 +39,7 @@ record Options(
         Optional<Duration> roundTrip,
         String hadoop,
         Optional<JavaHome> java,
-        Optional<String> taskJvm,
+        Map<String, String> site,
         boolean secure,
         boolean keep,
         Path out) {
@@ -49,6 +50,7 @@ record Options(
     Options {
         against = List.copyOf(against);
         plugins = List.copyOf(plugins);
+        site = Map.copyOf(site);
     }
 
     /** What an arm switches on. */

@@ -118,12 +118,11 @@ public final class TeraSortCommand extends BenchmarkCommand {
     private Optional<Path> java = Optional.empty();
 
     @Option(
-            names = "--task-jvm",
-            paramLabel = "OPTIONS",
-            description =
-                    "Options for the JVMs of map and reduce tasks on both sides, such as \"-XX:+UseSerialGC\"; the"
-                            + " heap stays that of Hadoop unless they name one.")
-    private Optional<String> taskJvm = Optional.empty();
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            description = "A property in the mapred-site.xml of both sides, such as"
+                    + " mapreduce.map.java.opts=-XX:+UseSerialGC; may be repeated.")
+    private Map<String, String> site = Map.of();
 
     @Option(
             names = "--secure",
@@ -167,10 +166,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
             description.nativeLibraries(libraries(options));
         }
         options.java().ifPresent(home -> description.environment(home.environment()));
-        options.taskJvm()
-                .ifPresent(words -> description.configure(
-                        SiteFile.MAPRED,
-                        Map.of("mapreduce.map.java.opts", words, "mapreduce.reduce.java.opts", words)));
+        description.configure(SiteFile.MAPRED, options.site());
         if (!options.keep()) {
             description.temporary();
         }
@@ -255,7 +251,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 chosenRoundTrip(),
                 hadoop(),
                 chosenJava(),
-                taskJvm,
+                site,
                 chosenSecure(),
                 keep,
                 out());

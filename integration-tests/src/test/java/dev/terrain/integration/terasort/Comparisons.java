@@ -119,7 +119,7 @@ final class Comparisons {
                 roundTrip,
                 "3.4.2",
                 Optional.empty(),
-                Optional.empty(),
+                Map.of(),
                 false,
                 false,
                 Path.of("out"));

@@ -39,10 +39,20 @@ class ReportsTest {
     @Test
     void failsWhenAPluginDidNotAct() {
         assertThat(comparison(List.of(Plugin.SPILL)).failures()).isEmpty();
-        assertThat(comparison(List.of(Plugin.SPILL, Plugin.PREFETCH)).failures())
+        assertThat(comparison(List.of(Plugin.SPILL, Plugin.PREFETCH), DataDisk.SPINDLE)
+                        .failures())
                 .singleElement()
                 .asString()
                 .contains("prefetch", "did not act");
+    }
+
+    @Test
+    void aPluginThatReadAsStockFromAFastDiskDidNotFail() {
+        Comparison fast = comparison(List.of(Plugin.SPILL, Plugin.PREFETCH));
+
+        assertThat(fast.failures()).isEmpty();
+        assertThat(fast.idle(Plugin.PREFETCH))
+                .hasValueSatisfying(why -> assertThat(why).contains("read as stock"));
     }
 
     @Test
