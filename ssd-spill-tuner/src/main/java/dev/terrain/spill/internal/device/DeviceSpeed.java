@@ -16,7 +16,9 @@ public record DeviceSpeed(double accessSeconds, double bytesPerSecond) {
     private static final double SEEK_SECONDS = 0.002;
 
     private static final int UNIT_BYTES = 256 << 10;
-    private static final int SEEKING_UNIT_BYTES = 2 << 20;
+
+    /** The largest unit that {@link #unitBytes} returns. */
+    public static final int SEEKING_UNIT_BYTES = 2 << 20;
 
     public DeviceSpeed {
         if (!(accessSeconds >= 0)

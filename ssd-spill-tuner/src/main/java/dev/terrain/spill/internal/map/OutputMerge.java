@@ -1,5 +1,6 @@
 package dev.terrain.spill.internal.map;
 
+import dev.terrain.spill.internal.device.DeviceSpeed;
 import dev.terrain.spill.internal.device.MergePlan;
 import dev.terrain.spill.internal.sort.BlockCursor;
 import dev.terrain.spill.internal.sort.Combiner;
@@ -26,9 +27,6 @@ final class OutputMerge<K, V> {
 
     /** The same as {@code MapTask.APPROX_HEADER_LENGTH}, in an estimate of the output's size. */
     private static final int SEGMENT_BYTES = 150;
-
-    /** For a merge of many spills: flash serves it at its rate. Beyond the sort's own memory no more is looked for. */
-    private static final int SUFFICIENT_UNIT_BYTES = 2 << 20;
 
     private final SortTask<K, V> task;
     private final SpillFiles<K, V> spills;
@@ -104,7 +102,7 @@ final class OutputMerge<K, V> {
 
     /** Returns what the reading of spills may take, beside their indices. */
     private long readingBytes(int files) {
-        long bytes = memory.readingBytes((long) files * SUFFICIENT_UNIT_BYTES, blockBytes());
+        long bytes = memory.readingBytes((long) files * DeviceSpeed.SEEKING_UNIT_BYTES, blockBytes());
         return Math.max(0, bytes - files * task.indexBytes());
     }
 

@@ -15,7 +15,7 @@ final class SortMemory implements Closeable {
     private static final int READING_SHARE = 4;
 
     private final long baseBytes;
-    private final long limitBytes;
+    private final boolean grows;
     private final Optional<Supplier<HeapRoom>> rooms;
     private final double reserve;
     private final Runnable listener;
@@ -28,15 +28,15 @@ final class SortMemory implements Closeable {
      * Memory of a task.
      *
      * @param baseBytes what it has in any case
-     * @param limitBytes the most that records may take
-     * @param rooms where it finds more, asked only when it needs more; empty if it never takes more
+     * @param grows whether records may take more
+     * @param rooms where it finds more, asked only when it needs more; empty if nothing may take more
      * @param reserve the share of the heap that it leaves alone
      * @param giveBack called once, by another thread, when the heap is under pressure and what was taken beyond the
      *     base has to go
      */
-    SortMemory(long baseBytes, long limitBytes, Optional<Supplier<HeapRoom>> rooms, double reserve, Runnable giveBack) {
+    SortMemory(long baseBytes, boolean grows, Optional<Supplier<HeapRoom>> rooms, double reserve, Runnable giveBack) {
         this.baseBytes = baseBytes;
-        this.limitBytes = limitBytes;
+        this.grows = grows;
         this.rooms = rooms;
         this.reserve = reserve;
         this.listener = () -> {
@@ -53,7 +53,7 @@ final class SortMemory implements Closeable {
 
     /** Returns the most that it could have by now. */
     synchronized long mostBytes() {
-        return Math.min(limitBytes, bytes() + (mayGrow() ? room().spareBytes(reserve) : 0));
+        return bytes() + (mayGrow() ? room().spareBytes(reserve) : 0);
     }
 
     /** Returns what it has. */
@@ -65,7 +65,7 @@ final class SortMemory implements Closeable {
     synchronized boolean reach(long bytes) {
         long more = bytes - bytes();
         if (more > 0) {
-            if (!mayGrow() || bytes > limitBytes || !room().take(more, reserve)) {
+            if (!mayGrow() || !room().take(more, reserve)) {
                 return false;
             }
             extraBytes += more;
@@ -96,7 +96,7 @@ final class SortMemory implements Closeable {
     }
 
     private boolean mayGrow() {
-        return rooms.isPresent() && !pressed && baseBytes < limitBytes;
+        return grows && rooms.isPresent() && !pressed;
     }
 
     private HeapRoom room() {

@@ -144,7 +144,7 @@ record SortTask<K, V>(
         boolean bets = again && mapTask().getTaskID().getId() == 0;
         return new SortMemory(
                 sortBytes - sorterBytes,
-                tuning.memoryBytes() > 0 ? sortBytes - sorterBytes : Long.MAX_VALUE,
+                tuning.memoryBytes() == 0,
                 bets ? Optional.of(HeapRoom::ofJvm) : Optional.empty(),
                 tuning.heapReserve(),
                 giveBack);

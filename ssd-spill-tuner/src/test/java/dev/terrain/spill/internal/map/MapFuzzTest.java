@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.terrain.spill.fuzz.FaultyDisk;
 import dev.terrain.spill.fuzz.FaultyDisk.Fault;
-import dev.terrain.spill.fuzz.RandomJob;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.Rounds;
 import dev.terrain.spill.fuzz.SortedRecords;
+import dev.terrain.spill.internal.map.RandomMapTask.Trouble;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -19,11 +19,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.fs.FileUtil;
-import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.serializer.WritableSerialization;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -53,107 +51,6 @@ class MapFuzzTest {
         this.dir = dir;
     }
 
-    /** What happens to the task. */
-    private enum Trouble {
-        NONE,
-        BAD_RECORD,
-        INTERRUPT,
-        DISK_FULL
-    }
-
-    /**
-     * One task, which both sorts get.
-     *
-     * @param tuning what is fixed here
-     * @param outputBytes how much is collected, about
-     * @param troubleAt the number of the record at which the trouble comes, or of the byte on disk
-     * @param pressedAt the number of the record at which the heap comes under pressure, or -1
-     */
-    private record Task(
-            RandomJob job,
-            JobConf conf,
-            SortTuning tuning,
-            long outputBytes,
-            Trouble trouble,
-            int troubleAt,
-            int pressedAt) {
-
-        static Task of(Random random) {
-            RandomJob job = RandomJob.of(random);
-            JobConf conf = new JobConf(job.conf());
-            boolean grows = random.nextInt(4) == 0;
-            if (grows) {
-                conf.set("mapreduce.framework.name", "yarn");
-            }
-            // A small memory spills a small output: what would take a second takes milliseconds.
-            boolean small = !grows && random.nextInt(3) > 0;
-            int megabytes = small || random.nextInt(6) > 0 ? 1 : 1 + random.nextInt(6);
-            long memory = small ? (32 << 10) + random.nextInt(400 << 10) : (long) megabytes << 20;
-            conf.setInt("mapreduce.task.io.sort.mb", megabytes);
-            conf.setFloat("mapreduce.map.sort.spill.percent", small ? memory / 1048576f : 0.8f);
-            conf.setNumReduceTasks(1 + random.nextInt(random.nextBoolean() ? 5 : 50));
-            conf.setInt("mapreduce.task.io.sort.factor", 2 + random.nextInt(20));
-            conf.setInt("mapreduce.map.combine.minspills", 1 + random.nextInt(4));
-            if (random.nextInt(3) == 0) {
-                conf.setInt("mapreduce.task.index.cache.limit.bytes", random.nextInt(3000));
-            }
-            SortTuning tuning = new SortTuning(
-                    small ? memory : 0,
-                    random.nextBoolean() ? 0 : 1 + random.nextInt(random.nextBoolean() ? 100 : 100_000),
-                    random.nextInt(3) > 0 ? 0 : 2 + random.nextInt(6),
-                    random.nextDouble());
-            // Encryption without the second compiler is slow.
-            long output = (long) (memory * Math.pow(random.nextDouble(), 2) * (job.encrypted() ? 1.5 : 3.5));
-            Trouble trouble = trouble(random, conf);
-            return new Task(
-                    job,
-                    conf,
-                    tuning,
-                    output,
-                    trouble,
-                    random.nextInt(trouble == Trouble.DISK_FULL ? (int) Math.max(1, output) : 1000),
-                    grows && trouble == Trouble.NONE && random.nextBoolean() ? random.nextInt(3000) : -1);
-        }
-
-        private static Trouble trouble(Random random, JobConf conf) {
-            Trouble trouble = List.of(Trouble.BAD_RECORD, Trouble.INTERRUPT, Trouble.DISK_FULL, Trouble.NONE)
-                    .get(Math.min(3, random.nextInt(20)));
-            if (trouble == Trouble.BAD_RECORD) {
-                conf.setStrings("io.serializations", Unwilling.class.getName(), WritableSerialization.class.getName());
-                return conf.getMapOutputValueClass() == BytesWritable.class ? trouble : Trouble.NONE;
-            }
-            if (trouble == Trouble.DISK_FULL) {
-                conf.setClass("fs.file.impl", FaultyDisk.class, LocalFileSystem.class);
-                conf.setBoolean("fs.file.impl.disable.cache", true);
-            }
-            return trouble;
-        }
-
-        @Override
-        public String toString() {
-            return "%s; %d of %s MB in %d partitions; %s; %s at %d, pressed at %d"
-                    .formatted(
-                            job,
-                            outputBytes,
-                            conf.get("mapreduce.task.io.sort.mb"),
-                            conf.getNumReduceTasks(),
-                            tuning,
-                            trouble,
-                            troubleAt,
-                            pressedAt);
-        }
-
-        /** A spill whose compressor was finished when the disk failed is closed a second time, and writes for ever. */
-        boolean mayHangInHadoop() {
-            return trouble == Trouble.DISK_FULL && conf.getCompressMapOutput();
-        }
-
-        /** Returns whether Hadoop has as much memory. */
-        boolean sameMemory() {
-            return tuning.memoryBytes() == 0;
-        }
-    }
-
     /** How a task went. */
     private record Outcome(MapSide side, @Nullable Throwable failure) {
         long counter(TaskCounter counter) {
@@ -173,7 +70,7 @@ class MapFuzzTest {
     }
 
     private void round(Random random) throws Exception {
-        Task task = Task.of(random);
+        RandomMapTask task = RandomMapTask.of(random);
         long records = random.nextLong();
         Path work = Files.createTempDirectory(dir, "round");
         try {
@@ -227,7 +124,8 @@ class MapFuzzTest {
     }
 
     /** As {@code NewOutputCollector} and {@code MapTask} use a collector: after a failure it is flushed again. */
-    private static Outcome run(Task task, MapOutputCollector<Writable, Writable> collector, MapSide side, long seed)
+    private static Outcome run(
+            RandomMapTask task, MapOutputCollector<Writable, Writable> collector, MapSide side, long seed)
             throws Exception {
         if (task.trouble() == Trouble.DISK_FULL) {
             FaultyDisk.after(task.troubleAt(), Fault.NO_SPACE);
@@ -251,7 +149,7 @@ class MapFuzzTest {
     }
 
     private static void collect(
-            Task task, MapOutputCollector<Writable, Writable> collector, Random random, boolean stock)
+            RandomMapTask task, MapOutputCollector<Writable, Writable> collector, Random random, boolean stock)
             throws Exception {
         DataOutputBuffer size = new DataOutputBuffer();
         int partitions = task.conf().getNumReduceTasks();
@@ -283,7 +181,7 @@ class MapFuzzTest {
         collection.join();
     }
 
-    private static void compare(Task task, Outcome stock, Outcome flash, MapSort<?, ?> sort) throws Exception {
+    private static void compare(RandomMapTask task, Outcome stock, Outcome flash, MapSort<?, ?> sort) throws Exception {
         assertNoThreadIsLeft();
         assertThat(flash.side().files()).noneMatch(name -> name.startsWith("spill"));
         boolean interrupted = Thread.interrupted();
@@ -318,7 +216,7 @@ class MapFuzzTest {
         }
     }
 
-    private static void compareOutputs(Task task, Outcome stock, Outcome flash) throws Exception {
+    private static void compareOutputs(RandomMapTask task, Outcome stock, Outcome flash) throws Exception {
         List<List<RawRecord>> expected = stock.side().output();
         List<List<RawRecord>> found = flash.side().output();
         assertThat(flash.side().files()).containsExactly("file.out", "file.out.index");
@@ -329,7 +227,7 @@ class MapFuzzTest {
         }
     }
 
-    private static void compareCounters(Task task, Outcome stock, Outcome flash, MapSort<?, ?> sort) {
+    private static void compareCounters(RandomMapTask task, Outcome stock, Outcome flash, MapSort<?, ?> sort) {
         assertSame(TaskCounter.MAP_OUTPUT_RECORDS, stock, flash);
         assertSame(TaskCounter.MAP_OUTPUT_BYTES, stock, flash);
         boolean combines = task.job().combines();

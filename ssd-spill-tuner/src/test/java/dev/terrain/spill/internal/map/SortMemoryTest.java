@@ -15,7 +15,7 @@ class SortMemoryTest {
     private final AtomicInteger givenBack = new AtomicInteger();
     private final SortMemory growing = new SortMemory(
             200,
-            Long.MAX_VALUE,
+            true,
             Optional.of(() -> {
                 asked.incrementAndGet();
                 return room;
@@ -25,7 +25,7 @@ class SortMemoryTest {
 
     @Test
     void isTheBaseWhereItMustNotGrow() {
-        SortMemory fixed = new SortMemory(200, Long.MAX_VALUE, Optional.empty(), 0.25, givenBack::incrementAndGet);
+        SortMemory fixed = new SortMemory(200, true, Optional.empty(), 0.25, givenBack::incrementAndGet);
 
         assertThat(fixed.reach(200)).isTrue();
         assertThat(fixed.reach(201)).isFalse();
@@ -34,8 +34,8 @@ class SortMemoryTest {
     }
 
     @Test
-    void takesNoMoreThanItsLimitForRecordsAndReadsInWhatIsToSpare() {
-        SortMemory limited = new SortMemory(200, 200, Optional.of(() -> room), 0.25, givenBack::incrementAndGet);
+    void readsInWhatIsToSpareAlsoWhereRecordsMayNotGrow() {
+        SortMemory limited = new SortMemory(200, false, Optional.of(() -> room), 0.25, givenBack::incrementAndGet);
 
         assertThat(limited.reach(201)).isFalse();
         assertThat(limited.mostBytes()).isEqualTo(200);
@@ -67,8 +67,7 @@ class SortMemoryTest {
 
     @Test
     void sharesTheHeapWithOtherSorts() {
-        SortMemory other =
-                new SortMemory(200, Long.MAX_VALUE, Optional.of(() -> room), 0.25, givenBack::incrementAndGet);
+        SortMemory other = new SortMemory(200, true, Optional.of(() -> room), 0.25, givenBack::incrementAndGet);
         take(600);
 
         assertThat(other.mostBytes()).isEqualTo(450);
