@@ -9,6 +9,7 @@ import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import dev.terrain.prefetch.internal.stream.ReadPolicy;
 import dev.terrain.prefetch.internal.stream.Turns;
+import dev.terrain.prefetch.internal.task.BytesReadCounter;
 import dev.terrain.prefetch.internal.task.InputBytes;
 import dev.terrain.prefetch.internal.task.PrefetchFileSystem;
 import dev.terrain.prefetch.internal.task.PrefetchLocalFileSystem;
@@ -93,12 +94,11 @@ final class PrefetchPlan {
     private SplitReading begin(Object split, PrefetchCounters.Task task) {
         LongSupplier countedBytes = countedBytes(split);
         return new SplitReading(
-                ranges,
-                opened,
+                new SplitReading.Input(ranges, opened),
                 settings.begin(),
                 meter -> means(split, meter, countedBytes),
-                task.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name()),
-                countedBytes,
+                new BytesReadCounter(
+                        task.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name()), countedBytes),
                 meter -> PrefetchCounters.splitRead(task, meter));
     }
 
@@ -166,14 +166,13 @@ final class PrefetchPlan {
                 for (int i = 0; i < many.getNumPaths(); i++) {
                     add(many.getPath(i), many.getOffset(i), many.getLength(i));
                 }
+            } else {
+                LOG.info("Not reading {} ahead: no bytes of files are known of a {}", split, split.getClass());
             }
         } catch (IOException e) {
             // Stock would perhaps never ask for it; if it does, the delegate gets the same error.
             LOG.warn("Not reading {} ahead: its file system cannot be opened", split, e);
             return false;
-        }
-        if (ranges.isEmpty()) {
-            LOG.info("Not reading {} ahead: no bytes of files are known of a {}", split, split.getClass());
         }
         return !ranges.isEmpty();
     }

@@ -1,6 +1,7 @@
 package dev.terrain.prefetch.internal.stream;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The bytes from {@code start} up to, but without, {@code end}. */
 public record ByteRange(long start, long end) {
@@ -17,6 +18,16 @@ public record ByteRange(long start, long end) {
 
     boolean contains(long position) {
         return position >= start && position < end;
+    }
+
+    /** From {@code start} to the end of the one of these ranges in which it is; null if it is in none. */
+    static @Nullable ByteRange restFrom(long start, List<ByteRange> ranges) {
+        for (ByteRange range : ranges) {
+            if (range.contains(start)) {
+                return new ByteRange(start, range.end());
+            }
+        }
+        return null;
     }
 
     /** The smallest range with all of these in it, one or more. */

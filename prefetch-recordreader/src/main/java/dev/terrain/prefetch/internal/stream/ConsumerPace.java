@@ -22,6 +22,8 @@ final class ConsumerPace {
     private final LongSupplier nanoTime;
     private final long leastBytes;
     private boolean begun;
+    private boolean waiting;
+    private long waitingSince;
     private long begunNanos;
     private long waitedNanos;
     private long usedBytes;
@@ -40,11 +42,16 @@ final class ConsumerPace {
         }
     }
 
-    /** The consumer waited. */
-    void waited(long nanos) {
-        if (begun) {
-            waitedNanos += nanos;
-        }
+    /** The consumer begins to wait. */
+    void waits() {
+        waiting = begun;
+        waitingSince = nanoTime.getAsLong();
+    }
+
+    /** The consumer waits no longer. */
+    void goesOn() {
+        waitedNanos = waitedNanos();
+        waiting = false;
     }
 
     /** The consumer needs this many bytes no more. */
@@ -55,6 +62,10 @@ final class ConsumerPace {
     /** Whether the consumer is known to wait hardly ever. */
     boolean neverWaits() {
         long elapsedNanos = nanoTime.getAsLong() - begunNanos;
-        return usedBytes >= leastBytes && elapsedNanos > 0 && waitedNanos < elapsedNanos * LEAST_WAIT_SHARE;
+        return usedBytes >= leastBytes && elapsedNanos > 0 && waitedNanos() < elapsedNanos * LEAST_WAIT_SHARE;
+    }
+
+    private long waitedNanos() {
+        return waiting ? waitedNanos + nanoTime.getAsLong() - waitingSince : waitedNanos;
     }
 }

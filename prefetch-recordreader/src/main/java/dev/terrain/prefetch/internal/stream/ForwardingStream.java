@@ -97,6 +97,11 @@ abstract class ForwardingStream extends FSInputStream
         return real.unlocked().getIOStatistics();
     }
 
+    @Override
+    public String toString() {
+        return getClass().getSimpleName() + "{" + real.unlocked() + "}";
+    }
+
     private int passedThrough(int count) {
         meter.add(Measure.PASSED_THROUGH_BYTES, Math.max(count, 0));
         return count;

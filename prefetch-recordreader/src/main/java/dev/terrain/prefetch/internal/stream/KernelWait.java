@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Worked example: a mapper reads 1 MiB in 20 ms, of which it computed 4 ms, stood in the CPU's queue for 10 ms and
  * slept for 6 ms. 1 MiB in 6 ms are 175 MB/s, less than {@value #FAST_BYTES_PER_SECOND} bytes a second: it waited, if
- * the kernel fetched more than 64 KiB of the 1 MiB. Read from the page cache it would not have slept at all, however
+ * the kernel fetched 512 KiB of the 1 MiB or more. Read from the page cache it would not have slept at all, however
  * busy the CPUs are.
  *
  * <p>Not thread-safe, but a thread that takes the stream over from another one is noticed.
@@ -22,8 +22,11 @@ public final class KernelWait implements DeviceWait {
     /** The kernel counts a running thread's time at its ticks only, of 4 ms at most as a rule (CONFIG_HZ). */
     private static final long LEAST_NANOS = 5_000_000;
 
-    /** Of cached bytes less than this part is fetched. */
-    private static final int CACHED_PART = 16;
+    /**
+     * Of bytes that come from a device at least a half is fetched meanwhile: all but what was read ahead before. Other
+     * reads of a DataNode's machine, such as those of a file system that looks for free space, are less.
+     */
+    private static final int COLD_PART = 2;
 
     private final LongSupplier nanoTime;
     private final LongSupplier sleptNanos;
@@ -66,7 +69,7 @@ public final class KernelWait implements DeviceWait {
                 && sleptLong
                 && (fetched == ThreadIo.UNKNOWN
                         || fetchedBefore == ThreadIo.UNKNOWN
-                        || fetchedBefore - fetched >= read / CACHED_PART);
+                        || fetchedBefore - fetched >= read / COLD_PART);
     }
 
     private boolean isSlow(long nanos) {

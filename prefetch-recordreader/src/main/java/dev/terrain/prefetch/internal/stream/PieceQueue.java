@@ -158,6 +158,7 @@ final class PieceQueue {
 
     private synchronized void awaitBytes() {
         long before = nanoTime.getAsLong();
+        pace.waits();
         try {
             while (mustWait()) {
                 if (current.isComplete()) {
@@ -171,10 +172,9 @@ final class PieceQueue {
             overForGood = true;
             stop();
         } finally {
-            long waited = nanoTime.getAsLong() - before;
-            pace.waited(waited);
+            pace.goesOn();
             meter.add(Measure.STALLS, 1);
-            meter.add(Measure.WAIT_NANOS, waited);
+            meter.add(Measure.WAIT_NANOS, nanoTime.getAsLong() - before);
         }
     }
 

@@ -53,13 +53,9 @@ public final class PrefetchStream extends ForwardingStream
     /** Whether the real stream may not be where the consumer is, since a reader thread hangs in it or a seek failed. */
     private boolean lost;
 
-    private boolean waits;
-    private long askedBytes;
     private long availableEnd;
 
-    /** What the consumer read of the real stream, and what of that was counted. */
-    private long directBytes;
-
+    /** What was counted of the bytes that the consumer read of the real stream. */
     private long countedBytes;
 
     // Guarded by this.
@@ -91,16 +87,16 @@ public final class PrefetchStream extends ForwardingStream
 
     /** Reads ahead from the beginning before anybody asks; whether there is room for that. */
     public boolean readAheadAtOnce() {
-        ByteRange range = rangeFrom(0);
+        ByteRange range = ByteRange.restFrom(0, ranges);
         StreamOwner.Means means = range == null ? null : owner.means(0);
         return range != null && means != null && start(range, means) != null;
     }
 
     @Override
     public int read() throws IOException {
-        if (alone && !probe.isDue(directBytes)) {
+        if (alone && !probe.isDue()) {
             int value = direct.read();
-            directBytes += value < 0 ? 0 : 1;
+            probe.read(value < 0 ? 0 : 1);
             return value;
         }
         byte[] single = new byte[1];
@@ -109,7 +105,7 @@ public final class PrefetchStream extends ForwardingStream
 
     @Override
     public int read(byte[] buffer, int offset, int length) throws IOException {
-        if (alone && !probe.isDue(directBytes)) {
+        if (alone && !probe.isDue()) {
             return readDirectly(buffer, offset, length);
         }
         ReadAhead run = aheadOrBegun();
@@ -126,21 +122,21 @@ public final class PrefetchStream extends ForwardingStream
         }
         int count = real.<Integer>askAt(position, stream -> stream.read(buffer, offset, length));
         position += Math.max(count, 0);
-        directBytes += Math.max(count, 0);
+        probe.read(count);
         return count;
     }
 
     private int readDirectly(byte[] buffer, int offset, int length) throws IOException {
         int count = direct.read(buffer, offset, length);
-        directBytes += Math.max(count, 0);
+        probe.read(count);
         return count;
     }
 
     @Override
     public int read(ByteBuffer buffer) throws IOException {
-        if (alone && !probe.isDue(directBytes) && real.unlocked().hasCapability(StreamCapabilities.READBYTEBUFFER)) {
+        if (alone && !probe.isDue() && real.unlocked().hasCapability(StreamCapabilities.READBYTEBUFFER)) {
             int count = real.unlocked().read(buffer);
-            directBytes += Math.max(count, 0);
+            probe.read(count);
             return count;
         }
         if (buffer.hasArray() && buffer.hasRemaining()) {
@@ -161,7 +157,7 @@ public final class PrefetchStream extends ForwardingStream
             position = target;
         } else if (target != getPos()) {
             leave();
-            probe.jumped(directBytes);
+            probe.jumped();
             real.tell(stream -> stream.seek(target));
             position = target;
         }
@@ -176,7 +172,7 @@ public final class PrefetchStream extends ForwardingStream
         }
         leave();
         if (bytes >= JUMP_BYTES) {
-            probe.jumped(directBytes);
+            probe.jumped();
         }
         return ask(stream -> stream.skip(bytes));
     }
@@ -208,7 +204,7 @@ public final class PrefetchStream extends ForwardingStream
     @Override
     public boolean seekToNewSource(long target) throws IOException {
         leave();
-        probe.jumped(directBytes);
+        probe.jumped();
         return ask(stream -> stream.seekToNewSource(target));
     }
 
@@ -216,7 +212,7 @@ public final class PrefetchStream extends ForwardingStream
     @Override
     public void unbuffer() {
         leave();
-        probe.jumped(directBytes);
+        probe.jumped();
         real.unlocked().unbuffer();
     }
 
@@ -253,46 +249,33 @@ public final class PrefetchStream extends ForwardingStream
         real.unlocked().close();
     }
 
-    @Override
-    public String toString() {
-        return "PrefetchStream{" + real.unlocked() + "}";
-    }
-
     /** The run in progress, or one that begins now because the consumer waited, or null. */
     private @Nullable ReadAhead aheadOrBegun() throws IOException {
         ReadAhead run = ahead;
-        return run == null && probe.isDue(directBytes) ? begin() : run;
+        return run == null && probe.isDue() ? begin() : run;
     }
 
     private @Nullable ReadAhead begin() throws IOException {
-        ByteRange range = lost ? null : rangeFrom(real.unlocked().getPos());
+        ByteRange range = lost ? null : ByteRange.restFrom(real.unlocked().getPos(), ranges);
         if (range == null) {
-            probe.jumped(directBytes);
+            probe.jumped();
             return null;
         }
-        if (!waits) {
-            waits = probe.waited(directBytes);
-            askedBytes = directBytes;
-        }
-        StreamOwner.Means means = waits ? owner.means(directBytes - askedBytes) : null;
+        StreamOwner.Means means = probe.waits() ? owner.means(probe.bytesSinceFound()) : null;
         if (means == null) {
             return null;
         }
-        waits = false;
+        probe.runBegins();
         countDirect();
-        stopSending();
-        ReadAhead run = start(range, means);
-        if (run == null) {
-            probe.jumped(directBytes);
-        }
-        return run;
-    }
-
-    /** A DataNode goes on sending until megabytes of buffers are full, beside those whose turn it is. */
-    private void stopSending() {
         if (real.unlocked().hasCapability(StreamCapabilities.UNBUFFER)) {
+            // A DataNode would go on sending until megabytes of buffers are full, beside those whose turn it is.
             real.unlocked().unbuffer();
         }
+        ReadAhead run = start(range, means);
+        if (run == null) {
+            probe.jumped();
+        }
+        return run;
     }
 
     private synchronized @Nullable ReadAhead start(ByteRange range, StreamOwner.Means means) {
@@ -305,15 +288,6 @@ public final class PrefetchStream extends ForwardingStream
         return ahead;
     }
 
-    private @Nullable ByteRange rangeFrom(long start) {
-        for (ByteRange range : ranges) {
-            if (range.contains(start)) {
-                return new ByteRange(start, range.end());
-            }
-        }
-        return null;
-    }
-
     /** Ends a run that has no more bytes, and throws what the real stream threw at its end. */
     private void end(ReadAhead run) throws IOException {
         Throwable failure = run.pieces().failure();
@@ -323,7 +297,7 @@ public final class PrefetchStream extends ForwardingStream
             meter.add(Measure.NEEDLESS_RUNS, 1);
             probe.wasInVain();
         }
-        probe.jumped(directBytes);
+        probe.jumped();
         if (failure instanceof IOException e) {
             throw e;
         } else if (failure instanceof RuntimeException e) {
@@ -369,7 +343,8 @@ public final class PrefetchStream extends ForwardingStream
     }
 
     private void countDirect() {
-        meter.add(Measure.PASSED_THROUGH_BYTES, directBytes - countedBytes);
-        countedBytes = directBytes;
+        long bytes = probe.bytes();
+        meter.add(Measure.PASSED_THROUGH_BYTES, bytes - countedBytes);
+        countedBytes = bytes;
     }
 }

@@ -4,11 +4,11 @@ package dev.terrain.prefetch.internal.stream;
  * Decides when a stream begins to read ahead: where its reader has read a stretch in a row and waited for a device
  * meanwhile.
  *
- * <p>The first stretch is short, so that a cold scan begins early; while nothing was waited for they get four times as
- * long, up to {@value #LONGEST_BYTES} bytes, so that a file which turns cold half-way is still noticed. Once the reader
- * has waited, it takes {@link Stretches#afterJumpBytes()} after a jump, and after a run that the reader left with more
- * unused than it had taken four times as many: who reads column chunks of 12 MiB and jumps leaves two such runs behind,
- * and the next would begin after 16 MiB.
+ * <p>The first stretch is short, so that a cold scan begins early; while nothing was waited for, or nothing begins,
+ * they get four times as long, up to {@value #LONGEST_BYTES} bytes, so that a file which turns cold half-way is still
+ * noticed and nothing is asked often. Once the reader has waited, it takes {@link Stretches#afterJumpBytes()} after a
+ * jump, and after a run that the reader left with more unused than it had taken four times as many: who reads column
+ * chunks of 12 MiB and jumps leaves two such runs behind, and the next would begin after 16 MiB.
  *
  * <p>Not thread-safe: the reader's own.
  */
@@ -33,6 +33,9 @@ public final class Probe {
     private final long firstBytes;
     private long afterJumpBytes;
     private boolean hasWaited;
+    private boolean waits;
+
+    private long bytes;
     private long stretchBytes;
     private long dueBytes;
     private long seenBytes;
@@ -51,30 +54,54 @@ public final class Probe {
         this.wait = wait;
         this.firstBytes = stretches.firstBytes();
         this.afterJumpBytes = stretches.afterJumpBytes();
-        begin(0, firstBytes);
+        begin(firstBytes);
     }
 
-    /**
-     * Whether a stretch is over.
-     *
-     * @param bytes that the reader has read directly so far, as for all other methods
-     */
-    boolean isDue(long bytes) {
+    /** Counts what the reader has read directly; -1 at the end of the file counts nothing. */
+    void read(long count) {
+        bytes += Math.max(count, 0);
+    }
+
+    /** How many bytes the reader has read directly. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Whether a stretch is over. */
+    boolean isDue() {
         return bytes >= dueBytes;
     }
 
-    /** Looks whether the reader waited since the last look; if it did not, another stretch begins. */
-    boolean waited(long bytes) {
-        boolean waited = wait.waited(bytes - seenBytes);
+    /** Looks, at the end of a stretch, whether the reader has waited since the last look; another stretch begins. */
+    boolean waits() {
+        if (waits) {
+            longer();
+            return true;
+        }
+        waits = wait.waited(bytes - seenBytes);
         seenBytes = bytes;
-        hasWaited |= waited;
-        begin(bytes, waited ? 0 : Math.min(Math.max(1, stretchBytes) * GROWTH, LONGEST_BYTES));
-        return waited;
+        if (waits) {
+            hasWaited = true;
+            begin(firstBytes);
+        } else {
+            longer();
+        }
+        return waits;
+    }
+
+    /** How much the reader has read since it was found to wait. */
+    long bytesSinceFound() {
+        return bytes - seenBytes;
+    }
+
+    /** The run that was waited for begins. */
+    void runBegins() {
+        waits = false;
     }
 
     /** Begins anew somewhere else. Most readers jump before they read: to the beginning of their split. */
-    void jumped(long bytes) {
-        begin(bytes, hasWaited ? afterJumpBytes : firstBytes);
+    void jumped() {
+        begin(hasWaited ? afterJumpBytes : firstBytes);
     }
 
     /** From now on waits longer after each jump, since a run was read in vain. */
@@ -82,7 +109,11 @@ public final class Probe {
         afterJumpBytes *= GROWTH;
     }
 
-    private void begin(long bytes, long stretch) {
+    private void longer() {
+        begin(Math.min(Math.max(1, stretchBytes) * GROWTH, LONGEST_BYTES));
+    }
+
+    private void begin(long stretch) {
         stretchBytes = stretch;
         dueBytes = bytes + stretch;
     }

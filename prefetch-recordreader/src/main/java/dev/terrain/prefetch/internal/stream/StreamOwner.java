@@ -16,13 +16,13 @@ public interface StreamOwner {
     record Means(ReadPolicy policy, PieceSchedule schedule) {}
 
     /**
-     * What the stream reads ahead with, asked for by its reader's thread once reading waits for a device; null as long
-     * as it shall read as stock.
+     * What the stream reads ahead with, asked for by its reader's thread once reading waits for a device; null if it
+     * shall read on as stock, and ask again after a while.
      *
-     * @param bytesSinceAsked what was read since the first time it asked for this run
+     * @param bytesSinceFound what was read since the reader was found to wait
      */
     @Nullable
-    Means means(long bytesSinceAsked);
+    Means means(long bytesSinceFound);
 
     /** The stream is closed; told once. */
     void closed();

@@ -19,7 +19,7 @@ import org.apache.hadoop.mapreduce.Counter;
  *
  * <p>Used by one thread at a time, as a record reader is.
  */
-final class BytesReadCounter {
+public final class BytesReadCounter {
 
     /** What {@link #enter} returns while nothing is noted. */
     static final long NOT_NOTED = -1;
@@ -41,7 +41,7 @@ final class BytesReadCounter {
      * @param counter the task's BYTES_READ
      * @param countedOnThisThread what the file system's statistics have counted so far on the thread that asks
      */
-    BytesReadCounter(Counter counter, LongSupplier countedOnThisThread) {
+    public BytesReadCounter(Counter counter, LongSupplier countedOnThisThread) {
         this.counter = counter;
         this.countedOnThisThread = countedOnThisThread;
         this.valueAtCreation = counter.getValue();

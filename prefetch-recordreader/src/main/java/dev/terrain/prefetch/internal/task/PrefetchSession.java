@@ -53,7 +53,7 @@ final class PrefetchSession implements AutoCloseable {
      * Opens a session for these ranges of these qualified paths.
      *
      * @param probes what watches the reader of a stream that this real file system opened
-     * @param mayReadAhead whether a stream whose reader waits may read ahead, by the bytes since it first asked
+     * @param mayReadAhead whether a stream whose reader waits may read ahead, by the bytes since it was found to wait
      * @param making the means for that, asked once
      */
     PrefetchSession(
@@ -147,8 +147,8 @@ final class PrefetchSession implements AutoCloseable {
         }
 
         @Override
-        public @Nullable Means means(long bytesSinceAsked) {
-            ReadAheadMeans task = mayReadAhead.test(bytesSinceAsked) ? PrefetchSession.this.means() : null;
+        public @Nullable Means means(long bytesSinceFound) {
+            ReadAheadMeans task = mayReadAhead.test(bytesSinceFound) ? PrefetchSession.this.means() : null;
             return task == null ? null : new Means(task.policy(), task.turns().of(fs, path, wanted, task.policy()));
         }
 

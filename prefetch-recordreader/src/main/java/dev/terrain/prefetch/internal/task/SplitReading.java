@@ -15,11 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapreduce.Counter;
 
 /**
  * The reading of one split, whatever the API of its record reader: the session below it, and what is counted of it.
@@ -56,32 +54,34 @@ public final class SplitReading {
     private boolean closed;
 
     /**
-     * Begins.
+     * The files of a split.
      *
      * @param ranges of each file, by its qualified path, in the order in which the reader comes to them
      * @param opened file systems of Hadoop's cache that were opened for these files, by the files' names
+     */
+    public record Input(Map<Path, List<ByteRange>> ranges, Map<URI, FileSystem> opened) {}
+
+    /**
+     * Begins.
+     *
      * @param begin when
      * @param means made when reading ahead begins; empty if it must not
-     * @param counter the task's BYTES_READ
-     * @param countedOnThisThread what the file system's statistics have counted so far on the thread that asks
      * @param report told once, at the end
      */
     public SplitReading(
-            Map<Path, List<ByteRange>> ranges,
-            Map<URI, FileSystem> opened,
+            Input input,
             Begin begin,
             Function<PrefetchMeter, Optional<ReadAheadMeans>> means,
-            Counter counter,
-            LongSupplier countedOnThisThread,
+            BytesReadCounter bytesRead,
             Consumer<PrefetchMeter> report) {
         this.session = new PrefetchSession(
-                ranges,
+                input.ranges(),
                 meter,
                 begin == Begin.AT_ONCE ? (fs, real) -> Probe.always() : SplitReading::watching,
                 this::mayReadAhead,
                 () -> means.apply(meter));
-        opened.forEach(session::knows);
-        this.bytesRead = new BytesReadCounter(counter, countedOnThisThread);
+        input.opened().forEach(session::knows);
+        this.bytesRead = bytesRead;
         this.state = begin == Begin.AT_ONCE ? State.WANTED : State.AS_STOCK;
         this.report = report;
     }
@@ -106,10 +106,10 @@ public final class SplitReading {
         return real.getClass().getName().equals("org.apache.hadoop.hdfs.client.HdfsDataInputStream");
     }
 
-    private boolean mayReadAhead(long bytesSinceAsked) {
+    private boolean mayReadAhead(long bytesSinceFound) {
         if (state == State.AS_STOCK) {
             state = State.WANTED;
-        } else if (state == State.WANTED && bytesSinceAsked > PATIENCE_BYTES) {
+        } else if (state == State.WANTED && bytesSinceFound > PATIENCE_BYTES) {
             bytesRead.beginInCall();
             state = State.AHEAD;
         }

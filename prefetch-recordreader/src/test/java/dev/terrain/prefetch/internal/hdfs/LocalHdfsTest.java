@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.test.MetricsAsserts;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,10 +65,7 @@ class LocalHdfsTest {
         BlockChecksums.of(hdfs, second, 0).run();
 
         // It counts after it has answered.
-        for (int i = 0; i < 100 && checksumsAsked() < 1; i++) {
-            Thread.sleep(100);
-        }
-        assertThat(checksumsAsked()).isEqualTo(1);
+        GenericTestUtils.waitFor(() -> checksumsAsked() == 1, 100, 10_000);
     }
 
     @Test

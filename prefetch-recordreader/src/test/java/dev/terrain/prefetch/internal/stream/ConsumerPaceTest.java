@@ -16,11 +16,14 @@ class ConsumerPaceTest {
     @CsvSource({"400, 1, true", "150, 100, false", "1000, 19, true", "1000, 20, false", "0, 0, false"})
     void neverWaitsBelowTwoPercent(long elapsed, long waited, boolean never) {
         pace.hasBytes();
-        now.addAndGet(elapsed);
-        pace.waited(waited);
+        now.addAndGet(elapsed - waited);
         pace.used(16);
+        pace.waits();
+        now.addAndGet(waited);
 
-        assertThat(pace.neverWaits()).isEqualTo(never);
+        assertThat(pace.neverWaits()).as("while it waits").isEqualTo(never);
+        pace.goesOn();
+        assertThat(pace.neverWaits()).as("afterwards").isEqualTo(never);
     }
 
     @Test
@@ -34,8 +37,9 @@ class ConsumerPaceTest {
 
     @Test
     void waitForTheFirstBytesDoesNotCount() {
+        pace.waits();
         now.addAndGet(1000);
-        pace.waited(1000);
+        pace.goesOn();
         pace.hasBytes();
         now.addAndGet(100);
         pace.hasBytes();

@@ -21,7 +21,8 @@ class KernelWaitTest {
         // bytes read, ms asleep, bytes fetched, waited; the first two are the worked example of the Javadoc
         "1048576, 6, 1048576, true",
         "1048576, 0, 0, false",
-        "1048576, 6, 65535, false",
+        "1048576, 6, 524287, false",
+        "1048576, 6, 524288, true",
         "1048576, 3, 1048576, false",
         "65536, 4, 65536, false",
         "65536, 6, 65536, true",

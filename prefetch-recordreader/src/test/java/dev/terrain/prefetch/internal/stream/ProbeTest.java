@@ -19,47 +19,63 @@ class ProbeTest {
             },
             Probe.Stretches.DEFAULT);
 
-    /** What was read so far. */
-    private long bytes;
-
-    private boolean lookAfter(long stretch) {
-        assertThat(probe.isDue(bytes + stretch - 1)).isFalse();
-        bytes += stretch;
-        assertThat(probe.isDue(bytes)).isTrue();
-        return probe.waited(bytes);
+    private boolean waitsAfter(long stretch) {
+        probe.read(stretch - 1);
+        assertThat(probe.isDue()).isFalse();
+        probe.read(1);
+        assertThat(probe.isDue()).isTrue();
+        return probe.waits();
     }
 
     @Test
     void looksEarlyAndThenLessAndLessOften() {
         answers.addAll(List.of(false, false, false, false, true));
         for (int stretch : new int[] {64 << 10, 256 << 10, 1 << 20, 4 << 20, 4 << 20}) {
-            assertThat(lookAfter(stretch)).isEqualTo(answers.isEmpty());
+            assertThat(waitsAfter(stretch)).isEqualTo(answers.isEmpty());
         }
-        assertThat(probe.isDue(bytes)).as("until it has begun").isTrue();
         assertThat(looks).containsExactly(64L << 10, 256L << 10, 1L << 20, 4L << 20, 4L << 20);
+    }
+
+    @Test
+    void asksForARunLessAndLessOftenWithoutAnotherLook() {
+        answers.add(true);
+        assertThat(waitsAfter(64 << 10)).isTrue();
+        for (int stretch : new int[] {64 << 10, 256 << 10, 1 << 20, 4 << 20, 4 << 20}) {
+            assertThat(waitsAfter(stretch)).isTrue();
+        }
+        assertThat(looks).hasSize(1);
+        assertThat(probe.bytesSinceFound()).isEqualTo((64L << 10) + (256L << 10) + (9L << 20));
     }
 
     @Test
     void takesLongerAfterAJumpAndAfterARunInVain() {
         answers.addAll(List.of(true, true, true));
-        probe.jumped(bytes);
-        assertThat(lookAfter(64 << 10))
+        probe.jumped();
+        assertThat(waitsAfter(64 << 10))
                 .as("no jump before the first wait counts")
                 .isTrue();
         looks.clear();
-        bytes += 1000;
-        probe.jumped(bytes);
-        assertThat(lookAfter(1 << 20)).isTrue();
+        probe.runBegins();
+        probe.read(1000);
+        probe.jumped();
+        assertThat(waitsAfter(1 << 20)).isTrue();
         assertThat(looks).as("all that was read since the last look").containsExactly(1000L + (1 << 20));
 
+        probe.runBegins();
         probe.wasInVain();
-        probe.jumped(bytes);
-        assertThat(lookAfter(4 << 20)).isTrue();
+        probe.jumped();
+        assertThat(waitsAfter(4 << 20)).isTrue();
+    }
+
+    @Test
+    void theEndOfTheFileIsNoByte() {
+        probe.read(-1);
+        assertThat(probe.bytes()).isZero();
     }
 
     @Test
     void whatAlwaysBeginsBeginsBeforeTheFirstByte() {
-        assertThat(Probe.always().isDue(0)).isTrue();
-        assertThat(Probe.always().waited(0)).isTrue();
+        assertThat(Probe.always().isDue()).isTrue();
+        assertThat(Probe.always().waits()).isTrue();
     }
 }

@@ -24,7 +24,7 @@ final class Sessions {
                 Map.of(qualified, List.of(new ByteRange(0, bytes))),
                 meter,
                 (fs, real) -> Probe.always(),
-                bytesSinceAsked -> true,
+                bytesSinceFound -> true,
                 () -> Optional.of(means));
     }
 }
