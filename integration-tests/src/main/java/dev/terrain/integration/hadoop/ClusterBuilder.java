@@ -24,7 +24,7 @@ public final class ClusterBuilder {
     private boolean temporary;
     private Optional<List<Path>> blocks = Optional.empty();
     private Optional<List<Path>> locals = Optional.empty();
-    private int foldersOfDataNode = 1;
+    private List<Path> disks = List.of();
     private List<String> launcher = List.of();
     private Protection protection = Protection.NONE;
     private Optional<Path> nativeLibraries = Optional.empty();
@@ -101,15 +101,9 @@ public final class ClusterBuilder {
         return this;
     }
 
-    /** Where DataNodes keep blocks, as {@link #data(Path)}; local directories stay where they are. */
-    public ClusterBuilder blocks(Path folder) {
-        blocks = Optional.of(List.of(folder));
-        return this;
-    }
-
-    /** How many folders of its own each DataNode has for blocks, as others have disks; 1 unless told. */
-    public ClusterBuilder foldersOfDataNode(int count) {
-        foldersOfDataNode = count;
+    /** Where each DataNode keeps blocks, one folder or several disks; local directories stay where they are. */
+    public ClusterBuilder disksOfDataNode(List<Path> folders) {
+        disks = List.copyOf(folders);
         return this;
     }
 
@@ -192,7 +186,7 @@ public final class ClusterBuilder {
         DaemonCommands commands = new DaemonCommands(
                 state,
                 blocks.orElse(List.of(state)),
-                foldersOfDataNode,
+                disks,
                 locals.orElse(List.of(state)),
                 layout.logs(),
                 roles,

@@ -4,14 +4,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * What starts each daemon of a cluster: its name, its host, its folders. They count from 1.
  *
  * @param state the folder of the NameNodes' files
  * @param blocks the folder of the DataNodes' blocks, or one for each of them
- * @param foldersOfDataNode how many each of them has there
+ * @param disks instead of that, folders of which each DataNode uses all; empty if there are none
  * @param locals the folder of the NodeManagers' local directories, or one for each of them
  * @param containerLogs the folder of what containers print
  * @param roles which daemon runs where
@@ -20,7 +19,7 @@ import java.util.stream.IntStream;
 record DaemonCommands(
         Path state,
         List<Path> blocks,
-        int foldersOfDataNode,
+        List<Path> disks,
         List<Path> locals,
         Path containerLogs,
         Roles roles,
@@ -43,6 +42,7 @@ record DaemonCommands(
 
     DaemonCommands {
         blocks = List.copyOf(blocks);
+        disks = List.copyOf(disks);
         locals = List.copyOf(locals);
         launcher = List.copyOf(launcher);
     }
@@ -92,13 +92,10 @@ record DaemonCommands(
     }
 
     private String blockFolders(int i) {
-        Path folder = of(blocks, i).resolve(DATA_NODE + i);
-        return foldersOfDataNode == 1
-                ? folder.toUri().toString()
-                : IntStream.rangeClosed(1, foldersOfDataNode)
-                        .mapToObj(number ->
-                                folder.resolve("disk-" + number).toUri().toString())
-                        .collect(Collectors.joining(","));
+        List<Path> folders = disks.isEmpty() ? List.of(of(blocks, i)) : disks;
+        return folders.stream()
+                .map(folder -> folder.resolve(DATA_NODE + i).toUri().toString())
+                .collect(Collectors.joining(","));
     }
 
     DaemonCommand nodeManager(int i) {

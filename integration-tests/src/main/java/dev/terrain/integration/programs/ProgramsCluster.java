@@ -84,7 +84,7 @@ final class ProgramsCluster implements AutoCloseable {
                 .in(folder)
                 .dataNodes(2)
                 .data(disk.mountPoint())
-                .blocks(folder.resolve("blocks"))
+                .disksOfDataNode(List.of(folder.resolve("blocks")))
                 .progress(progress)
                 .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .configure(SiteFile.HDFS, Map.of("dfs.namenode.redundancy.considerLoad", "false"));

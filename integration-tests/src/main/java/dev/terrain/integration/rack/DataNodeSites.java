@@ -118,7 +118,8 @@ public final class DataNodeSites {
                         .hadoop(List.of("fsck", "/", "-files", "-blocks", "-locations", "-openforwrite"))
                         .output()
                         .stream()
-                        .filter(line -> line.matches(".*(Under replicated|MISSING|CORRUPT|OPENFORWRITE).*"))
+                        .filter(line ->
+                                line.matches(".*(Under replicated|policy is violated|MISSING|CORRUPT|OPENFORWRITE).*"))
                         .toList());
         Set<String> blocks = new TreeSet<>();
         for (String line : lines) {

@@ -40,8 +40,8 @@ final class RackCluster implements AutoCloseable {
             Map.entry("dfs.namenode.fs-limits.min-block-size", "65536"),
             Map.entry("dfs.namenode.safemode.extension", "0"));
 
-    /** Of which a DataNode may take another one for a block than the NameNode chose. */
-    private static final int DISKS_OF_DATA_NODE = 2;
+    /** Below the cluster's folder: a DataNode may take another one for a block than the NameNode chose. */
+    private static final List<String> DISKS_OF_DATA_NODE = List.of("data/disk-1", "data/disk-2");
 
     private static final String MODULE = "rack-topology";
 
@@ -96,7 +96,8 @@ final class RackCluster implements AutoCloseable {
                     .temporary()
                     .nameNodes(nameNodes)
                     .dataNodes(dataNodes)
-                    .foldersOfDataNode(DISKS_OF_DATA_NODE)
+                    .disksOfDataNode(
+                            DISKS_OF_DATA_NODE.stream().map(folder::resolve).toList())
                     .nodeManagers(plan.hasYarn() ? dataNodes : List.of())
                     .client(client)
                     .progress(plan.progress())

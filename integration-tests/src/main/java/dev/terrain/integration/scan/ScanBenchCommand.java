@@ -32,6 +32,7 @@ import picocli.CommandLine.Option;
 public final class ScanBenchCommand extends BenchmarkCommand {
 
     private static final int MOST_MAPPERS = 64;
+    private static final int MOST_DISKS = 16;
     private static final int LARGEST_RATE = 2000;
     private static final long LEAST_BYTES = 16 << 20;
 
@@ -81,6 +82,14 @@ public final class ScanBenchCommand extends BenchmarkCommand {
             defaultValue = "100",
             description = "The disk's rate; default ${DEFAULT-VALUE}.")
     private double rate;
+
+    @Option(
+            names = "--disks",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many such disks, each with its part of the input: a file of its own, or a folder of the"
+                    + " DataNode. Each number of --mappers has to be a multiple; default ${DEFAULT-VALUE}.")
+    private int disks;
 
     @Option(
             names = "--disk-size",
@@ -180,6 +189,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
         requireWithin("--site-buffer", siteBufferBytes, 4 << 10, 64 << 20);
         long size = diskBytes.orElse(4 * bytes);
         require(size >= 2 * bytes, "--disk-size", "is " + size + " bytes, allowed: twice --size and more");
+        requireWithin("--disks", disks, 1, MOST_DISKS);
         Medium chosen = one("--disk", medium, List.of(Medium.values()), Medium::label);
         DiskModel disk = chosen.model(size, rate);
         return new ScanOptions(
@@ -189,6 +199,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
                 siteBufferBytes,
                 chosen,
                 disk,
+                disks,
                 one("--cache", cache, List.of(Cache.values()), Cache::label),
                 bytes,
                 cases(),
@@ -209,6 +220,10 @@ public final class ScanBenchCommand extends BenchmarkCommand {
                         "has '" + number + "', allowed: 1 to " + MOST_MAPPERS);
                 int count = Integer.parseInt(number);
                 require(count <= MOST_MAPPERS, "--mappers", "has " + count + ", allowed: 1 to " + MOST_MAPPERS);
+                require(
+                        count % disks == 0,
+                        "--mappers",
+                        "has " + count + ", which is no multiple of --disks, " + disks);
                 cases.add(new ScanCase(scan, count));
             }
         }

@@ -29,11 +29,13 @@ final class ScanJobs {
     private final ScanOptions options;
     private final Path jar;
     private final StockHadoop hadoop;
+    private final List<Path> mountPoints;
 
-    ScanJobs(ScanOptions options, Path project, StockHadoop hadoop) throws IOException {
+    ScanJobs(ScanOptions options, Path project, StockHadoop hadoop, List<Path> mountPoints) throws IOException {
         this.options = options;
         this.jar = Plugin.jar(project, "integration-tests");
         this.hadoop = hadoop;
+        this.mountPoints = List.copyOf(mountPoints);
     }
 
     /** All mappers at once, however few processors there are, beside an ApplicationMaster. */
@@ -55,19 +57,22 @@ final class ScanJobs {
                 "200");
     }
 
-    /** What the jobs read. */
-    String input(Path mountPoint) {
+    /** What the jobs read: a file on each disk, or one that a DataNode spreads over them. */
+    List<String> inputs() {
         return switch (options.store()) {
-            case FILE -> mountPoint.resolve(FILE).toUri().toString();
-            case HDFS -> "/" + FILE;
+            case FILE ->
+                mountPoints.stream()
+                        .map(mountPoint -> mountPoint.resolve(FILE).toUri().toString())
+                        .toList();
+            case HDFS -> List.of("/" + FILE);
         };
     }
 
     /** Scans; throws when a job fails, with the end of its output. */
-    void run(ScanCase scanCase, Arm arm, StartLine line, Path mountPoint) throws IOException {
+    void run(ScanCase scanCase, Arm arm, StartLine line) throws IOException {
         switch (options.framework()) {
-            case YARN -> runOnYarn(words(scanCase, arm, line, mountPoint, 0, 1));
-            case THREADS -> runInProcesses(scanCase, arm, line, mountPoint);
+            case YARN -> runOnYarn(words(scanCase, arm, line, 0, 1));
+            case THREADS -> runInProcesses(scanCase, arm, line);
         }
     }
 
@@ -78,13 +83,13 @@ final class ScanJobs {
         }
     }
 
-    private void runInProcesses(ScanCase scanCase, Arm arm, StartLine line, Path mountPoint) throws IOException {
+    private void runInProcesses(ScanCase scanCase, Arm arm, StartLine line) throws IOException {
         int processes = Math.min(options.processes(), scanCase.mappers());
         List<BackgroundCommand> running = new ArrayList<>();
         try {
             for (int i = 0; i < processes; i++) {
                 int threads = (scanCase.mappers() - i + processes - 1) / processes;
-                List<String> words = words(scanCase, arm, line, mountPoint, i, processes);
+                List<String> words = words(scanCase, arm, line, i, processes);
                 words.add(words.indexOf(PROGRAMS + "ScanJob") + 1, "-Dmapreduce.local.map.tasks.maximum=" + threads);
                 running.add(
                         hadoop.inBackground(jvmOptions(threads), line.folder().resolve("output-" + i), words));
@@ -113,13 +118,13 @@ final class ScanJobs {
         }
     }
 
-    private List<String> words(ScanCase scanCase, Arm arm, StartLine line, Path mountPoint, int share, int shares) {
+    private List<String> words(ScanCase scanCase, Arm arm, StartLine line, int share, int shares) {
         List<String> words = new ArrayList<>(List.of("jar", jar.toString(), PROGRAMS + "ScanJob"));
         arm.properties(options.framework()).forEach((name, value) -> words.add("-D" + name + "=" + value));
         // What is known of a disk is of this one, and not of another that had its name before.
         words.add("-Dterrain.prefetch.token-directory=" + line.folder().resolveSibling("tokens"));
         words.addAll(List.of(
-                input(mountPoint),
+                String.join(",", inputs()),
                 scanCase.scan().mapper(),
                 String.valueOf(scanCase.mappers()),
                 line.folder().toString(),

@@ -12,7 +12,8 @@ import java.util.List;
  * @param store through which they read
  * @param siteBufferBytes {@code io.file.buffer.size} of daemons, and of jobs whose arm names none
  * @param medium kind of disk
- * @param disk that is simulated
+ * @param disk each of those that are simulated
+ * @param disks how many
  * @param cache whether the input is in the page cache
  * @param bytes of input
  * @param cases every arm runs each of them
@@ -28,6 +29,7 @@ record ScanOptions(
         long siteBufferBytes,
         Medium medium,
         DiskModel disk,
+        int disks,
         Cache cache,
         long bytes,
         List<ScanCase> cases,
@@ -55,7 +57,7 @@ record ScanOptions(
 
     /** A guess at how long all of it takes. */
     double estimatedSeconds() {
-        double reading = bytes / 1e6 / (disk.outerMegabytesPerSecond() * USUAL_SHARE);
+        double reading = bytes / 1e6 / (disks * disk.outerMegabytesPerSecond() * USUAL_SHARE);
         double each = 0;
         for (ScanCase scanCase : cases) {
             each += reading

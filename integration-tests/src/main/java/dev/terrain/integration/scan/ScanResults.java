@@ -100,9 +100,13 @@ record ScanResults(ScanOptions options, List<ScanRun> runs) {
                         options.bytes() / 1e9, options.store().label()));
         conditions.put(
                 "disk",
-                options.medium().label() + ": " + options.disk() + "; simulated, ext4"
+                (options.disks() > 1 ? options.disks() + " times " : "")
+                        + options.medium().label() + ": "
+                        + options.disk() + "; simulated, ext4"
                         + (options.medium() == Medium.UNTHROTTLED ? "; requests answered at once" : ""));
-        conditions.put("one raw stream", format("%.1f MB/s, median", rawMegabytesPerSecond()));
+        conditions.put(
+                options.disks() > 1 ? "one raw stream for each disk" : "one raw stream",
+                format("%.1f MB/s, median", rawMegabytesPerSecond()));
         conditions.put("page cache", options.cache().label());
         conditions.put(
                 "mappers",

@@ -1,10 +1,6 @@
 package dev.terrain.integration.scan;
 
 import dev.terrain.integration.Plugin;
-import dev.terrain.integration.disk.DiskActivity;
-import dev.terrain.integration.disk.FileSystemKind;
-import dev.terrain.integration.disk.Transfer;
-import dev.terrain.integration.disk.ZonedDisk;
 import dev.terrain.integration.hadoop.ClassJar;
 import dev.terrain.integration.hadoop.ClusterBuilder;
 import dev.terrain.integration.hadoop.Progress;
@@ -14,19 +10,16 @@ import dev.terrain.integration.scan.job.MapperTime;
 import dev.terrain.integration.scan.job.StartLine;
 import io.trino.tpch.LineItemGenerator;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
-/** The simulated disk with LINEITEM on it, and the Hadoop that reads it. Not thread-safe. */
+/** The simulated disks with LINEITEM on them, and the Hadoop that reads it. Not thread-safe. */
 final class ScanSite implements AutoCloseable {
 
-    private static final long SEED = 1;
     private static final long MIB = 1 << 20;
-    private static final long RAW_MEGABYTES = 192;
 
     /** The paper's figure 4 has 8 and 16 mappers; with one or two there is little to see. */
     private static final int TRACED_FROM_MAPPERS = 8;
@@ -38,14 +31,14 @@ final class ScanSite implements AutoCloseable {
     private static final String HEADROOM = "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space";
 
     private final ScanOptions options;
-    private final ZonedDisk disk;
+    private final Disks disks;
     private final StockHadoop hadoop;
     private final ScanJobs jobs;
     private int scans;
 
-    private ScanSite(ScanOptions options, ZonedDisk disk, StockHadoop hadoop, ScanJobs jobs) {
+    private ScanSite(ScanOptions options, Disks disks, StockHadoop hadoop, ScanJobs jobs) {
         this.options = options;
-        this.disk = disk;
+        this.disks = disks;
         this.hadoop = hadoop;
         this.jobs = jobs;
     }
@@ -53,20 +46,16 @@ final class ScanSite implements AutoCloseable {
     /**
      * Sets everything up.
      *
-     * @throws IOException when something that it needs is missing, or the disk does not keep its speed
+     * @throws IOException when something that it needs is missing, or a disk does not keep its speed
      */
     static ScanSite create(ScanOptions options, Path project, Progress progress) throws IOException {
-        progress.say("a simulated disk: " + options.disk());
-        ZonedDisk disk = ZonedDisk.attach(project, options.disk());
+        progress.say("simulated disks: " + options.disks() + ", " + options.disk());
+        Disks disks = Disks.attach(options, project);
         try {
-            if (options.medium() != Medium.UNTHROTTLED) {
-                disk.requireModelSpeed();
-            }
-            disk.atOnce();
-            disk.make(FileSystemKind.EXT4, SEED);
-            StockHadoop hadoop = cluster(options, disk, project, progress).start();
+            StockHadoop hadoop = cluster(options, disks, project, progress).start();
             try {
-                ScanSite site = new ScanSite(options, disk, hadoop, new ScanJobs(options, project, hadoop));
+                ScanJobs jobs = new ScanJobs(options, project, hadoop, disks.mountPoints());
+                ScanSite site = new ScanSite(options, disks, hadoop, jobs);
                 site.writeInput(progress);
                 return site;
             } catch (IOException | RuntimeException e) {
@@ -74,18 +63,18 @@ final class ScanSite implements AutoCloseable {
                 throw e;
             }
         } catch (IOException | RuntimeException e) {
-            disk.close();
+            disks.close();
             throw e;
         }
     }
 
-    private static ClusterBuilder cluster(ScanOptions options, ZonedDisk disk, Path project, Progress progress)
+    private static ClusterBuilder cluster(ScanOptions options, Disks disks, Path project, Progress progress)
             throws IOException {
         boolean isYarn = options.framework() == Framework.YARN;
         long block = Math.max(LEAST_BLOCK_BYTES, (options.bytes() / options.mostMappers() + MIB - 1) / MIB * MIB);
         return StockHadoop.version(options.hadoop())
                 .in(options.out().resolve("cluster"))
-                .blocks(disk.mountPoint())
+                .disksOfDataNode(disks.mountPoints())
                 .nodeManagers(isYarn ? 1 : 0)
                 .install(Plugin.PREFETCH.jar(project))
                 .install(ClassJar.of(LineItemGenerator.class))
@@ -98,69 +87,35 @@ final class ScanSite implements AutoCloseable {
     }
 
     private void writeInput(Progress progress) throws IOException {
-        progress.say("LINEITEM: " + (options.bytes() >> 20) + " MB to " + jobs.input(disk.mountPoint()));
-        jobs.program(
-                "LineItemWriter",
-                options.out().resolve("cluster/lineitem"),
-                List.of(jobs.input(disk.mountPoint()), String.valueOf(options.bytes())));
+        List<String> files = jobs.inputs();
+        for (String file : files) {
+            long bytes = options.bytes() / files.size();
+            progress.say("LINEITEM: " + (bytes >> 20) + " MB to " + file);
+            jobs.program(
+                    "LineItemWriter", options.out().resolve("cluster/lineitem"), List.of(file, String.valueOf(bytes)));
+        }
     }
 
-    /** What one stream gets of the disk, past the page cache, in MB/s. */
+    /** What one stream for each disk gets past the page cache, in MB/s together. */
     double rawMegabytesPerSecond() throws IOException {
-        long megabytes = Math.min(RAW_MEGABYTES, options.disk().sizeBytes() / MIB);
-        pace();
-        return Transfer.readDirect(disk.device(), 0, (int) megabytes);
+        return disks.rawMegabytesPerSecond();
     }
 
     /** Scans once. */
     ScanRun scan(ScanCase scanCase, Arm arm, int number, double rawMegabytesPerSecond) throws IOException {
         StartLine line = new StartLine(options.out().resolve("cluster/start-" + ++scans), scanCase.mappers());
         line.draw();
-        disk.settings(arm.settings());
-        disk.atOnce();
-        disk.dropFiles();
-        if (options.cache() == Cache.WARM) {
-            readAll();
-        }
-        disk.forgetActivity();
-        pace();
-        jobs.run(scanCase, arm, line, disk.mountPoint());
+        disks.prepare(arm.settings(), options.cache());
+        jobs.run(scanCase, arm, line);
         List<MapperTime> mappers = line.times();
-        DiskActivity activity = disk.activity()
-                .between(
-                        instant(mappers.stream()
-                                .mapToLong(MapperTime::startMicros)
-                                .min()
-                                .orElse(0)),
-                        instant(mappers.stream()
-                                .mapToLong(MapperTime::endMicros)
-                                .max()
-                                .orElse(0)));
-        boolean isTraced = number == 1 && scanCase.mappers() >= TRACED_FROM_MAPPERS;
-        return new ScanRun(
-                scanCase,
-                arm,
-                number,
-                options.bytes(),
-                rawMegabytesPerSecond,
-                mappers,
-                isTraced ? DiskUse.traced(activity) : DiskUse.counted(activity));
-    }
-
-    private void pace() throws IOException {
-        if (options.medium() == Medium.UNTHROTTLED) {
-            disk.atOnce();
-        } else {
-            disk.asTheDisk();
-        }
-    }
-
-    private void readAll() throws IOException {
-        try (var files = Files.walk(disk.mountPoint())) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Transfer.read(file);
-            }
-        }
+        DiskUse use = disks.use(
+                instant(mappers.stream()
+                        .mapToLong(MapperTime::startMicros)
+                        .min()
+                        .orElse(0)),
+                instant(mappers.stream().mapToLong(MapperTime::endMicros).max().orElse(0)),
+                number == 1 && scanCase.mappers() >= TRACED_FROM_MAPPERS);
+        return new ScanRun(scanCase, arm, number, options.bytes(), rawMegabytesPerSecond, mappers, use);
     }
 
     private static Instant instant(long micros) {
@@ -169,7 +124,7 @@ final class ScanSite implements AutoCloseable {
 
     @Override
     public void close() {
-        try (disk) {
+        try (disks) {
             hadoop.close();
         }
     }

@@ -15,6 +15,7 @@ import dev.terrain.integration.network.NetworkPrerequisites;
 import dev.terrain.integration.rack.DataNodeSites;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -134,7 +135,7 @@ final class SoakCluster {
         ClusterBuilder cluster = StockHadoop.version(options.hadoop())
                 .in(options.out())
                 .data(disk.mountPoint())
-                .blocks(options.out().resolve("blocks"))
+                .disksOfDataNode(List.of(options.out().resolve("blocks")))
                 .progress(progress);
         network.hold(cluster);
         for (Plugin plugin : options.plugins()) {

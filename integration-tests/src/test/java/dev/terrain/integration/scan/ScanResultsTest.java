@@ -114,6 +114,7 @@ class ScanResultsTest {
                         4096,
                         medium,
                         medium.model(4 * BYTES, RAW),
+                        1,
                         Cache.COLD,
                         BYTES,
                         List.of(EIGHT, ONE),

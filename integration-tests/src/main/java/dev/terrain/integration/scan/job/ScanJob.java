@@ -11,9 +11,10 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Scans a text with mappers that start together, each with one split; nothing is written.
+ * Scans texts, separated by commas and equally long, with mappers that start together, each with one split; nothing is
+ * written.
  *
- * <pre>hadoop jar ... ScanJob FILE MAPPER-CLASS MAPPERS START-LINE SHARE SHARES</pre>
+ * <pre>hadoop jar ... ScanJob FILES MAPPER-CLASS MAPPERS START-LINE SHARE SHARES</pre>
  *
  * <p>{@code SHARE} of {@code SHARES} is the part of the mappers that this job has, the others being those of other jobs
  * at the same time: 0 of 1 is all of them.
@@ -27,7 +28,6 @@ public final class ScanJob extends Configured implements Tool {
 
     @Override
     public int run(String[] arguments) throws Exception {
-        var file = new org.apache.hadoop.fs.Path(arguments[0]);
         int mappers = Integer.parseInt(arguments[2]);
         StartLine line = new StartLine(Path.of(arguments[3]), mappers);
         Job job = Job.getInstance(getConf(), "scan");
@@ -44,8 +44,11 @@ public final class ScanJob extends Configured implements Tool {
         job.setNumReduceTasks(0);
         job.setSpeculativeExecution(false);
         job.setMaxMapAttempts(1);
-        FileInputFormat.addInputPath(job, file);
-        long length = file.getFileSystem(getConf()).getFileStatus(file).getLen();
+        FileInputFormat.addInputPaths(job, arguments[0]);
+        long length = 0;
+        for (var file : FileInputFormat.getInputPaths(job)) {
+            length += file.getFileSystem(getConf()).getFileStatus(file).getLen();
+        }
         long splitBytes = (length + mappers - 1) / mappers;
         FileInputFormat.setMinInputSplitSize(job, splitBytes);
         FileInputFormat.setMaxInputSplitSize(job, splitBytes);
