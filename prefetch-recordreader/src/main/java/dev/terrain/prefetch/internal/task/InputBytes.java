@@ -1,5 +1,6 @@
 package dev.terrain.prefetch.internal.task;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FileSystem;
@@ -27,9 +28,13 @@ public final class InputBytes implements LongSupplier {
     /** Of every file system that was opened so far under {@code scheme}. */
     @SuppressWarnings("deprecation") // Task.getFsStatistics uses it, and nothing else tells threads apart.
     public static InputBytes ofScheme(String scheme) {
-        return new InputBytes(FileSystem.getAllStatistics().stream()
-                .filter(one -> one.getScheme().equals(scheme))
-                .toList());
+        List<FileSystem.Statistics> statistics = new ArrayList<>();
+        for (FileSystem.Statistics one : FileSystem.getAllStatistics()) {
+            if (one.getScheme().equals(scheme)) {
+                statistics.add(one);
+            }
+        }
+        return new InputBytes(statistics);
     }
 
     @Override
@@ -47,10 +52,10 @@ public final class InputBytes implements LongSupplier {
     }
 
     private OfThread ofThisThread() {
-        return new OfThread(
-                Thread.currentThread().getId(),
-                statistics.stream()
-                        .map(FileSystem.Statistics::getThreadStatistics)
-                        .toList());
+        List<FileSystem.Statistics.StatisticsData> data = new ArrayList<>();
+        for (FileSystem.Statistics one : statistics) {
+            data.add(one.getThreadStatistics());
+        }
+        return new OfThread(Thread.currentThread().getId(), data);
     }
 }

@@ -35,8 +35,8 @@ final class PrefetchSession implements AutoCloseable {
     private static final AtomicLong COUNT = new AtomicLong();
 
     private final String id = Long.toString(COUNT.incrementAndGet());
-    private final Map<Path, List<ByteRange>> ranges = new HashMap<>();
-    private final Map<RealFileSystem.Key, FileSystem> fileSystems = new ConcurrentHashMap<>();
+    private final Map<Path, List<ByteRange>> ranges;
+    private final Map<List<?>, FileSystem> fileSystems = new ConcurrentHashMap<>();
     private final PrefetchMeter meter;
     private final BiFunction<FileSystem, FSDataInputStream, Probe> probes;
     private final LongPredicate mayReadAhead;
@@ -62,7 +62,7 @@ final class PrefetchSession implements AutoCloseable {
             BiFunction<FileSystem, FSDataInputStream, Probe> probes,
             LongPredicate mayReadAhead,
             Supplier<Optional<ReadAheadMeans>> making) {
-        ranges.forEach((path, some) -> this.ranges.put(path, List.copyOf(some)));
+        this.ranges = Map.copyOf(ranges);
         this.meter = meter;
         this.probes = probes;
         this.mayReadAhead = mayReadAhead;

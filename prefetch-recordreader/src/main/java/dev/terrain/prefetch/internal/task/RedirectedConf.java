@@ -39,12 +39,14 @@ public final class RedirectedConf extends JobConf {
         this.schemes = Map.copyOf(schemes);
         this.session = sessionId;
         redirected.put(SESSION, sessionId);
-        schemes.forEach((scheme, type) -> {
-            redirect(original, implKey(scheme), type.getName());
+        for (Map.Entry<String, Class<? extends FileSystem>> scheme : schemes.entrySet()) {
+            redirect(original, implKey(scheme.getKey()), scheme.getValue().getName());
             // FileSystem's cache knows scheme, authority and user, not the class: with it the other key is ignored.
-            redirect(original, cacheKey(scheme), "true");
-        });
-        redirected.forEach(super::set);
+            redirect(original, cacheKey(scheme.getKey()), "true");
+        }
+        for (Map.Entry<String, String> one : redirected.entrySet()) {
+            super.set(one.getKey(), one.getValue());
+        }
     }
 
     /** The same redirections over {@code conf}: this very object if {@code conf} is the original. */
