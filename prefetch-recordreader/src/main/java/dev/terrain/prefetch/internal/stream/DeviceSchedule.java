@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,9 +18,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A piece that no device of this machine serves is read at once. One that comes faster than
  * {@value #FAST_BYTES_PER_SECOND} bytes a second is from the page cache, or from a device that no order of reads helps.
- * Of a local file the kernel tells what was cached; the time alone would say of eight mappers on two cores, whose input
- * is cached, that they all want a slow disk. Where nobody else waits, the stream is read on, and asked for exactly the
- * piece only where others do: a positioned read of HDFS costs a tenth (measured, notes).
+ * The kernel tells what was cached; the time alone would say of eight mappers on two cores, whose input is cached, that
+ * they all want a slow disk. Where nobody else waits, the stream is read on, and asked for exactly the piece only where
+ * others do: a positioned read of HDFS costs a tenth (measured, notes).
  */
 final class DeviceSchedule implements PieceSchedule {
 
@@ -50,7 +51,7 @@ final class DeviceSchedule implements PieceSchedule {
     private final Duration longestWait;
     private final PrefetchMeter meter;
     private final LongSupplier nanoTime;
-    private final LongSupplier fetchedBytes;
+    private final ToLongFunction<Extent> fetchedBytes;
 
     private @Nullable FileDevices devices;
 
@@ -62,7 +63,7 @@ final class DeviceSchedule implements PieceSchedule {
      *
      * @param lookup asked once, by the first reader thread
      * @param longestWait for a turn
-     * @param fetchedBytes as {@link ThreadIo#fetchedBytes}
+     * @param fetchedBytes what was fetched so far from below an extent, or {@link ThreadIo#UNKNOWN}
      */
     DeviceSchedule(
             String name,
@@ -70,7 +71,7 @@ final class DeviceSchedule implements PieceSchedule {
             Duration longestWait,
             PrefetchMeter meter,
             LongSupplier nanoTime,
-            LongSupplier fetchedBytes) {
+            ToLongFunction<Extent> fetchedBytes) {
         this.name = name;
         this.lookup = lookup;
         this.longestWait = longestWait;
@@ -146,12 +147,13 @@ final class DeviceSchedule implements PieceSchedule {
         private final long end;
         private final boolean contended;
         private final long begun = nanoTime.getAsLong();
-        private final long begunFetched = fetchedBytes.getAsLong();
+        private final long begunFetched;
         private boolean fast;
 
         DeviceTurn(long position, Extent extent, Optional<DeviceToken> token) {
             this.extent = extent;
             this.token = token;
+            this.begunFetched = fetchedBytes.applyAsLong(extent);
             long mostBytes = token.map(DeviceToken::mostBytes).orElse(Long.MAX_VALUE);
             this.end = mostBytes < extent.end() - position ? position + mostBytes : extent.end();
             this.contended = token.isPresent() && token.get().waitedNanos() > 0;
@@ -212,9 +214,8 @@ final class DeviceSchedule implements PieceSchedule {
 
         /** Whether next to nothing had to be fetched, as far as that can be told. */
         private boolean isCached(long bytes) {
-            return extent.isReadHere()
-                    && begunFetched != ThreadIo.UNKNOWN
-                    && fetchedBytes.getAsLong() - begunFetched < bytes / CACHED_PART;
+            return begunFetched != ThreadIo.UNKNOWN
+                    && fetchedBytes.applyAsLong(extent) - begunFetched < bytes / CACHED_PART;
         }
     }
 }

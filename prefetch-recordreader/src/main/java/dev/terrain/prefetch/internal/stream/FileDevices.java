@@ -4,6 +4,7 @@ import dev.terrain.prefetch.internal.device.BlockDevices;
 import dev.terrain.prefetch.internal.device.Device;
 import dev.terrain.prefetch.internal.device.DeviceName;
 import dev.terrain.prefetch.internal.device.Devices;
+import dev.terrain.prefetch.internal.device.ThreadIo;
 import dev.terrain.prefetch.internal.hdfs.BlockChecksums;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -48,9 +49,15 @@ final class FileDevices {
             this(end, device, inTurn, () -> {});
         }
 
-        /** Whether the thread that reads has its own system calls reach the device, not those of a DataNode. */
-        boolean isReadHere() {
-            return device.isPresent() && inTurn == Access.STREAMED;
+        /**
+         * What was fetched so far from the disk below: by the current thread, or by all of the machine where a DataNode
+         * reads for it; {@link ThreadIo#UNKNOWN} if no disk of this machine is below.
+         */
+        long fetchedBytes() {
+            if (device.isEmpty()) {
+                return ThreadIo.UNKNOWN;
+            }
+            return inTurn == Access.STREAMED ? ThreadIo.fetchedBytes() : ThreadIo.fetchedBytesOfMachine();
         }
     }
 

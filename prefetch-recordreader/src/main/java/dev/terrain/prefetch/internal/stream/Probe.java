@@ -32,6 +32,7 @@ public final class Probe {
     private final DeviceWait wait;
     private final long firstBytes;
     private long afterJumpBytes;
+    private boolean watching;
     private boolean hasWaited;
     private boolean waits;
 
@@ -40,8 +41,8 @@ public final class Probe {
     private long dueBytes;
     private long seenBytes;
 
-    /** Looks at what the kernel counts of the current thread. */
-    public static Probe watching(KernelWait wait) {
+    /** Watches the current thread. */
+    public static Probe watching(DeviceWait wait) {
         return new Probe(wait, Stretches.DEFAULT);
     }
 
@@ -54,7 +55,8 @@ public final class Probe {
         this.wait = wait;
         this.firstBytes = stretches.firstBytes();
         this.afterJumpBytes = stretches.afterJumpBytes();
-        begin(firstBytes);
+        this.watching = firstBytes == 0;
+        begin(watching ? 0 : 1);
     }
 
     /** Counts what the reader has read directly; -1 at the end of the file counts nothing. */
@@ -74,6 +76,14 @@ public final class Probe {
 
     /** Looks, at the end of a stretch, whether the reader has waited since the last look; another stretch begins. */
     boolean waits() {
+        if (!watching) {
+            // From the first bytes on: to open a file or a connection takes a while, too.
+            watching = true;
+            wait.begin();
+            seenBytes = bytes;
+            begin(firstBytes);
+            return false;
+        }
         if (waits) {
             longer();
             return true;
@@ -101,7 +111,7 @@ public final class Probe {
 
     /** Begins anew somewhere else. Most readers jump before they read: to the beginning of their split. */
     void jumped() {
-        begin(hasWaited ? afterJumpBytes : firstBytes);
+        begin(!watching ? 1 : hasWaited ? afterJumpBytes : firstBytes);
     }
 
     /** From now on waits longer after each jump, since a run was read in vain. */

@@ -2,7 +2,6 @@ package dev.terrain.prefetch.internal.stream;
 
 import dev.terrain.prefetch.internal.device.BlockDevices;
 import dev.terrain.prefetch.internal.device.Devices;
-import dev.terrain.prefetch.internal.device.ThreadIo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +46,11 @@ public final class Turns {
                 ? () -> FileDevices.NONE
                 : () -> FileDevices.of(fs, path, ByteRange.around(ranges), known, disks);
         return new DeviceSchedule(
-                path.getName(), lookup, longestWait, policy.meter(), policy.nanoTime(), ThreadIo::fetchedBytes);
+                path.getName(),
+                lookup,
+                longestWait,
+                policy.meter(),
+                policy.nanoTime(),
+                FileDevices.Extent::fetchedBytes);
     }
 }

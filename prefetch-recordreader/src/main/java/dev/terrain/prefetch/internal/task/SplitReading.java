@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -93,12 +94,16 @@ public final class SplitReading {
 
     private static Probe watching(FileSystem fs, FSDataInputStream real) {
         if (fs.getUri().getScheme().equals("file")) {
-            return Probe.watching(new KernelWait(System::nanoTime, ThreadIo::sleptNanos, ThreadIo::fetchedBytes));
+            return Probe.watching(kernelWait(ThreadIo::fetchedBytes, KernelWait.FAST_BYTES_PER_SECOND));
+        } else if (isHdfs(real)) {
+            return Probe.watching(
+                    kernelWait(new LocalDataNode(real)::fetchedBytes, KernelWait.FAST_DATANODE_BYTES_PER_SECOND));
         }
-        return Probe.watching(new KernelWait(
-                System::nanoTime,
-                ThreadIo::sleptNanos,
-                isHdfs(real) ? new LocalDataNode(real)::fetchedBytes : () -> ThreadIo.UNKNOWN));
+        return Probe.watching(kernelWait(() -> ThreadIo.UNKNOWN, KernelWait.FAST_BYTES_PER_SECOND));
+    }
+
+    private static KernelWait kernelWait(LongSupplier fetchedBytes, long fastBytesPerSecond) {
+        return new KernelWait(System::nanoTime, ThreadIo::sleptNanos, fetchedBytes, fastBytesPerSecond);
     }
 
     /** Without the class, which may be missing where other file systems are read. */

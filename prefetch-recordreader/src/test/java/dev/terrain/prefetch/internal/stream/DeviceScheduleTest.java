@@ -34,6 +34,7 @@ class DeviceScheduleTest {
     private final PrefetchMeter meter = new PrefetchMeter();
     private final AtomicLong now = new AtomicLong();
     private final AtomicLong fetched = new AtomicLong();
+    private final AtomicLong fetchedByMachine = new AtomicLong(ThreadIo.UNKNOWN);
     private final AtomicInteger lookups = new AtomicInteger();
     private final java.nio.file.Path folder;
     private final Devices devices;
@@ -93,7 +94,7 @@ class DeviceScheduleTest {
                 longestWait,
                 meter,
                 now::get,
-                fetched::get);
+                extent -> fetchedByMachine.get());
     }
 
     private DeviceSchedule localFile() {
@@ -108,7 +109,7 @@ class DeviceScheduleTest {
                 Duration.ofSeconds(50),
                 meter,
                 now::get,
-                fetched::get);
+                extent -> fetched.get());
     }
 
     private Device disk() {
@@ -238,11 +239,17 @@ class DeviceScheduleTest {
     }
 
     @Test
-    void blockOfADataNodeIsNotCalledCachedBecauseTheReaderFetchesNothing() throws Exception {
-        Turn turn = schedule(Duration.ofSeconds(50)).next(0, DeviceScheduleTest::never);
+    void blockOfADataNodeIsCachedIfNoDiskOfTheMachineReadsIt() throws Exception {
+        fetchedByMachine.set(0);
+        DeviceSchedule schedule = schedule(Duration.ofSeconds(50));
+        Turn cached = schedule.next(0, DeviceScheduleTest::never);
+        finish(cached, 150);
+        assertThat(cached.fast()).isTrue();
 
-        finish(turn, 150);
-        assertThat(turn.fast()).isFalse();
+        Turn fromDisk = schedule.next(PIECE_BYTES, DeviceScheduleTest::never);
+        fetchedByMachine.addAndGet(PIECE_BYTES);
+        finish(fromDisk, 150);
+        assertThat(fromDisk.fast()).isFalse();
     }
 
     @Test
@@ -276,7 +283,7 @@ class DeviceScheduleTest {
                 Duration.ofSeconds(50),
                 meter,
                 now::get,
-                fetched::get);
+                extent -> fetched.get());
 
         finish(schedule.next(0, DeviceScheduleTest::never), 150);
         finish(schedule.next(PIECE_BYTES, DeviceScheduleTest::never), 150);
@@ -298,7 +305,7 @@ class DeviceScheduleTest {
                 Duration.ofSeconds(5),
                 meter,
                 now::get,
-                () -> {
+                extent -> {
                     if (asked.incrementAndGet() != 2) {
                         throw new OutOfMemoryError("Java heap space");
                     }

@@ -5,16 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.terrain.prefetch.internal.device.ThreadIo;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KernelWaitTest {
 
+    private static final long FAST = KernelWait.FAST_BYTES_PER_SECOND;
+
     private final AtomicLong now = new AtomicLong(55);
     private final AtomicLong slept = new AtomicLong(77);
     private final AtomicLong fetched = new AtomicLong(99);
-    private final KernelWait wait = new KernelWait(now::get, slept::get, fetched::get);
+    private final KernelWait wait = new KernelWait(now::get, slept::get, fetched::get, FAST);
+
+    @BeforeEach
+    void begin() {
+        wait.begin();
+    }
 
     @ParameterizedTest
     @CsvSource({
@@ -41,7 +49,8 @@ class KernelWaitTest {
     @Test
     void kernelIsNotAskedOfReadsThatWereFast() {
         AtomicLong asked = new AtomicLong();
-        KernelWait watching = new KernelWait(now::get, asked::incrementAndGet, fetched::get);
+        KernelWait watching = new KernelWait(now::get, asked::incrementAndGet, fetched::get, FAST);
+        watching.begin();
         now.addAndGet(15_000_000);
 
         assertThat(watching.waited(4 << 20)).isFalse();
@@ -53,7 +62,8 @@ class KernelWaitTest {
 
     @Test
     void sleepAloneTellsWhereNobodyKnowsWhatIsFetched() {
-        KernelWait unknown = new KernelWait(now::get, slept::get, () -> ThreadIo.UNKNOWN);
+        KernelWait unknown = new KernelWait(now::get, slept::get, () -> ThreadIo.UNKNOWN, FAST);
+        unknown.begin();
         now.addAndGet(2_000_000_000);
         slept.addAndGet(1_000_000_000);
 
@@ -71,5 +81,19 @@ class KernelWaitTest {
         other.join();
 
         assertThat(waited).isFalse();
+    }
+
+    @Test
+    void aDataNodeIsWaitedForOnlyAtTheRateOfASharedSpindle() {
+        KernelWait dataNode =
+                new KernelWait(now::get, slept::get, fetched::get, KernelWait.FAST_DATANODE_BYTES_PER_SECOND);
+        dataNode.begin();
+        for (long millis : new long[] {31, 32}) {
+            now.addAndGet(1_000_000_000);
+            slept.addAndGet(millis * 1_000_000);
+            fetched.addAndGet(1 << 20);
+
+            assertThat(dataNode.waited(1 << 20)).isEqualTo(millis == 32);
+        }
     }
 }

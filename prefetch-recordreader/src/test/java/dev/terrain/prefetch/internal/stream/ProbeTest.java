@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ProbeTest {
@@ -18,6 +19,16 @@ class ProbeTest {
                 return answers.remove();
             },
             Probe.Stretches.DEFAULT);
+
+    @BeforeEach
+    void watchesFromTheFirstBytesOn() {
+        assertThat(probe.isDue()).isFalse();
+        probe.jumped();
+        probe.read(4096);
+        assertThat(probe.isDue()).isTrue();
+        assertThat(probe.waits()).isFalse();
+        assertThat(looks).isEmpty();
+    }
 
     private boolean waitsAfter(long stretch) {
         probe.read(stretch - 1);
@@ -70,7 +81,7 @@ class ProbeTest {
     @Test
     void theEndOfTheFileIsNoByte() {
         probe.read(-1);
-        assertThat(probe.bytes()).isZero();
+        assertThat(probe.bytes()).isEqualTo(4096);
     }
 
     @Test
