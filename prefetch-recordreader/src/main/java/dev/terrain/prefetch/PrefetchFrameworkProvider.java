@@ -94,6 +94,10 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
         } finally {
             if (answered ? wraps : wasWrapped) {
                 wrap(conf, isNew);
+                // Tasks of the local runner are in this JVM, and would get a class loader of their own for the jar.
+                if (!realName.equals(MRConfig.LOCAL_FRAMEWORK_NAME) && PrefetchSettings.shipsJar(conf)) {
+                    TaskJars.addJarOf(PrefetchInputFormat.class, conf);
+                }
             }
         }
     }
@@ -138,9 +142,6 @@ public final class PrefetchFrameworkProvider extends ClientProtocolProvider {
         if (!inputFormat.equals(wrapper.getName())) {
             PrefetchSettings.recordDelegate(conf, inputFormat);
             conf.set(key, wrapper.getName());
-        }
-        if (PrefetchSettings.shipsJar(conf)) {
-            TaskJars.addJarOf(PrefetchInputFormat.class, conf);
         }
     }
 }

@@ -97,7 +97,7 @@ class TaskJarsTest {
     }
 
     /** Has a job submitted by this module's classes, which come from a jar as on a cluster. */
-    private void submitFromAJar(Path jar) throws Exception {
+    private void submitFromAJar(Path jar, String framework) throws Exception {
         Path classes = Path.of(PrefetchFrameworkProvider.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -121,7 +121,7 @@ class TaskJarsTest {
         };
         try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, withoutThisModule)) {
             conf.set("mapreduce.framework.name", PrefetchFrameworkProvider.FRAMEWORK_NAME);
-            conf.set("terrain.prefetch.framework-name", "local");
+            conf.set("terrain.prefetch.framework-name", framework);
             conf.setBoolean("mapred.mapper.new-api", true);
             ClientProtocolProvider provider =
                     (ClientProtocolProvider) loader.loadClass(PrefetchFrameworkProvider.class.getName())
@@ -136,7 +136,7 @@ class TaskJarsTest {
     void aJobBringsTheJarOfThisModule() throws Exception {
         Path jar = folder.resolve("plugin.jar");
 
-        submitFromAJar(jar);
+        submitFromAJar(jar, "witness");
 
         assertThat(conf.get("tmpjars")).isEqualTo("file:" + jar);
     }
@@ -145,18 +145,25 @@ class TaskJarsTest {
     void aJobOfNodesThatHaveTheJarBringsNone() throws Exception {
         conf.setBoolean("terrain.prefetch.ship-jar", false);
 
-        submitFromAJar(folder.resolve("plugin.jar"));
+        submitFromAJar(folder.resolve("plugin.jar"), "witness");
+
+        assertThat(conf.get("tmpjars")).isNull();
+    }
+
+    @Test
+    void aJobOfTheLocalRunnerHasItAlready() throws Exception {
+        submitFromAJar(folder.resolve("plugin.jar"), "local");
 
         assertThat(conf.get("tmpjars")).isNull();
     }
 
     @Test
     void aJobThatATaskSubmitsBringsTheJarFromWhereTheTaskHasIt() throws Exception {
-        submitFromAJar(folder.resolve("plugin.jar"));
+        submitFromAJar(folder.resolve("plugin.jar"), "witness");
         Files.delete(folder.resolve("plugin.jar"));
         Path onNode = Files.createDirectory(folder.resolve("node")).resolve("plugin.jar");
 
-        submitFromAJar(onNode);
+        submitFromAJar(onNode, "witness");
 
         assertThat(conf.get("tmpjars")).isEqualTo("file:" + onNode);
     }
