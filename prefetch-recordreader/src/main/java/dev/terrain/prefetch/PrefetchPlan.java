@@ -33,6 +33,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -91,15 +92,25 @@ final class PrefetchPlan {
         return new RedirectedConf(conf, schemes, reading.sessionId());
     }
 
-    private SplitReading begin(Object split, PrefetchCounters.Task task) {
+    private SplitReading begin(Object split, PrefetchCounters.Task counters) {
         LongSupplier countedBytes = countedBytes(split);
+        SplitReading.Task task = new SplitReading.Task() {
+            @Override
+            public Optional<ReadAheadMeans> means(PrefetchMeter meter) {
+                return PrefetchPlan.this.means(split, meter, countedBytes);
+            }
+
+            @Override
+            public void report(PrefetchMeter meter) {
+                PrefetchCounters.splitRead(counters, meter);
+            }
+        };
+        Counter bytesRead = counters.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name());
         return new SplitReading(
                 new SplitReading.Input(ranges, opened),
                 settings.begin(),
-                meter -> means(split, meter, countedBytes),
-                new BytesReadCounter(
-                        task.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name()), countedBytes),
-                meter -> PrefetchCounters.splitRead(task, meter));
+                task,
+                new BytesReadCounter(bytesRead, countedBytes));
     }
 
     /** What to read ahead with, or nothing when the task had better go on as stock, which the log then explains. */

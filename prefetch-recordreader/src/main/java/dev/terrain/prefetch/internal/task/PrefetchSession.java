@@ -14,9 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiFunction;
-import java.util.function.LongPredicate;
-import java.util.function.Supplier;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -38,9 +35,7 @@ final class PrefetchSession implements AutoCloseable {
     private final Map<Path, List<ByteRange>> ranges;
     private final Map<List<?>, FileSystem> fileSystems = new ConcurrentHashMap<>();
     private final PrefetchMeter meter;
-    private final BiFunction<FileSystem, FSDataInputStream, Probe> probes;
-    private final LongPredicate mayReadAhead;
-    private final Supplier<Optional<ReadAheadMeans>> making;
+    private final Decisions decisions;
     private final FilesAhead filesAhead;
 
     // Guarded by this.
@@ -49,24 +44,24 @@ final class PrefetchSession implements AutoCloseable {
     private boolean asked;
     private boolean closed;
 
-    /**
-     * Opens a session for these ranges of these qualified paths.
-     *
-     * @param probes what watches the reader of a stream that this real file system opened
-     * @param mayReadAhead whether a stream whose reader waits may read ahead, by the bytes since it was found to wait
-     * @param making the means for that, asked once
-     */
-    PrefetchSession(
-            Map<Path, List<ByteRange>> ranges,
-            PrefetchMeter meter,
-            BiFunction<FileSystem, FSDataInputStream, Probe> probes,
-            LongPredicate mayReadAhead,
-            Supplier<Optional<ReadAheadMeans>> making) {
+    /** When its streams read ahead, and with what. */
+    interface Decisions {
+
+        /** What watches the reader of a stream that this real file system opened. */
+        Probe probe(FileSystem fs, FSDataInputStream real);
+
+        /** Whether a stream whose reader waits may read ahead, by the bytes since it was found to wait. */
+        boolean mayReadAhead(long bytesSinceFound);
+
+        /** Makes the means for that, asked once; empty if there are none. */
+        Optional<ReadAheadMeans> means();
+    }
+
+    /** Opens a session for these ranges of these qualified paths. */
+    PrefetchSession(Map<Path, List<ByteRange>> ranges, PrefetchMeter meter, Decisions decisions) {
         this.ranges = Map.copyOf(ranges);
         this.meter = meter;
-        this.probes = probes;
-        this.mayReadAhead = mayReadAhead;
-        this.making = making;
+        this.decisions = decisions;
         this.filesAhead = new FilesAhead(ranges);
         OPEN.put(id, this);
     }
@@ -115,7 +110,8 @@ final class PrefetchSession implements AutoCloseable {
             return null;
         }
         Opened opened = new Opened(fs, path, wanted);
-        PrefetchStream stream = new PrefetchStream(path.getName(), real, wanted, meter, probes.apply(fs, real), opened);
+        PrefetchStream stream =
+                new PrefetchStream(path.getName(), real, wanted, meter, decisions.probe(fs, real), opened);
         streams.put(opened, stream);
         return stream;
     }
@@ -126,7 +122,7 @@ final class PrefetchSession implements AutoCloseable {
         }
         if (!asked) {
             asked = true;
-            making.get().ifPresent(made -> {
+            decisions.means().ifPresent(made -> {
                 made.policy().pool().open();
                 means = made;
             });
@@ -148,7 +144,7 @@ final class PrefetchSession implements AutoCloseable {
 
         @Override
         public @Nullable Means means(long bytesSinceFound) {
-            ReadAheadMeans task = mayReadAhead.test(bytesSinceFound) ? PrefetchSession.this.means() : null;
+            ReadAheadMeans task = decisions.mayReadAhead(bytesSinceFound) ? PrefetchSession.this.means() : null;
             return task == null ? null : new Means(task.policy(), task.turns().of(fs, path, wanted, task.policy()));
         }
 

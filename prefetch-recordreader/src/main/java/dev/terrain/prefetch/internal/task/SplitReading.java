@@ -1,9 +1,6 @@
 package dev.terrain.prefetch.internal.task;
 
-import dev.terrain.prefetch.internal.device.ThreadIo;
-import dev.terrain.prefetch.internal.hdfs.LocalDataNode;
 import dev.terrain.prefetch.internal.stream.ByteRange;
-import dev.terrain.prefetch.internal.stream.KernelWait;
 import dev.terrain.prefetch.internal.stream.Measure;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import dev.terrain.prefetch.internal.stream.Probe;
@@ -13,9 +10,6 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -50,7 +44,7 @@ public final class SplitReading {
     private final PrefetchMeter meter = new PrefetchMeter();
     private final PrefetchSession session;
     private final BytesReadCounter bytesRead;
-    private final Consumer<PrefetchMeter> report;
+    private final Task task;
     private volatile State state;
     private boolean closed;
 
@@ -62,29 +56,27 @@ public final class SplitReading {
      */
     public record Input(Map<Path, List<ByteRange>> ranges, Map<URI, FileSystem> opened) {}
 
+    /** The task that reads the split. */
+    public interface Task {
+
+        /** Makes what to read ahead with, when that begins; empty if it must not. */
+        Optional<ReadAheadMeans> means(PrefetchMeter meter);
+
+        /** Told once, at the end, what was done. */
+        void report(PrefetchMeter meter);
+    }
+
     /**
      * Begins.
      *
-     * @param begin when
-     * @param means made when reading ahead begins; empty if it must not
-     * @param report told once, at the end
+     * @param begin when to read ahead
      */
-    public SplitReading(
-            Input input,
-            Begin begin,
-            Function<PrefetchMeter, Optional<ReadAheadMeans>> means,
-            BytesReadCounter bytesRead,
-            Consumer<PrefetchMeter> report) {
-        this.session = new PrefetchSession(
-                input.ranges(),
-                meter,
-                begin == Begin.AT_ONCE ? (fs, real) -> Probe.always() : SplitReading::watching,
-                this::mayReadAhead,
-                () -> means.apply(meter));
+    public SplitReading(Input input, Begin begin, Task task, BytesReadCounter bytesRead) {
+        this.session = new PrefetchSession(input.ranges(), meter, new Decisions(begin, task));
         input.opened().forEach(session::knows);
+        this.task = task;
         this.bytesRead = bytesRead;
         this.state = begin == Begin.AT_ONCE ? State.WANTED : State.AS_STOCK;
-        this.report = report;
     }
 
     /** What {@link PrefetchSession#find} finds the session by. */
@@ -92,33 +84,36 @@ public final class SplitReading {
         return session.id();
     }
 
-    private static Probe watching(FileSystem fs, FSDataInputStream real) {
-        if (fs.getUri().getScheme().equals("file")) {
-            return Probe.watching(kernelWait(ThreadIo::fetchedBytes, KernelWait.FAST_BYTES_PER_SECOND));
-        } else if (isHdfs(real)) {
-            return Probe.watching(
-                    kernelWait(new LocalDataNode(real)::fetchedBytes, KernelWait.FAST_DATANODE_BYTES_PER_SECOND));
+    /** What the streams ask. */
+    private final class Decisions implements PrefetchSession.Decisions {
+        private final Begin begin;
+        private final Task task;
+
+        Decisions(Begin begin, Task task) {
+            this.begin = begin;
+            this.task = task;
         }
-        return Probe.watching(kernelWait(() -> ThreadIo.UNKNOWN, KernelWait.FAST_BYTES_PER_SECOND));
-    }
 
-    private static KernelWait kernelWait(LongSupplier fetchedBytes, long fastBytesPerSecond) {
-        return new KernelWait(System::nanoTime, ThreadIo::sleptNanos, fetchedBytes, fastBytesPerSecond);
-    }
-
-    /** Without the class, which may be missing where other file systems are read. */
-    private static boolean isHdfs(FSDataInputStream real) {
-        return real.getClass().getName().equals("org.apache.hadoop.hdfs.client.HdfsDataInputStream");
-    }
-
-    private boolean mayReadAhead(long bytesSinceFound) {
-        if (state == State.AS_STOCK) {
-            state = State.WANTED;
-        } else if (state == State.WANTED && bytesSinceFound > PATIENCE_BYTES) {
-            bytesRead.beginInCall();
-            state = State.AHEAD;
+        @Override
+        public Probe probe(FileSystem fs, FSDataInputStream real) {
+            return begin == Begin.AT_ONCE ? Probe.always() : ReaderWatch.of(fs, real);
         }
-        return state == State.AHEAD;
+
+        @Override
+        public boolean mayReadAhead(long bytesSinceFound) {
+            if (state == State.AS_STOCK) {
+                state = State.WANTED;
+            } else if (state == State.WANTED && bytesSinceFound > PATIENCE_BYTES) {
+                bytesRead.beginInCall();
+                state = State.AHEAD;
+            }
+            return state == State.AHEAD;
+        }
+
+        @Override
+        public Optional<ReadAheadMeans> means() {
+            return task.means(meter);
+        }
     }
 
     /** Whether nothing has to be noted of a call. */
@@ -164,7 +159,7 @@ public final class SplitReading {
         } finally {
             session.close();
             bytesRead.settle(meter, entered, backgroundAtClose);
-            report.accept(meter);
+            task.report(meter);
         }
     }
 }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
@@ -98,6 +99,10 @@ class DeviceScheduleTest {
     }
 
     private DeviceSchedule localFile() {
+        return localFile(extent -> fetched.get());
+    }
+
+    private DeviceSchedule localFile(ToLongFunction<FileDevices.Extent> fetchedBytes) {
         return new DeviceSchedule(
                 "file",
                 () -> FileDevices.of(
@@ -109,7 +114,7 @@ class DeviceScheduleTest {
                 Duration.ofSeconds(50),
                 meter,
                 now::get,
-                extent -> fetched.get());
+                fetchedBytes);
     }
 
     private Device disk() {
@@ -294,23 +299,12 @@ class DeviceScheduleTest {
     @Test
     void turnThatCannotBeMadeOrMeasuredIsGivenBack() throws Exception {
         AtomicInteger asked = new AtomicInteger();
-        DeviceSchedule schedule = new DeviceSchedule(
-                "file",
-                () -> FileDevices.of(
-                        FileSystem.getLocal(new Configuration(false)),
-                        new Path(folder.toUri()),
-                        new ByteRange(0, 200 << 20),
-                        devices,
-                        OneDisk.below(folder)),
-                Duration.ofSeconds(5),
-                meter,
-                now::get,
-                extent -> {
-                    if (asked.incrementAndGet() != 2) {
-                        throw new OutOfMemoryError("Java heap space");
-                    }
-                    return 0;
-                });
+        DeviceSchedule schedule = localFile(extent -> {
+            if (asked.incrementAndGet() != 2) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            return 0;
+        });
 
         assertThatThrownBy(() -> schedule.next(0, DeviceScheduleTest::never)).isInstanceOf(OutOfMemoryError.class);
         Turn turn = schedule.next(0, DeviceScheduleTest::never);
