@@ -28,7 +28,8 @@ public enum PrefetchKeys {
             "true",
             "",
             "Whether a job brings this module's jar to its tasks, as -libjars would, and so has an entry libjars/* among its"
-                    + " cache files. Set false where the jar is on Hadoop's classpath on every node."),
+                    + " cache files; a job of the local runner does not need it. Set false where the jar is on Hadoop's"
+                    + " classpath on every node."),
     BEGIN(
             "terrain.prefetch.begin",
             "string",

@@ -139,9 +139,11 @@ record Comparison(Options options, Map<String, String> conditions, List<RunResul
                 : Optional.empty();
     }
 
-    /** On a disk that may be fast enough not to be waited for, in this run or that. */
+    /** On a disk that may be fast enough not to be waited for, in this run or that, unless told not to ask. */
     private boolean mayReadAsStock(Plugin plugin) {
-        return plugin == Plugin.PREFETCH && options.disk() != DataDisk.SPINDLE;
+        return plugin == Plugin.PREFETCH
+                && options.disk() != DataDisk.SPINDLE
+                && !"at-once".equals(options.site().get("terrain.prefetch.begin"));
     }
 
     private boolean hasRead(Plugin prefetch) {

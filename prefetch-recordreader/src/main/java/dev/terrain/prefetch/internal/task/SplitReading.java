@@ -44,6 +44,7 @@ public final class SplitReading {
     private final PrefetchMeter meter = new PrefetchMeter();
     private final PrefetchSession session;
     private final BytesReadCounter bytesRead;
+    private final Begin begin;
     private final Task task;
     private volatile State state;
     private boolean closed;
@@ -72,10 +73,11 @@ public final class SplitReading {
      * @param begin when to read ahead
      */
     public SplitReading(Input input, Begin begin, Task task, BytesReadCounter bytesRead) {
-        this.session = new PrefetchSession(input.ranges(), meter, new Decisions(begin, task));
-        input.opened().forEach(session::knows);
+        this.begin = begin;
         this.task = task;
         this.bytesRead = bytesRead;
+        this.session = new PrefetchSession(input.ranges(), meter, new Decisions());
+        input.opened().forEach(session::knows);
         this.state = begin == Begin.AT_ONCE ? State.WANTED : State.AS_STOCK;
     }
 
@@ -86,14 +88,6 @@ public final class SplitReading {
 
     /** What the streams ask. */
     private final class Decisions implements PrefetchSession.Decisions {
-        private final Begin begin;
-        private final Task task;
-
-        Decisions(Begin begin, Task task) {
-            this.begin = begin;
-            this.task = task;
-        }
-
         @Override
         public Probe probe(FileSystem fs, FSDataInputStream real) {
             return begin == Begin.AT_ONCE ? Probe.always() : ReaderWatch.of(fs, real);
