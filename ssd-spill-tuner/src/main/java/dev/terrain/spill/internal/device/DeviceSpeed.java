@@ -15,9 +15,13 @@ public record DeviceSpeed(double accessSeconds, double bytesPerSecond) {
     /** Flash answers in a tenth of it, and a spindle of 15,000 rpm takes as long for half a turn. */
     private static final double SEEK_SECONDS = 0.002;
 
-    private static final int UNIT_BYTES = 256 << 10;
+    /** Bytes flow faster from what seeks: no slow flash is taken for a spindle. */
+    private static final double SEEKING_BYTES_PER_SECOND = 100e6;
 
-    /** The largest unit that {@link #unitBytes} returns. */
+    /** The unit for a device that does not seek. */
+    public static final int UNIT_BYTES = 256 << 10;
+
+    /** The unit for a device that seeks. */
     public static final int SEEKING_UNIT_BYTES = 2 << 20;
 
     public DeviceSpeed {
@@ -80,6 +84,13 @@ public record DeviceSpeed(double accessSeconds, double bytesPerSecond) {
      */
     public static int unitBytes(double accessSeconds) {
         return accessSeconds < SEEK_SECONDS ? UNIT_BYTES : SEEKING_UNIT_BYTES;
+    }
+
+    /**
+     * Returns whether a device seeks whose reads of so many bytes, other data between them, take so long on average.
+     */
+    public static boolean seeks(double readSeconds, double readBytes) {
+        return readSeconds >= SEEK_SECONDS + readBytes / SEEKING_BYTES_PER_SECOND;
     }
 
     /** Returns how long one read of so many bytes takes. */

@@ -67,9 +67,10 @@ final class OutputMerge<K, V> {
         Path index = files.getOutputIndexFileForWrite(task.indexBytes());
         Progress phase = task.mapTask().getSortPhase();
         long length;
+        int unitBytes;
         try (PartitionedFile<K, V> file =
                 new PartitionedFile<>(task.format(), output, task.partitions(), task.spilledRecords())) {
-            merge(last, blocks, plan.unitBytes(), file, combining ? combiner : null, phase);
+            unitBytes = merge(last, blocks, plan.unitBytes(), file, combining ? combiner : null, phase);
             file.index().writeToFile(index, task.job());
             length = file.length();
         }
@@ -77,7 +78,7 @@ final class OutputMerge<K, V> {
         phase.complete();
         task.reporter().getCounter(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES).increment(length);
         openToShuffle(output, index);
-        task.statistics().merged(System.nanoTime() - begin, last.size(), last.isEmpty() ? 0 : plan.unitBytes());
+        task.statistics().merged(System.nanoTime() - begin, last.size(), unitBytes);
     }
 
     /** Merges spills into larger ones, the oldest first, until one merge takes all that are left. */
@@ -106,7 +107,8 @@ final class OutputMerge<K, V> {
         return Math.max(0, bytes - files * task.indexBytes());
     }
 
-    private void merge(
+    /** Merges, and returns the unit in which files were read at the end. */
+    private int merge(
             List<SpillFile> files,
             List<SortBlock> sorted,
             int unitBytes,
@@ -116,10 +118,11 @@ final class OutputMerge<K, V> {
             throws IOException, InterruptedException, ClassNotFoundException {
         long bytes = files.stream().mapToLong(SpillFile::bytes).sum()
                 + sorted.stream().mapToLong(SortBlock::capacity).sum();
-        try (RunMerge stored = RunMerge.open(files, unitBytes, order, task.reporter())) {
+        try (RunMerge stored = RunMerge.open(files, unitBytes, task.tuning(), order, task.reporter())) {
             List<RecordCursor> cursors = new ArrayList<>(stored.cursors());
             sorted.forEach(block -> cursors.add(new BlockCursor(block)));
             into.write(new Merge(cursors, order), combiner, task.mergeProgress(phase, bytes));
+            return files.isEmpty() ? 0 : stored.unitBytes();
         }
     }
 

@@ -65,10 +65,13 @@ final class Spills<K, V> {
         this.memory = task.memory(2L * workers.threads() * blockBytes, this::giveBack);
     }
 
-    /** A block of 3.1 MB would take 4 MB of the heap; 100 MB are dealt in blocks of 3 MB. */
-    private static int blockBytes(long sortBytes) {
+    /** A block of 3.1 MB would take 4 MB of the heap, one of 0.6 MB a whole one: 100 MB are dealt in blocks of 3 MB. */
+    static int blockBytes(long sortBytes) {
         int most = (int) Math.min(BLOCK_BYTES_MAX, sortBytes / BLOCKS_MIN);
-        return most < REGION_BYTES ? most : most / REGION_BYTES * REGION_BYTES - ARRAY_HEADER_BYTES;
+        if (most < REGION_BYTES) {
+            return Math.min(most, REGION_BYTES / 2 - ARRAY_HEADER_BYTES);
+        }
+        return most / REGION_BYTES * REGION_BYTES - ARRAY_HEADER_BYTES;
     }
 
     /** Returns the usual size of a block. */

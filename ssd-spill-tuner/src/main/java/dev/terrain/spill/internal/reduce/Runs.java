@@ -250,8 +250,8 @@ final class Runs<K, V> implements MergeManager<K, V> {
         MergePlan plan = RunMerge.plan(inFiles, readBytes, side.tuning());
         narrow(plan);
         KeyOrder order = side.newOrder();
-        RunMerge stored =
-                RunMerge.open(inFiles, plan.unitBytes(), order, side.context().getReporter());
+        RunMerge stored = RunMerge.open(
+                inFiles, plan.unitBytes(), side.tuning(), order, side.context().getReporter());
         List<RecordCursor> cursors = new ArrayList<>(stored.cursors());
         inMemory.forEach(run -> cursors.add(new MemoryCursor(run.bytes(), order)));
         long bytes = inFiles.stream().mapToLong(FileRun::rawBytes).sum()
@@ -274,7 +274,11 @@ final class Runs<K, V> implements MergeManager<K, V> {
             KeyOrder order = side.newOrder();
             long bytes = shortest.stream().mapToLong(FileRun::rawBytes).sum();
             try (RunMerge stored = RunMerge.open(
-                    shortest, plan.unitBytes(), order, side.context().getReporter())) {
+                    shortest,
+                    plan.unitBytes(),
+                    side.tuning(),
+                    order,
+                    side.context().getReporter())) {
                 TaskAttemptID first = shortest.get(0).map();
                 FileRun merged = write(
                                 first,

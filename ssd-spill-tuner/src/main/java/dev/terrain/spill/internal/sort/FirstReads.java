@@ -41,16 +41,6 @@ final class FirstReads {
         return samples.isEmpty() ? new DeviceSpeed(0, 1e9) : DeviceSpeed.fit(samples);
     }
 
-    /** Returns the unit that suits the device, by the slowest small read: the others may have been cached. */
-    int unitBytes() {
-        double slowestSeconds = samples.stream()
-                .filter(sample -> sample.unitBytes() == SMALL_BYTES)
-                .mapToDouble(Sample::seconds)
-                .max()
-                .orElse(0);
-        return DeviceSpeed.unitBytes(slowestSeconds);
-    }
-
     private static Sample read(StoredRun run, int unit) throws IOException {
         byte[] bytes = new byte[unit];
         try (FSDataInputStream file = run.format().localFileSystem().open(run.path())) {

@@ -18,7 +18,7 @@ import org.apache.hadoop.util.Progressable;
 final class RunCursor extends RecordCursor implements Closeable {
     private final RunFile file;
     private final KeyOrder order;
-    private final int unitBytes;
+    private final ReadUnit unit;
     private final ValueBuffer longValues;
     private final Progressable progress;
 
@@ -38,7 +38,7 @@ final class RunCursor extends RecordCursor implements Closeable {
      * Opens a file of runs.
      *
      * @param index where its segments lie, one for each partition
-     * @param unitBytes how much is read at once
+     * @param unit how much is read at once
      * @param longValues takes values that do not fit the buffer
      * @param progress is told of each read: few records may be many bytes
      */
@@ -47,13 +47,13 @@ final class RunCursor extends RecordCursor implements Closeable {
             Path path,
             SpillRecord index,
             KeyOrder order,
-            int unitBytes,
+            ReadUnit unit,
             ValueBuffer longValues,
             Progressable progress)
             throws IOException {
         this.file = new RunFile(format, path, index);
         this.order = order;
-        this.unitBytes = unitBytes;
+        this.unit = unit;
         this.longValues = longValues;
         this.progress = progress;
     }
@@ -189,16 +189,18 @@ final class RunCursor extends RecordCursor implements Closeable {
 
     /** Returns how large the buffer should be: a unit, or what is left of a shorter segment. */
     private int bufferBytes() {
-        return (int) Math.min(unitBytes, Math.max(limit + unread, RunFormat.END_BYTES));
+        return (int) Math.min(unit.bytes(), Math.max(limit + unread, RunFormat.END_BYTES));
     }
 
     /** Reads as much as there is room for. */
     private void read() throws IOException {
         progress.progress();
+        long begin = System.nanoTime();
         int count = file.read(bytes, limit, (int) Math.min(bytes.length - limit, Math.max(unread, 1)));
         if (count < 0) {
             throw new EOFException(file + " ends " + unread + " bytes before the end of a run");
         }
+        unit.took(System.nanoTime() - begin, count);
         limit += count;
         unread -= count;
     }

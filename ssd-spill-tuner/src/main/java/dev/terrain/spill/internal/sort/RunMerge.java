@@ -25,11 +25,11 @@ public final class RunMerge implements Closeable {
 
     private static final int VERIFIED_BYTES = 64 << 10;
 
-    private final int unitBytes;
+    private final ReadUnit unit;
     private final List<RunCursor> cursors = new ArrayList<>();
 
-    private RunMerge(int unitBytes) {
-        this.unitBytes = unitBytes;
+    private RunMerge(ReadUnit unit) {
+        this.unit = unit;
     }
 
     /**
@@ -49,16 +49,6 @@ public final class RunMerge implements Closeable {
 
     private static MergePlan measuredPlan(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning)
             throws IOException {
-        if (runs.size() < 2) {
-            return MergePlan.ofWidth(NARROW, memoryBytes, MergePlan.Limits.DEFAULT);
-        }
-        FirstReads reads = FirstReads.of(runs);
-        MergePlan plan = width(runs, memoryBytes, tuning, reads);
-        return new MergePlan(plan.width(), Math.min(plan.unitBytes(), reads.unitBytes()));
-    }
-
-    private static MergePlan width(
-            List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning, FirstReads reads) {
         if (tuning.mergeWidth() > 0) {
             return MergePlan.ofWidth(tuning.mergeWidth(), memoryBytes, MergePlan.Limits.DEFAULT);
         }
@@ -66,24 +56,25 @@ public final class RunMerge implements Closeable {
             return MergePlan.ofWidth(NARROW, memoryBytes, MergePlan.Limits.DEFAULT);
         }
         long bytes = runs.stream().mapToLong(StoredRun::bytes).sum();
-        return MergePlan.of(runs.size(), bytes, memoryBytes, reads.speed());
+        return MergePlan.of(runs.size(), bytes, memoryBytes, FirstReads.of(runs).speed());
     }
 
     /**
      * Opens runs.
      *
-     * @param unitBytes what is read at once of each
+     * @param unitBytes the most that is read at once of each, or what is, if the operator fixed it
      * @param progress is told of each read
      */
     @SuppressWarnings("MustBeClosedChecker")
-    public static RunMerge open(List<? extends StoredRun> runs, int unitBytes, KeyOrder order, Progressable progress)
+    public static RunMerge open(
+            List<? extends StoredRun> runs, int unitBytes, SortTuning tuning, KeyOrder order, Progressable progress)
             throws IOException {
-        RunMerge merge = new RunMerge(unitBytes);
+        RunMerge merge = new RunMerge(tuning.ioUnitBytes() > 0 ? ReadUnit.fixed(unitBytes) : ReadUnit.upTo(unitBytes));
         ValueBuffer longValues = new ValueBuffer();
         try {
             for (StoredRun run : runs) {
                 merge.cursors.add(
-                        new RunCursor(run.format(), run.path(), run.index(), order, unitBytes, longValues, progress));
+                        new RunCursor(run.format(), run.path(), run.index(), order, merge.unit, longValues, progress));
             }
             return merge;
         } catch (IOException | RuntimeException e) {
@@ -124,9 +115,9 @@ public final class RunMerge implements Closeable {
         }
     }
 
-    /** Returns what is read at once. */
+    /** Returns what is read at once by now. */
     public int unitBytes() {
-        return unitBytes;
+        return unit.bytes();
     }
 
     /** What has been read is right, or an exception is on its way: how a close goes matters to neither. */

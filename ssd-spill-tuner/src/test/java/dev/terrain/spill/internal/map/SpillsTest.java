@@ -19,10 +19,24 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpillsTest {
     @TempDir
     Path dir;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 15, 17, 20, 31, 33, 63, 100, 127, 200, 700})
+    void blocksLeaveLittleOfTheHeapsRegionsUnused(int sortMegabytes) {
+        int blockBytes = Spills.blockBytes((long) sortMegabytes << 20);
+        int arrayBytes = blockBytes + 16;
+        int regionBytes = 1 << 20;
+        int takenBytes = arrayBytes > regionBytes / 2
+                ? (arrayBytes + regionBytes - 1) / regionBytes * regionBytes
+                : regionBytes / (regionBytes / arrayBytes);
+
+        assertThat((double) takenBytes / blockBytes).isLessThan(1.15);
+    }
 
     @Test
     @Timeout(value = 1, unit = TimeUnit.MINUTES)

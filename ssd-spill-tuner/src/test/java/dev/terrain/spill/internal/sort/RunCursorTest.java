@@ -186,7 +186,7 @@ class RunCursorTest {
                 new org.apache.hadoop.fs.Path(file.toUri()),
                 index,
                 new KeyOrder(WritableComparator.get(BytesWritable.class)),
-                unit,
+                ReadUnit.fixed(unit),
                 new ValueBuffer(),
                 () -> {});
     }
