@@ -34,7 +34,7 @@ public enum SpillKeys {
             "bytes",
             "0",
             "bytes",
-            "What a merge reads at once of each run, 4k to 64m. 0: 2m where the merge's first reads had to seek, else 256k,"
+            "What a merge reads at once of each run, 4k to 64m. 0: 256k, and 2m once the merge's reads seek,"
                     + " where there is the memory."),
 
     /** How many runs one merge takes. */
