@@ -9,10 +9,15 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** The plugins that act in a job by now, each with what an operator needs of it: a jar and XML to paste. */
@@ -25,6 +30,9 @@ public enum Plugin {
     RACK("rack", "rack-topology"),
     /** It acts on paths of {@code lustre:///}; where the input is elsewhere it has nothing to do. */
     LUSTRE("lustre", "lustre-locality-split");
+
+    /** The key with the plugins that jobs have. */
+    public static final String SWITCH = "terrain.plugins";
 
     private final String shortName;
     private final String module;
@@ -95,14 +103,10 @@ public enum Plugin {
 
     /** The properties in the {@code conf/} folder of any module of this repository. */
     public static Map<SiteFile, Map<String, String>> sites(Path project, String module) throws IOException {
-        return sitesIn(project.resolve(module).resolve("conf"));
-    }
-
-    /** The properties in a folder of site files, such as one below a module's {@code conf/}. */
-    public static Map<SiteFile, Map<String, String>> sitesIn(Path folder) throws IOException {
         Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
         for (SiteFile file : SiteFile.values()) {
-            Map<String, String> properties = SiteXml.read(folder.resolve(file.fileName()));
+            Map<String, String> properties =
+                    SiteXml.read(project.resolve(module).resolve("conf").resolve(file.fileName()));
             if (!properties.isEmpty()) {
                 sites.put(file, properties);
             }
@@ -110,10 +114,41 @@ public enum Plugin {
         return sites;
     }
 
+    /** The properties that switch several on. */
+    public static Map<SiteFile, Map<String, String>> sites(Path project, Collection<Plugin> plugins)
+            throws IOException {
+        Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
+        for (Plugin plugin : plugins) {
+            plugin.sites(project).forEach((file, properties) -> {
+                Map<String, String> site = sites.computeIfAbsent(file, name -> new TreeMap<>());
+                properties.forEach((key, value) ->
+                        site.merge(key, value, (before, more) -> key.equals(SWITCH) ? before + "," + more : more));
+            });
+        }
+        return sites;
+    }
+
+    /**
+     * The lines of the {@code hadoop-env.sh} in the module's {@code conf/} folder; none where there is no such file.
+     */
+    public List<String> environment(Path project) throws IOException {
+        Path file = project.resolve(module).resolve("conf/hadoop-env.sh");
+        return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    }
+
+    /** Describes a cluster with some plugins: jars, site files and environment, as an operator would lay them out. */
+    public static void describe(ClusterBuilder cluster, Path project, Collection<Plugin> plugins) throws IOException {
+        for (Plugin plugin : plugins) {
+            cluster.install(plugin.jar(project));
+            plugin.environment(project).forEach(cluster::environment);
+        }
+        sites(project, plugins).forEach(cluster::configure);
+    }
+
     /**
      * Whether daemons load classes of it, so that its jar has to be in place before they start: NameNode and
-     * ResourceManager those of rack-topology, NodeManagers those of zone-allocator, and of lustre-locality-split, since
-     * they read mapred-site.xml too, with which they open the files that a container needs.
+     * ResourceManager those of rack-topology, NodeManagers those of zone-allocator, and of lustre-locality-split, with
+     * which they open the files that a container needs.
      */
     private boolean isLoadedByDaemons() {
         return this == ZONE || this == RACK || this == LUSTRE;
@@ -136,18 +171,37 @@ public enum Plugin {
         if (!isLoadedByDaemons()) {
             hadoop.install(jar(project));
         }
+        Set<String> on = switchedOn(hadoop);
+        on.add(shortName);
         for (Map.Entry<SiteFile, Map<String, String>> site : sites(project).entrySet()) {
             hadoop.configure(site.getKey(), site.getValue());
         }
+        switchOn(hadoop, on);
+        hadoop.addEnvironment(environment(project));
     }
 
     /** Undoes {@link #enable}. */
     public void disable(StockHadoop hadoop, Path project) throws IOException {
+        Set<String> on = switchedOn(hadoop);
+        on.remove(shortName);
         for (Map.Entry<SiteFile, Map<String, String>> site : sites(project).entrySet()) {
             hadoop.restore(site.getKey(), site.getValue().keySet());
         }
+        switchOn(hadoop, on);
+        hadoop.removeEnvironment(environment(project));
         if (!isLoadedByDaemons()) {
             hadoop.uninstall(jar(project));
+        }
+    }
+
+    private static Set<String> switchedOn(StockHadoop hadoop) throws IOException {
+        String words = hadoop.properties(SiteFile.MAPRED).getOrDefault(SWITCH, "");
+        return words.isEmpty() ? new TreeSet<>() : new TreeSet<>(Set.of(words.split(",", -1)));
+    }
+
+    private static void switchOn(StockHadoop hadoop, Set<String> plugins) throws IOException {
+        if (!plugins.isEmpty()) {
+            hadoop.configure(SiteFile.MAPRED, Map.of(SWITCH, String.join(",", plugins)));
         }
     }
 }

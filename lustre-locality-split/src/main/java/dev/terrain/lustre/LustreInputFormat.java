@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * {@code FileInputFormat} they are moved to the borders of stripes ({@code terrain.lustre.splits}). Whatever is not on
  * Lustre stays as it was, and so does everything where something fails, with one warning.
  *
- * <p>{@link LustreFrameworkProvider} sets this class and its delegate in jobs that do not know of it; a program may
- * also name both itself.
+ * <p>{@link LustreProvider} sets this class and its delegate in jobs that do not know of it; a program may also name
+ * both itself.
  */
 public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
 

@@ -1,7 +1,9 @@
 package dev.terrain.lustre;
 
+import dev.terrain.commons.conf.Key;
+
 /** Every configuration key of this module. docs/configuration.md lists the same keys, and a test compares the two. */
-public enum LustreKeys {
+public enum LustreKeys implements Key {
     LOCALITY(
             "terrain.lustre.locality",
             "string",
@@ -61,13 +63,6 @@ public enum LustreKeys {
             "bytes",
             "Size of a block of lustre:///, and so of a split, from 64k on: a multiple of the stripe "
                     + "size keeps stripes whole."),
-    FRAMEWORK_NAME(
-            "terrain.lustre.framework-name",
-            "string",
-            "yarn",
-            "",
-            "The framework that runs the jobs when mapreduce.framework.name is terrain-lustre: yarn, local, or any name "
-                    + "that another ClientProtocolProvider answers to."),
     DELEGATE(
             "terrain.lustre.delegate",
             "class",
@@ -75,13 +70,6 @@ public enum LustreKeys {
             "",
             "The InputFormat that makes the splits and reads the records. Set at submission from the job's own "
                     + "InputFormat; set it by hand only in a job that names LustreInputFormat itself."),
-    SHIP_JAR(
-            "terrain.lustre.ship-jar",
-            "boolean",
-            "true",
-            "",
-            "Whether a job brings this module's jar to its tasks, as -libjars would, and so has an entry libjars/* among its"
-                    + " cache files. Set false where the jar is on Hadoop's classpath on every node."),
     SPLITS(
             "terrain.lustre.splits",
             "string",
@@ -126,44 +114,14 @@ public enum LustreKeys {
             "",
             "The extended attribute that holds a file's layout. Another name is for tests without Lustre.");
 
-    private final String key;
-    private final String type;
-    private final String defaultValue;
-    private final String unit;
-    private final String doc;
+    private final Text text;
 
     LustreKeys(String key, String type, String defaultValue, String unit, String doc) {
-        this.key = key;
-        this.type = type;
-        this.defaultValue = defaultValue;
-        this.unit = unit;
-        this.doc = doc;
+        this.text = new Text(key, type, defaultValue, unit, doc);
     }
 
-    /** The name as it stands in an XML file. */
-    public String key() {
-        return key;
-    }
-
-    /**
-     * What kind of value it takes: boolean, int, double, string, list, class, or bytes and time with Hadoop's suffixes.
-     */
-    public String type() {
-        return type;
-    }
-
-    /** The value in effect when nothing is configured, as one would write it. */
-    public String defaultValue() {
-        return defaultValue;
-    }
-
-    /** The unit of a plain number, or an empty string. */
-    public String unit() {
-        return unit;
-    }
-
-    /** One or two sentences for the person who sets it. */
-    public String doc() {
-        return doc;
+    @Override
+    public Text text() {
+        return text;
     }
 }

@@ -94,15 +94,6 @@ class LustreSettingsTest {
                 .withMessage("terrain.lustre.locality is 'true'; allowed is on or off");
     }
 
-    @Test
-    void refusesAShippingThatIsNeitherTrueNorFalse() {
-        conf.set("terrain.lustre.ship-jar", "no");
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> LustreSettings.shipsJar(conf))
-                .withMessage("terrain.lustre.ship-jar is 'no'; allowed is true or false");
-    }
-
     @ParameterizedTest
     @CsvSource({"distance,torus,torus-size", "distance,measured,distance-file", "nodes,map-file,map-file"})
     void missesWhatAnotherKeyNeeds(String key, String value, String missing) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Where reading ahead is switched off, or the split is of a kind whose bytes are unknown, or there is no memory for it,
  * the reader is the delegate's own.
  *
- * <p>{@link PrefetchFrameworkProvider} sets this class and its delegate in jobs that do not know of it; a program may
- * also name both itself.
+ * <p>{@link PrefetchProvider} sets this class and its delegate in jobs that do not know of it; a program may also name
+ * both itself.
  */
 public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
 
@@ -32,30 +32,27 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
     /**
      * The delegate's splits, as it made them.
      *
-     * @throws IllegalArgumentException if a key of this module has a value that is not allowed
+     * @throws IllegalArgumentException if the delegate is the wrapper itself
      * @throws IOException if the delegate's class cannot be used, or from the delegate
      */
     @Override
     public List<InputSplit> getSplits(JobContext context) throws IOException, InterruptedException {
-        return delegate(context.getConfiguration(), PrefetchSettings.from(context.getConfiguration()))
-                .getSplits(context);
+        return delegate(context.getConfiguration()).getSplits(context);
     }
 
     /**
      * The delegate's reader, over streams that read ahead where that is possible.
      *
-     * @throws IllegalArgumentException if a key of this module has a value that is not allowed
+     * @throws IllegalArgumentException if the delegate is the wrapper itself
      * @throws IOException if the delegate's class cannot be used, or from the delegate
      */
     @Override
     public RecordReader<K, V> createRecordReader(InputSplit split, TaskAttemptContext context)
             throws IOException, InterruptedException {
-        PrefetchSettings settings = PrefetchSettings.from(context.getConfiguration());
-        InputFormat<K, V> format = delegate(context.getConfiguration(), settings);
-        if (!settings.enabled()) {
-            return format.createRecordReader(split, context);
-        }
-        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, settings, context.getConfiguration());
+        Configuration conf = context.getConfiguration();
+        InputFormat<K, V> format = delegate(conf);
+        Optional<PrefetchPlan> plan =
+                PrefetchSettings.ofTask(conf).flatMap(settings -> PrefetchPlan.make(split, settings, conf));
         if (plan.isEmpty()) {
             PrefetchCounters.splitPassedThrough(context::getCounter);
             return format.createRecordReader(split, context);
@@ -65,19 +62,18 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
 
     // The class was named for these types by the job, and erasure leaves nothing to check.
     @SuppressWarnings("unchecked")
-    private InputFormat<K, V> delegate(Configuration conf, PrefetchSettings settings) throws IOException {
+    private InputFormat<K, V> delegate(Configuration conf) throws IOException {
         InputFormat<K, V> made = delegate;
         if (made == null) {
-            made = (InputFormat<K, V>) ReflectionUtils.newInstance(delegateClass(conf, settings), conf);
+            made = (InputFormat<K, V>) ReflectionUtils.newInstance(delegateClass(conf), conf);
             delegate = made;
         }
         return made;
     }
 
     @SuppressWarnings("rawtypes") // A class literal knows no type arguments.
-    private static Class<? extends InputFormat> delegateClass(Configuration conf, PrefetchSettings settings)
-            throws IOException {
-        String name = settings.delegateClassName();
+    private static Class<? extends InputFormat> delegateClass(Configuration conf) throws IOException {
+        String name = PrefetchSettings.delegateClassName(conf);
         try {
             return conf.getClassByName(name).asSubclass(InputFormat.class);
         } catch (ClassNotFoundException | ClassCastException e) {

@@ -1,20 +1,9 @@
 package dev.terrain.prefetch;
 
+import dev.terrain.commons.conf.Key;
+
 /** Every configuration key of this module. docs/configuration.md lists the same keys, and a test compares the two. */
-public enum PrefetchKeys {
-    ENABLED(
-            "terrain.prefetch.enabled",
-            "boolean",
-            "true",
-            "",
-            "Whether jobs read their splits ahead. A job that sets false runs exactly as stock."),
-    FRAMEWORK_NAME(
-            "terrain.prefetch.framework-name",
-            "string",
-            "yarn",
-            "",
-            "The real framework that runs the jobs when mapreduce.framework.name is terrain-prefetch: yarn, local, or "
-                    + "any name that another ClientProtocolProvider answers to."),
+public enum PrefetchKeys implements Key {
     DELEGATE(
             "terrain.prefetch.delegate",
             "class",
@@ -79,44 +68,14 @@ public enum PrefetchKeys {
             "How long a task waits for its turn at a disk, up to 600000; then it reads that disk without turns. 0: nobody"
                     + " takes turns.");
 
-    private final String key;
-    private final String type;
-    private final String defaultValue;
-    private final String unit;
-    private final String doc;
+    private final Text text;
 
     PrefetchKeys(String key, String type, String defaultValue, String unit, String doc) {
-        this.key = key;
-        this.type = type;
-        this.defaultValue = defaultValue;
-        this.unit = unit;
-        this.doc = doc;
+        this.text = new Text(key, type, defaultValue, unit, doc);
     }
 
-    /** The name as it stands in an XML file. */
-    public String key() {
-        return key;
-    }
-
-    /**
-     * What kind of value it takes: boolean, int, double, string, list, class, or bytes and time with Hadoop's suffixes.
-     */
-    public String type() {
-        return type;
-    }
-
-    /** The value in effect when nothing is configured, as one would write it. */
-    public String defaultValue() {
-        return defaultValue;
-    }
-
-    /** The unit of a plain number, or an empty string. */
-    public String unit() {
-        return unit;
-    }
-
-    /** One or two sentences for the person who sets it. */
-    public String doc() {
-        return doc;
+    @Override
+    public Text text() {
+        return text;
     }
 }

@@ -13,7 +13,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 /**
  * {@link PrefetchInputFormat} for jobs of the {@code org.apache.hadoop.mapred} API, such as those of Hadoop Streaming.
  *
- * <p>Set by {@link PrefetchFrameworkProvider}, with the job's own InputFormat as the delegate.
+ * <p>Set by {@link PrefetchProvider}, with the job's own InputFormat as the delegate.
  */
 public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> {
 
@@ -23,28 +23,28 @@ public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> 
     /**
      * The delegate's splits, as it made them.
      *
-     * @throws IllegalArgumentException if a key of this module has a value that is not allowed
+     * @throws IllegalArgumentException if the delegate is the wrapper itself
      * @throws IOException if the delegate's class cannot be used, or from the delegate
      */
     @Override
     public InputSplit[] getSplits(JobConf job, int wanted) throws IOException {
-        return delegate(job, PrefetchSettings.from(job)).getSplits(job, wanted);
+        return PrefetchMapredInputFormat.<K, V>delegate(job).getSplits(job, wanted);
     }
 
     /**
      * The delegate's reader, over streams that read ahead where that is possible.
      *
-     * @throws IllegalArgumentException if a key of this module has a value that is not allowed
+     * @throws IllegalArgumentException if the delegate is the wrapper itself
      * @throws IOException if the delegate's class cannot be used, or from the delegate
      */
     @Override
     public RecordReader<K, V> getRecordReader(InputSplit split, JobConf job, Reporter reporter) throws IOException {
-        PrefetchSettings settings = PrefetchSettings.from(job);
-        InputFormat<K, V> format = delegate(job, settings);
-        if (!settings.enabled() || !counts(reporter)) {
+        InputFormat<K, V> format = delegate(job);
+        if (!counts(reporter)) {
             return format.getRecordReader(split, job, reporter);
         }
-        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, settings, job);
+        Optional<PrefetchPlan> plan =
+                PrefetchSettings.ofTask(job).flatMap(settings -> PrefetchPlan.make(split, settings, job));
         if (plan.isEmpty()) {
             PrefetchCounters.splitPassedThrough(reporter::getCounter);
             return format.getRecordReader(split, job, reporter);
@@ -59,14 +59,13 @@ public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> 
 
     // The class was named for these types by the job, and erasure leaves nothing to check.
     @SuppressWarnings("unchecked")
-    private static <K, V> InputFormat<K, V> delegate(JobConf job, PrefetchSettings settings) throws IOException {
-        return (InputFormat<K, V>) ReflectionUtils.newInstance(delegateClass(job, settings), job);
+    private static <K, V> InputFormat<K, V> delegate(JobConf job) throws IOException {
+        return (InputFormat<K, V>) ReflectionUtils.newInstance(delegateClass(job), job);
     }
 
     @SuppressWarnings("rawtypes") // A class literal knows no type arguments.
-    private static Class<? extends InputFormat> delegateClass(JobConf job, PrefetchSettings settings)
-            throws IOException {
-        String name = settings.delegateClassName();
+    private static Class<? extends InputFormat> delegateClass(JobConf job) throws IOException {
+        String name = PrefetchSettings.delegateClassName(job);
         try {
             return job.getClassByName(name).asSubclass(InputFormat.class);
         } catch (ClassNotFoundException | ClassCastException e) {

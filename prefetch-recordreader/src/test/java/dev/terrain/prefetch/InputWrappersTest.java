@@ -1,61 +1,86 @@
 package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Enumeration;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** prefetch-recordreader and lustre-locality-split wrap one job by their keys alone, in either order. */
+/** prefetch-recordreader and lustre-locality-split wrap one job in either order. */
 class InputWrappersTest {
-
-    private static final String FRAMEWORK = "mapreduce.framework.name";
 
     @TempDir
     Path folder;
 
-    private static Configuration chain(String first, String second) {
+    private static Configuration both() {
         Configuration conf = new Configuration();
-        conf.set(FRAMEWORK, "terrain-" + first);
-        conf.set("terrain." + first + ".framework-name", "terrain-" + second);
-        conf.set("terrain." + second + ".framework-name", "local");
+        conf.set("mapreduce.framework.name", "local");
+        conf.set("terrain.plugins", "prefetch,lustre");
         conf.set("terrain.prefetch.least-bytes", "0");
         conf.set("terrain.prefetch.begin", "at-once");
         conf.set("terrain.prefetch.token-wait-millis", "0");
         return conf;
     }
 
-    @ParameterizedTest
-    @CsvSource({"prefetch,lustre", "lustre,prefetch"})
-    void theFirstNameIsTheOuterWrapper(String first, String second) throws Exception {
-        Job job = run(chain(first, second), first);
+    /** ServiceLoader finds providers in the order of their files. */
+    private static ClassLoader inOrder(boolean reversed) {
+        return new ClassLoader(InputWrappersTest.class.getClassLoader()) {
+            @Override
+            public Enumeration<URL> getResources(String name) throws IOException {
+                List<URL> urls = Collections.list(super.getResources(name));
+                urls.sort(Comparator.comparing(url -> url.toString().contains("lustre-locality-split") == reversed));
+                return Collections.enumeration(urls);
+            }
+        };
+    }
 
-        Configuration after = job.getConfiguration();
-        assertThat(after.get(FRAMEWORK)).isEqualTo("local");
-        assertThat(after.get("mapreduce.job.inputformat.class")).startsWith("dev.terrain." + first);
-        assertThat(after.get("terrain." + first + ".delegate")).startsWith("dev.terrain." + second);
-        assertThat(after.get("terrain." + second + ".delegate")).isEqualTo(TextInputFormat.class.getName());
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void prefetchIsTheOuterWrapperWhoeverIsAskedFirst(boolean reversed) throws Exception {
+        Configuration conf = both();
+        conf.setBoolean("mapred.mapper.new-api", true);
+        conf.set("mapreduce.input.fileinputformat.inputdir", "lustre:///data");
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(inOrder(reversed));
+        try {
+            ClientProtocolProvider first =
+                    ServiceLoader.load(ClientProtocolProvider.class).iterator().next();
+            for (int submission = 1; submission <= 2; submission++) {
+                assertThat(first.create(conf)).isNotNull();
+
+                assertThat(conf.get("mapreduce.job.inputformat.class")).startsWith("dev.terrain.prefetch");
+                assertThat(conf.get("terrain.prefetch.delegate")).startsWith("dev.terrain.lustre");
+                assertThat(conf.get("terrain.lustre.delegate")).isEqualTo(TextInputFormat.class.getName());
+            }
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     @Test
     void bothHaveReadTheJobsInput() throws Exception {
-        Job job = run(chain("prefetch", "lustre"), "both");
+        Job job = run(both(), "both");
 
         // No Lustre here: the one steps aside, the other reads ahead.
         assertThat(job.getCounters()
@@ -68,14 +93,6 @@ class InputWrappersTest {
                 .isPositive();
     }
 
-    @ParameterizedTest
-    @CsvSource({"prefetch,lustre", "lustre,prefetch"})
-    void clientThatWasMadeThroughBothCanBeClosed(String first, String second) throws IOException {
-        Cluster cluster = new Cluster(chain(first, second));
-
-        assertThatCode(cluster::close).doesNotThrowAnyException();
-    }
-
     private Job run(Configuration conf, String output) throws Exception {
         conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
         conf.setInt("mapreduce.client.completion.pollinterval", 20);
@@ -86,7 +103,7 @@ class InputWrappersTest {
         job.setOutputKeyClass(LongWritable.class);
         job.setOutputValueClass(Text.class);
         job.setNumReduceTasks(0);
-        FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input.toUri()));
+        FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path("lustre://" + input));
         FileOutputFormat.setOutputPath(
                 job, new org.apache.hadoop.fs.Path(folder.resolve(output).toUri()));
         assertThat(job.waitForCompletion(false)).isTrue();

@@ -74,22 +74,22 @@ class LocalJobActivationTest extends LocalJobs {
     void optedOutJobIsStock() throws Exception {
         writeLines("a.txt", 10_000, "\n");
         Configuration optedOut = prefetching();
-        optedOut.setBoolean("terrain.prefetch.enabled", false);
+        optedOut.set("terrain.plugins", "none");
         Outcome outcome = run("opted-out", TextInputFormat.class, optedOut);
         assertThat(outcome.records()).isPositive();
         assertThat(outcome.counters().getGroup(PrefetchCounters.GROUP).size()).isZero();
     }
 
     @Test
-    void wrappedJobThatIsSwitchedOffLaterPassesThrough() throws Exception {
+    void wrappedJobWithABadValueReadsAsStock() throws Exception {
         writeLines("a.txt", 10_000, "\n");
         Configuration wrapped = stock();
         wrapped.set("terrain.prefetch.delegate", TextInputFormat.class.getName());
-        wrapped.setBoolean("terrain.prefetch.enabled", false);
+        wrapped.set("terrain.prefetch.pieces", "many");
         Outcome outcome = run("off", typed(PrefetchInputFormat.class), wrapped);
         assertThat(outcome.output())
                 .isEqualTo(run("stock", TextInputFormat.class, stock()).output());
-        assertThat(outcome.counters().getGroup(PrefetchCounters.GROUP).size()).isZero();
+        assertThat(outcome.ours(PrefetchCounters.SPLITS_PREFETCHED)).isZero();
     }
 
     @Test
@@ -128,7 +128,7 @@ class LocalJobActivationTest extends LocalJobs {
     private Outcome runFirstLines(Configuration with) throws Exception {
         Configuration copy = new Configuration(with);
         copy.setClass("mapreduce.job.map.class", FirstLines.class, Mapper.class);
-        Path output = folder.resolve("first-" + with.get("mapreduce.framework.name"));
+        Path output = folder.resolve("first-" + with.get("terrain.plugins"));
         Job job = Job.getInstance(copy);
         job.setNumReduceTasks(0);
         FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input.toUri()));

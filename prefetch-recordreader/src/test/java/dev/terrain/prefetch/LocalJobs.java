@@ -120,8 +120,8 @@ abstract class LocalJobs {
 
     Configuration prefetching() {
         Configuration with = new Configuration(conf);
-        with.set("mapreduce.framework.name", "terrain-prefetch");
-        with.set("terrain.prefetch.framework-name", "local");
+        with.set("mapreduce.framework.name", "local");
+        with.set("terrain.plugins", "prefetch");
         return with;
     }
 

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,10 +21,6 @@ class PrefetchSettingsTest {
     void hasDefaultsForEverything() {
         assertThat(PrefetchSettings.from(conf))
                 .isEqualTo(new PrefetchSettings(
-                        true,
-                        "yarn",
-                        TextInputFormat.class.getName(),
-                        true,
                         SplitReading.Begin.WHEN_WAITING,
                         new PieceSizing(16 << 20, 3),
                         0.25,
@@ -39,23 +34,17 @@ class PrefetchSettingsTest {
         conf.set("terrain.prefetch.piece-bytes", " 512k ");
         conf.set("terrain.prefetch.pieces", " 64 ");
         conf.set("terrain.prefetch.heap-share", "0.5");
-        conf.set("terrain.prefetch.enabled", "FALSE");
 
         PrefetchSettings settings = PrefetchSettings.from(conf);
 
         assertThat(settings.pieces()).isEqualTo(new PieceSizing(512 << 10, 64));
         assertThat(settings.heapShare()).isEqualTo(0.5);
-        assertThat(settings.enabled()).isFalse();
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "terrain.prefetch.enabled        | flase | true or false",
-                "terrain.prefetch.framework-name | terrain-prefetch | such as yarn or local",
-                "terrain.prefetch.delegate       | dev.terrain.prefetch.PrefetchInputFormat | not its wrapper",
-                "terrain.prefetch.ship-jar       | no | true or false",
                 "terrain.prefetch.piece-bytes    | 262143 | from 256k to 256m",
                 "terrain.prefetch.piece-bytes    | 257m | from 256k to 256m",
                 "terrain.prefetch.piece-bytes    | -4m | from 256k to 256m",
@@ -84,6 +73,15 @@ class PrefetchSettingsTest {
                 .withMessageContaining(key)
                 .withMessageContaining("'" + value + "'")
                 .withMessageContaining(allowed);
+    }
+
+    @Test
+    void refusesTheWrapperAsItsOwnDelegate() {
+        conf.set("terrain.prefetch.delegate", "dev.terrain.prefetch.PrefetchInputFormat");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PrefetchSettings.delegateClassName(conf))
+                .withMessageContaining("not its wrapper");
     }
 
     @Test

@@ -1,7 +1,9 @@
 package dev.terrain.rack;
 
+import dev.terrain.commons.conf.Key;
+
 /** Every configuration key of this module. docs/configuration.md lists the same keys, and a test compares the two. */
-public enum RackKeys {
+public enum RackKeys implements Key {
     TIERS(
             "terrain.rack.tiers",
             "string",
@@ -119,44 +121,14 @@ public enum RackKeys {
             "Whether LatencyBlockPlacementPolicy places by site. false: it decides as Hadoop's own, and no block is"
                     + " called misplaced.");
 
-    private final String key;
-    private final String type;
-    private final String defaultValue;
-    private final String unit;
-    private final String doc;
+    private final Text text;
 
     RackKeys(String key, String type, String defaultValue, String unit, String doc) {
-        this.key = key;
-        this.type = type;
-        this.defaultValue = defaultValue;
-        this.unit = unit;
-        this.doc = doc;
+        this.text = new Text(key, type, defaultValue, unit, doc);
     }
 
-    /** The name as it stands in an XML file. */
-    public String key() {
-        return key;
-    }
-
-    /**
-     * What kind of value it takes: boolean, int, double, string, list, class, or bytes and time with Hadoop's suffixes.
-     */
-    public String type() {
-        return type;
-    }
-
-    /** The value in effect when nothing is configured, as one would write it. */
-    public String defaultValue() {
-        return defaultValue;
-    }
-
-    /** The unit of a plain number, or an empty string. */
-    public String unit() {
-        return unit;
-    }
-
-    /** One or two sentences for the person who sets it. */
-    public String doc() {
-        return doc;
+    @Override
+    public Text text() {
+        return text;
     }
 }

@@ -39,19 +39,16 @@ public final class RackSettings {
     }
 
     Tiers tiers() {
-        String allowed = "1 to 8 rising times, as in 1ms,5ms,15ms";
-        try {
-            List<Duration> ends = Arrays.stream(value(RackKeys.TIERS).split(",", -1))
+        return RackKeys.TIERS.parsed(conf, "1 to 8 rising times, as in 1ms,5ms,15ms", value -> {
+            List<Duration> ends = Arrays.stream(value.split(",", -1))
                     .map(String::trim)
                     .map(RackSettings::micros)
                     .toList();
-            if (ends.size() <= MOST_TIERS) {
-                return new Tiers(ends);
+            if (ends.size() > MOST_TIERS) {
+                throw new IllegalArgumentException("too many");
             }
-        } catch (IllegalArgumentException e) {
-            throw refused(RackKeys.TIERS, allowed, e);
-        }
-        throw refused(RackKeys.TIERS, allowed);
+            return new Tiers(ends);
+        });
     }
 
     boolean isWriteOptimised() {
@@ -101,14 +98,17 @@ public final class RackSettings {
 
     MoveRule moves() {
         return new MoveRule(
-                notNegative(RackKeys.MOVE_CHANGE),
+                RackKeys.MOVE_CHANGE.real(
+                        conf, number -> number >= 0 && number < Double.POSITIVE_INFINITY, "0 or more"),
                 count(RackKeys.MOVE_ROUNDS, 1, 1000),
                 time(RackKeys.MOVE_INTERVAL, Duration.ZERO));
     }
 
     public PlacementSettings placement() {
         return new PlacementSettings(
-                flag(RackKeys.PLACEMENT_ENABLED), count(RackKeys.MIN_NEAR, 1, 512), value(RackKeys.DISTANT_REPLICAS));
+                RackKeys.PLACEMENT_ENABLED.flag(conf),
+                count(RackKeys.MIN_NEAR, 1, 512),
+                value(RackKeys.DISTANT_REPLICAS));
     }
 
     /** What the NameNode's part needs. */
@@ -165,66 +165,19 @@ public final class RackSettings {
         return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value));
     }
 
-    private double notNegative(RackKeys key) {
-        String allowed = "0 or more";
-        try {
-            double number = Double.parseDouble(value(key));
-            if (number >= 0 && number < Double.POSITIVE_INFINITY) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            throw refused(key, allowed, e);
-        }
-        throw refused(key, allowed);
-    }
-
-    private boolean flag(RackKeys key) {
-        String value = value(key);
-        // Configuration.getBoolean would take "flase" for the default.
-        if (value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false")) {
-            return Boolean.parseBoolean(value);
-        }
-        throw refused(key, "true or false");
+    private Duration time(RackKeys key, Duration least) {
+        return key.time(conf, least);
     }
 
     private int count(RackKeys key, int least, int most) {
-        String allowed = "a whole number from " + least + " to " + most;
-        try {
-            int count = Integer.parseInt(value(key));
-            if (count >= least && count <= most) {
-                return count;
-            }
-        } catch (NumberFormatException e) {
-            throw refused(key, allowed, e);
-        }
-        throw refused(key, allowed);
-    }
-
-    private Duration time(RackKeys key, Duration least) {
-        String allowed = "a time from " + least.toMillis() + "ms on";
-        try {
-            Duration time =
-                    Duration.ofMillis(conf.getTimeDuration(key.key(), key.defaultValue(), TimeUnit.MILLISECONDS));
-            if (time.compareTo(least) >= 0) {
-                return time;
-            }
-        } catch (NumberFormatException e) {
-            throw refused(key, allowed, e);
-        }
-        throw refused(key, allowed);
+        return key.number(conf, least, most);
     }
 
     private String value(RackKeys key) {
-        return conf.getTrimmed(key.key(), key.defaultValue());
+        return key.in(conf);
     }
 
     private IllegalArgumentException refused(RackKeys key, String allowed) {
-        return new IllegalArgumentException(key.key() + " is '" + value(key) + "'; allowed is " + allowed);
-    }
-
-    private IllegalArgumentException refused(RackKeys key, String allowed, RuntimeException cause) {
-        IllegalArgumentException e = refused(key, allowed);
-        e.initCause(cause);
-        return e;
+        return key.refused(value(key), allowed);
     }
 }

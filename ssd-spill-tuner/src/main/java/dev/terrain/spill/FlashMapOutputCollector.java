@@ -31,17 +31,14 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
      * Starts the sort.
      *
      * @throws IllegalArgumentException if a {@code terrain.spill} value is not allowed, naming it
-     * @throws IOException if the job opted out, or the task is one for Hadoop's own buffer: it names a sort class or
-     *     limits its spills; or if a class cannot be loaded. Hadoop logs that and takes the next collector of the list
+     * @throws IOException if the task is one for Hadoop's own buffer: it names a sort class or limits its spills; or if
+     *     a class cannot be loaded. Hadoop logs that and takes the next collector of the list
      */
     @Override
     public void init(Context context) throws IOException, ClassNotFoundException {
         this.context = context;
         try {
             SpillSettings settings = SpillSettings.from(context.getJobConf());
-            if (!settings.enabled()) {
-                throw new IOException(SpillKeys.ENABLED.key() + " is false: the next collector is asked");
-            }
             sort = MapSort.of(context, settings.tuning());
         } catch (LinkageError e) {
             throw new IOException("A class is missing, or of another version: the next collector is asked", e);

@@ -44,10 +44,8 @@ public final class FlashShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
         this.context = context;
         try {
             SpillSettings settings = SpillSettings.from(context.getJobConf());
-            if (settings.enabled()) {
-                shuffle = MergingShuffle.of(context, settings.tuning(), ownHost(settings));
-                return;
-            }
+            shuffle = MergingShuffle.of(context, settings.tuning(), ownHost(settings));
+            return;
         } catch (IOException e) {
             LOG.info("{} is left to Hadoop's shuffle: {}", context.getReduceId(), e.getMessage());
         } catch (IllegalArgumentException | LinkageError e) {

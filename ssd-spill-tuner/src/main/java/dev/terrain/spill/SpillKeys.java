@@ -1,15 +1,9 @@
 package dev.terrain.spill;
 
-/** Every configuration key of this module; the reference table in {@code docs/configuration.md} lists the same. */
-public enum SpillKeys {
-    /** Off: collector and shuffle are Hadoop's own and nothing else. */
-    ENABLED(
-            "terrain.spill.enabled",
-            "boolean",
-            "true",
-            "",
-            "Whether tasks are sorted and merged here at all. If false, Hadoop's own buffer and shuffle do it."),
+import dev.terrain.commons.conf.Key;
 
+/** Every configuration key of this module; the reference table in {@code docs/configuration.md} lists the same. */
+public enum SpillKeys implements Key {
     /** Memory of the map side's sort. */
     MEMORY_BYTES(
             "terrain.spill.memory-bytes",
@@ -55,44 +49,14 @@ public enum SpillKeys {
             "Whether a reduce reads the map outputs of its own node where the map tasks left them. If false, it fetches"
                     + " them over HTTP as Hadoop does.");
 
-    private final String key;
-    private final String type;
-    private final String defaultValue;
-    private final String unit;
-    private final String doc;
+    private final Text text;
 
     SpillKeys(String key, String type, String defaultValue, String unit, String doc) {
-        this.key = key;
-        this.type = type;
-        this.defaultValue = defaultValue;
-        this.unit = unit;
-        this.doc = doc;
+        this.text = new Text(key, type, defaultValue, unit, doc);
     }
 
-    /** The name as it stands in an XML file. */
-    public String key() {
-        return key;
-    }
-
-    /**
-     * What kind of value it takes: boolean, int, double, string, list, class, or bytes and time with Hadoop's suffixes.
-     */
-    public String type() {
-        return type;
-    }
-
-    /** The value in effect when nothing is configured, as one would write it. */
-    public String defaultValue() {
-        return defaultValue;
-    }
-
-    /** The unit of a plain number, or an empty string. */
-    public String unit() {
-        return unit;
-    }
-
-    /** One or two sentences for the person who sets it. */
-    public String doc() {
-        return doc;
+    @Override
+    public Text text() {
+        return text;
     }
 }

@@ -104,18 +104,6 @@ class FlashMapOutputCollectorTest {
                 .isEqualTo(sort.run(LocalSort.STOCK, Change.NONE).output());
     }
 
-    @Test
-    void aJobThatOptsOutIsHadoopsAndCountsNothing() throws Exception {
-        LocalSort sort = new LocalSort(dir).withRecords("a", LocalSort.RECORDS);
-
-        Result optedOut =
-                sort.run(LocalSort.FLASH, job -> job.getConfiguration().setBoolean(SpillKeys.ENABLED.key(), false));
-
-        assertThat(optedOut.hasSpillCounters()).isFalse();
-        assertThat(optedOut.output())
-                .isEqualTo(sort.run(LocalSort.STOCK, Change.NONE).output());
-    }
-
     /** Groups keys by their first letter. */
     static final class FirstLetter extends WritableComparator {
         FirstLetter() {

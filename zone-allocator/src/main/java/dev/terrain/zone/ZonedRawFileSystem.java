@@ -30,14 +30,10 @@ final class ZonedRawFileSystem extends RawLocalFileSystem {
         super.initialize(uri, conf);
         try {
             ZoneSettings settings = ZoneSettings.from(conf);
-            if (settings.enabled()) {
-                lending = new Lending(
-                        settings,
-                        new SizeForecast(
-                                conf,
-                                settings.forecastBytes(),
-                                Runtime.getRuntime().maxMemory()));
-            }
+            lending = new Lending(
+                    settings,
+                    new SizeForecast(
+                            conf, settings.forecastBytes(), Runtime.getRuntime().maxMemory()));
         } catch (IllegalArgumentException e) {
             // A job whose files lie anywhere is better than no job.
             LOG.error("Intermediate files take no slabs: {}", e.getMessage());

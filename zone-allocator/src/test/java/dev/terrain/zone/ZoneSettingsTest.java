@@ -21,14 +21,13 @@ class ZoneSettingsTest {
     @Test
     void hasDefaultsForEverything() {
         assertThat(ZoneSettings.from(conf))
-                .isEqualTo(new ZoneSettings(true, 64 << 20, 1 << 30, OptionalLong.empty(), 0.85, 64 << 20));
+                .isEqualTo(new ZoneSettings(64 << 20, 1 << 30, OptionalLong.empty(), 0.85, 64 << 20));
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "terrain.zone.enabled            | flase | true or false",
                 "terrain.zone.forecast-bytes     | 0     | from 1m to 1g",
                 "terrain.zone.largest-slab-bytes | 3m    | a power of two",
                 "terrain.zone.largest-slab-bytes | 2g    | a power of two",

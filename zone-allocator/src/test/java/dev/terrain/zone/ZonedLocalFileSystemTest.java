@@ -168,9 +168,9 @@ class ZonedLocalFileSystemTest {
     }
 
     @Test
-    void switchedOffIsStock() throws IOException {
+    void badValueIsStock() throws IOException {
         pool.addSlab(1, 0);
-        conf.setBoolean("terrain.zone.enabled", false);
+        conf.set("terrain.zone.forecast-bytes", "much");
         raw = FileSystem.newInstanceLocal(conf).getRaw();
         write("spill0.out", "stock");
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,7 +22,7 @@ import java.util.Optional;
  * <pre>{@code
  * try (StockHadoop hadoop = StockHadoop.version("3.4.2").in(folder).start()) {
  *     hadoop.install(pluginJar);
- *     hadoop.configure(SiteFile.MAPRED, Map.of("mapreduce.framework.name", "terrain-prefetch"));
+ *     hadoop.configure(SiteFile.MAPRED, Map.of("terrain.plugins", "prefetch"));
  *     JobRun run = hadoop.jar(hadoop.layout().examplesJar(), "teragen", "1000", "/in");
  * }
  * }</pre>
@@ -121,6 +122,27 @@ public final class StockHadoop implements AutoCloseable {
         Map<String, String> site = new LinkedHashMap<>(SiteXml.read(path(file)));
         site.putAll(properties);
         SiteXml.write(path(file), site);
+    }
+
+    /** The properties in one of the site files by now. */
+    public Map<String, String> properties(SiteFile file) throws IOException {
+        return SiteXml.read(path(file));
+    }
+
+    /** Adds lines to {@code hadoop-env.sh}; commands see them at once, daemons when they start. */
+    public void addEnvironment(List<String> lines) throws IOException {
+        Files.write(environment(), lines, StandardOpenOption.APPEND);
+    }
+
+    /** Takes lines out of {@code hadoop-env.sh}. */
+    public void removeEnvironment(List<String> lines) throws IOException {
+        List<String> left = new ArrayList<>(Files.readAllLines(environment()));
+        left.removeAll(lines);
+        Files.write(environment(), left);
+    }
+
+    private Path environment() {
+        return layout.configuration().resolve("hadoop-env.sh");
     }
 
     /** Puts the properties of that name back to what they were when the cluster started. */

@@ -93,6 +93,7 @@ final class ProgramsCluster implements AutoCloseable {
         }
         for (Plugin plugin : selection.plugins()) {
             cluster.install(plugin.jar(project));
+            plugin.environment(project).forEach(cluster::environment);
         }
         selection.sites(project).forEach(cluster::configure);
         surroundings(selection, folder).forEach(cluster::configure);

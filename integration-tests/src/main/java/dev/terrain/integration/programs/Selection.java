@@ -20,9 +20,6 @@ record Selection(List<Plugin> plugins) {
 
     static final Selection STOCK = new Selection(List.of());
 
-    /** Beside a module's {@code conf/}: what it has for those who want all of it. */
-    private static final Map<Plugin, String> MORE = Map.of(Plugin.LUSTRE, "jobs");
-
     Selection {
         plugins = plugins.stream().sorted().distinct().toList();
     }
@@ -50,31 +47,14 @@ record Selection(List<Plugin> plugins) {
                 : plugins.stream().map(Plugin::shortName).collect(Collectors.joining("+"));
     }
 
-    /** All that an operator can switch on of them, with prefetch-recordreader in front where both wrap jobs. */
+    /** What switches them on. */
     Map<SiteFile, Map<String, String>> sites(Path project) throws IOException {
         Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
-        List<Plugin> wrappersLast = new ArrayList<>(plugins);
-        if (wrappersLast.remove(Plugin.PREFETCH)) {
-            wrappersLast.add(Plugin.PREFETCH);
-        }
-        for (Plugin plugin : wrappersLast) {
-            add(sites, plugin.sites(project));
-            if (MORE.containsKey(plugin)) {
-                add(sites, Plugin.sitesIn(project.resolve(plugin.module()).resolve("conf/" + MORE.get(plugin))));
-            }
-        }
+        sites.putAll(Plugin.sites(project, plugins));
         if (has(Plugin.PREFETCH)) {
             // The input is cached, of which nothing would be read ahead otherwise.
-            add(sites, Map.of(SiteFile.MAPRED, Map.of("terrain.prefetch.begin", "at-once")));
-        }
-        if (has(Plugin.PREFETCH) && has(Plugin.LUSTRE)) {
-            add(sites, Map.of(SiteFile.MAPRED, Map.of("terrain.prefetch.framework-name", "terrain-lustre")));
+            sites.computeIfAbsent(SiteFile.MAPRED, file -> new TreeMap<>()).put("terrain.prefetch.begin", "at-once");
         }
         return sites;
-    }
-
-    private static void add(Map<SiteFile, Map<String, String>> sites, Map<SiteFile, Map<String, String>> more) {
-        more.forEach((file, properties) ->
-                sites.computeIfAbsent(file, name -> new TreeMap<>()).putAll(properties));
     }
 }

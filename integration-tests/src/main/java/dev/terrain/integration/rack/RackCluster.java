@@ -43,8 +43,6 @@ final class RackCluster implements AutoCloseable {
     /** Below the cluster's folder: a DataNode may take another one for a block than the NameNode chose. */
     private static final List<String> DISKS_OF_DATA_NODE = List.of("data/disk-1", "data/disk-2");
 
-    private static final String MODULE = "rack-topology";
-
     private final Wan wan;
     private final DistantSite island;
     private final Host client;
@@ -115,8 +113,7 @@ final class RackCluster implements AutoCloseable {
     }
 
     private static void enable(ClusterBuilder cluster, Path project, Path state) throws IOException {
-        cluster.install(Plugin.jar(project, MODULE));
-        Plugin.sites(project, MODULE).forEach(cluster::configure);
+        Plugin.describe(cluster, project, List.of(Plugin.RACK));
         DataNodeSites.quickMeasuring(state).forEach(cluster::configure);
     }
 

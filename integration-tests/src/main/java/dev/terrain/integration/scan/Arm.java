@@ -60,11 +60,9 @@ record Arm(String label, Reader reader, Map<String, String> properties, BlockSet
     Map<String, String> properties(Framework framework) {
         Map<String, String> all = new TreeMap<>(properties);
         if (reader == Reader.PREFETCH) {
-            all.put("mapreduce.framework.name", "terrain-prefetch");
-            all.put("terrain.prefetch.framework-name", framework.hadoopName());
-        } else {
-            all.put("mapreduce.framework.name", framework.hadoopName());
+            all.put("terrain.plugins", "prefetch");
         }
+        all.put("mapreduce.framework.name", framework.hadoopName());
         return all;
     }
 }

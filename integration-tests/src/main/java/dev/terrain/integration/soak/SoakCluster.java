@@ -138,10 +138,7 @@ final class SoakCluster {
                 .disksOfDataNode(List.of(options.out().resolve("blocks")))
                 .progress(progress);
         network.hold(cluster);
-        for (Plugin plugin : options.plugins()) {
-            cluster.install(plugin.jar(project));
-            plugin.sites(project).forEach(cluster::configure);
-        }
+        Plugin.describe(cluster, project, options.plugins());
         QUICK.forEach(cluster::configure);
         cluster.configure(SiteFile.MAPRED, LeanTasks.SITE);
         DataNodeSites.quickMeasuring(options.out().resolve("latency.json")).forEach(cluster::configure);

@@ -27,8 +27,7 @@ final class Workload {
     private static final String LOCAL = "-Dmapreduce.framework.name=local";
 
     /** Stock's own run of a job: switches the plugins' work off. */
-    private static final List<String> STOCK = List.of(
-            LOCAL, "-Dterrain.prefetch.enabled=false", "-Dterrain.spill.enabled=false", "-Dterrain.zone.enabled=false");
+    private static final List<String> STOCK = List.of(LOCAL, "-Dterrain.plugins=none");
 
     private final StockHadoop hadoop;
 

@@ -33,6 +33,11 @@ fi
 
 command=$1
 shift
+# As in Apache's script: options of one daemon.
+case $command in
+  namenode) HADOOP_OPTS="${HADOOP_OPTS:-} ${HDFS_NAMENODE_OPTS:-}" ;;
+  resourcemanager) HADOOP_OPTS="${HADOOP_OPTS:-} ${YARN_RESOURCEMANAGER_OPTS:-}" ;;
+esac
 case $command in
   classpath) echo "$classpath"; exit ;;
   version) main=org.apache.hadoop.util.VersionInfo ;;

@@ -120,9 +120,8 @@ class RackLiveIT {
     private ClusterBuilder builder() throws IOException {
         ClusterBuilder builder = StockHadoop.version(TestCluster.VERSION)
                 .in(folder.resolve("cluster"))
-                .install(Plugin.jar(TestCluster.PROJECT, "rack-topology"))
                 .configure(SiteFile.MAPRED, LeanTasks.SITE);
-        Plugin.sites(TestCluster.PROJECT, "rack-topology").forEach(builder::configure);
+        Plugin.describe(builder, TestCluster.PROJECT, List.of(Plugin.RACK));
         return builder.configure(
                 SiteFile.CORE,
                 Map.of("terrain.rack.state-file", state().toString(), "hadoop.prometheus.endpoint.enabled", "true"));

@@ -1,5 +1,6 @@
 package dev.terrain.lustre.internal.cli;
 
+import dev.terrain.commons.cli.CommandLineTool;
 import java.io.PrintStream;
 import java.util.List;
 

@@ -1,5 +1,8 @@
 package dev.terrain.lustre.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.Sizes;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.lustre.LustreKeys;
 import dev.terrain.lustre.internal.osts.Mounts;
 import dev.terrain.lustre.internal.osts.OstMap;

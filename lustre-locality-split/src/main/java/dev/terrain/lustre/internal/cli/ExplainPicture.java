@@ -1,5 +1,6 @@
 package dev.terrain.lustre.internal.cli;
 
+import dev.terrain.commons.cli.Sizes;
 import dev.terrain.lustre.internal.cli.CellPicture.Cell;
 import dev.terrain.lustre.internal.cli.CellPicture.Mark;
 import dev.terrain.lustre.internal.layout.RangeBytes;

@@ -1,5 +1,6 @@
 package dev.terrain.lustre.internal.cli;
 
+import dev.terrain.commons.cli.Sizes;
 import dev.terrain.lustre.internal.layout.Component;
 import dev.terrain.lustre.internal.layout.Layout;
 import dev.terrain.lustre.internal.layout.Layout.Composite;

@@ -1,5 +1,7 @@
 package dev.terrain.rack.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.CommandLineTool;
 import java.util.List;
 
 /** The commands of {@code hadoop jar rack-topology.jar}. */

@@ -1,5 +1,6 @@
 package dev.terrain.rack.internal.cli;
 
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.rack.internal.map.Location;
 import dev.terrain.rack.internal.map.NodeState;
 import dev.terrain.rack.internal.map.RackState;

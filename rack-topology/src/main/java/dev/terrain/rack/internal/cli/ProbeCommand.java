@@ -1,5 +1,7 @@
 package dev.terrain.rack.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.rack.internal.cli.ProbeRound.Answers;
 import dev.terrain.rack.internal.latency.Target;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.terrain.rack.internal.cli;
 
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.rack.internal.latency.Target;
 import java.io.IOException;
 import java.net.InetAddress;

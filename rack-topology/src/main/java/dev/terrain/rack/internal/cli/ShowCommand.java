@@ -1,5 +1,7 @@
 package dev.terrain.rack.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.rack.internal.latency.AgentFiles;
 import dev.terrain.rack.internal.latency.PairLatencies;
 import dev.terrain.rack.internal.map.RackState;

@@ -1,5 +1,6 @@
 package dev.terrain.spill.internal.cli;
 
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.spill.internal.device.Device;
 import dev.terrain.spill.internal.device.DeviceChart;
 import dev.terrain.spill.internal.device.DeviceFinder;

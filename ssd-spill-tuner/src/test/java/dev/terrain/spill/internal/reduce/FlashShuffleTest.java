@@ -48,7 +48,6 @@ class FlashShuffleTest {
 
     @ParameterizedTest
     @CsvSource({
-        "terrain.spill.enabled, false",
         "terrain.spill.merge-width, many",
         "mapreduce.task.files.preserve.failedtasks, true",
     })

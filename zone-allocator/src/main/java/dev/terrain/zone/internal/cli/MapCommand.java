@@ -1,5 +1,7 @@
 package dev.terrain.zone.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.FreeSpaceFile;
 import dev.terrain.zone.internal.disk.Mount;

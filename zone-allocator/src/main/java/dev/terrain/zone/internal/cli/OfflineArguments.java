@@ -1,5 +1,7 @@
 package dev.terrain.zone.internal.cli;
 
+import dev.terrain.commons.cli.Sizes;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.zone.internal.disk.BlockDevices;
 import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;

@@ -1,5 +1,8 @@
 package dev.terrain.zone.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.Sizes;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.ZoneProfile;

@@ -1,5 +1,8 @@
 package dev.terrain.zone.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.Sizes;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.zone.internal.linux.FileOwner;
 import dev.terrain.zone.internal.linux.Kernel;
 import dev.terrain.zone.internal.pool.PoolFolder;

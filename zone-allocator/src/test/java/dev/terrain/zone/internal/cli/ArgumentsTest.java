@@ -3,6 +3,8 @@ package dev.terrain.zone.internal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.terrain.commons.cli.Sizes;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.zone.internal.disk.ZoneLimit;
 import java.util.Optional;
 import org.apache.commons.cli.DefaultParser;

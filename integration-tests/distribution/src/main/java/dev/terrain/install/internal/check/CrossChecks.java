@@ -1,6 +1,5 @@
 package dev.terrain.install.internal.check;
 
-import dev.terrain.install.internal.plugin.FrameworkChain;
 import dev.terrain.install.internal.plugin.Plugin;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -29,7 +28,8 @@ final class CrossChecks {
                     Plugin.ZONE,
                     Role.NODEMANAGER,
                     Role.CLIENT,
-                    "NodeManagers keep pools that no job of this client uses: set fs.file.impl in its mapred-site.xml"),
+                    "NodeManagers keep pools that no job of this client uses: add zone to terrain.plugins in its"
+                            + " mapred-site.xml"),
             new Halves(
                     Plugin.ZONE,
                     Role.CLIENT,
@@ -40,20 +40,14 @@ final class CrossChecks {
                     Plugin.RACK,
                     Role.NAMENODE,
                     Role.RESOURCEMANAGER,
-                    "YARN knows other locations than HDFS: set net.topology.node.switch.mapping.impl in the"
-                            + " ResourceManagers' core-site.xml and restart them"),
+                    "YARN knows other locations than HDFS: add the lines of conf/rack/hadoop-env.sh to the"
+                            + " ResourceManagers' hadoop-env.sh and restart them"),
             new Halves(
                     Plugin.RACK,
                     Role.RESOURCEMANAGER,
                     Role.NAMENODE,
-                    "nothing measures: set the keys of rack-topology in the NameNodes' core-site.xml and hdfs-site.xml"
-                            + " and restart them"),
-            new Halves(
-                    Plugin.LUSTRE,
-                    Role.CLIENT,
-                    Role.NODEMANAGER,
-                    "jobs that cache files from lustre:/// fail: set the same keys in the NodeManagers' mapred-site.xml"
-                            + " and restart them"));
+                    "nothing measures: set the keys of rack-topology in the NameNodes' core-site.xml, hdfs-site.xml and"
+                            + " hadoop-env.sh and restart them"));
 
     /** There are few of them, and they have to agree. */
     private static final Set<Role> TWINS = EnumSet.of(Role.NAMENODE, Role.RESOURCEMANAGER);
@@ -63,8 +57,9 @@ final class CrossChecks {
     /** The findings; {@code lines} are those of the nodes by themselves. */
     static List<Line> findings(List<Facts> nodes, List<Line> lines) {
         List<Line> findings = new ArrayList<>();
-        nodes.stream().filter(facts -> facts.role() == Role.CLIENT).forEach(client -> circle(client)
-                .ifPresent(findings::add));
+        nodes.stream()
+                .filter(facts -> facts.role() == Role.CLIENT)
+                .forEach(client -> findings.addAll(ClientChecks.lines(client)));
         for (Halves halves : HALVES) {
             halves(halves, lines).ifPresent(findings::add);
         }
@@ -73,20 +68,9 @@ final class CrossChecks {
                 .flatMap(line -> unlikeItsTwin(line, lines).stream())
                 .forEach(findings::add);
         for (Plugin plugin : Plugin.values()) {
-            if (plugin != Plugin.LUSTRE_JOBS) { // in another's jar
-                versions(plugin, nodes).ifPresent(findings::add);
-            }
+            versions(plugin, nodes).ifPresent(findings::add);
         }
         return findings;
-    }
-
-    private static Optional<Line> circle(Facts client) {
-        try {
-            FrameworkChain.follow(key -> client.setting(key).map(Setting::value).orElse(null), "local");
-            return Optional.empty();
-        } catch (IllegalArgumentException e) {
-            return Optional.of(new Line(client.node(), Optional.empty(), State.WRONG, String.valueOf(e.getMessage())));
-        }
     }
 
     private static Optional<Line> halves(Halves halves, List<Line> lines) {

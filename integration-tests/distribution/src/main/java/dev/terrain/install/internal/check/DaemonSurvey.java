@@ -38,11 +38,8 @@ final class DaemonSurvey {
         if (role.isEmpty()) {
             return Optional.empty();
         }
-        String classPath = pages.json(base, RUNTIME)
-                .path("beans")
-                .path(0)
-                .path("ClassPath")
-                .asText();
+        JsonNode runtime = pages.json(base, RUNTIME).path("beans").path(0);
+        String classPath = runtime.path("ClassPath").asText();
         Map<String, Map<String, String>> beans = new HashMap<>();
         for (String bean : Metrics.beans(role.get())) {
             JsonNode found =
@@ -52,7 +49,34 @@ final class DaemonSurvey {
             }
         }
         return Optional.of(new Facts(
-                new Node(role.get(), address), settings(pages.get(base, "/conf")), ClassPath.of(classPath), beans));
+                new Node(role.get(), address),
+                replaced(settings(pages.get(base, "/conf")), options(runtime)),
+                ClassPath.of(classPath),
+                beans));
+    }
+
+    /** The system properties of the JVM: what {@code -D} set among them. */
+    private static Map<String, String> options(JsonNode runtime) {
+        Map<String, String> options = new HashMap<>();
+        for (JsonNode property : runtime.path("SystemProperties")) {
+            options.put(property.path("key").asText(), property.path("value").asText());
+        }
+        return options;
+    }
+
+    /** With a variable that is all of a value replaced as Hadoop does it: by an option, else by another key's value. */
+    private static Map<String, Setting> replaced(Map<String, Setting> settings, Map<String, String> options) {
+        Map<String, Setting> replaced = new HashMap<>(settings);
+        replaced.replaceAll((key, setting) -> {
+            String value = setting.value();
+            if (!value.startsWith("${") || value.indexOf('}') != value.length() - 1) {
+                return setting;
+            }
+            String name = value.substring(2, value.length() - 1);
+            Setting other = settings.getOrDefault(name, setting);
+            return new Setting(options.getOrDefault(name, other.value()), setting.source());
+        });
+        return replaced;
     }
 
     private static Optional<Role> role(JsonNode jvmMetrics) throws IOException {

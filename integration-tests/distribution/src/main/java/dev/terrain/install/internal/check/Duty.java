@@ -1,7 +1,7 @@
 package dev.terrain.install.internal.check;
 
-import dev.terrain.install.internal.plugin.FrameworkChain;
 import dev.terrain.install.internal.plugin.Plugin;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,49 +37,49 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Jar jar,
         IF_FINDING
     }
 
-    private static final String LOCAL_FILES = "fs.file.impl";
     private static final String MAPPING = "net.topology.node.switch.mapping.impl";
-    private static final List<String> SORT =
-            List.of("mapreduce.job.map.output.collector.class", "mapreduce.job.reduce.shuffle.consumer.plugin.class");
-    private static final List<String> LUSTRE = List.of("fs.lustre.impl", "fs.AbstractFileSystem.lustre.impl");
 
-    /** All of them; from the modules' documentation, "Jar placement" first. */
-    static final List<Duty> ALL = List.of(
-            new Duty(Plugin.PREFETCH, Role.CLIENT, Source.OWN, List.of(FrameworkChain.KEY), Jar.NEEDED, Told.ALWAYS),
-            new Duty(Plugin.SPILL, Role.CLIENT, Source.OWN, SORT, Jar.NOT_NEEDED, Told.ALWAYS),
-            new Duty(Plugin.SPILL, Role.NODEMANAGER, Source.JOB, SORT, Jar.NEEDED, Told.IF_FINDING),
-            new Duty(Plugin.ZONE, Role.CLIENT, Source.OWN, List.of(LOCAL_FILES), Jar.NEEDED, Told.ALWAYS),
-            new Duty(
-                    Plugin.ZONE,
-                    Role.NODEMANAGER,
-                    Source.OWN,
-                    List.of("yarn.nodemanager.aux-services", "yarn.nodemanager.aux-services.terrain_zone.class"),
-                    Jar.NEEDED,
-                    Told.ALWAYS),
-            new Duty(Plugin.ZONE, Role.NODEMANAGER, Source.JOB, List.of(LOCAL_FILES), Jar.NEEDED, Told.IF_FINDING),
-            new Duty(Plugin.ZONE, Role.NODEMANAGER, Source.OWN, List.of(LOCAL_FILES), Jar.NEEDED, Told.IF_FINDING),
-            new Duty(Plugin.ZONE, Role.HISTORYSERVER, Source.OWN, List.of(LOCAL_FILES), Jar.NEEDED, Told.IF_FINDING),
-            new Duty(Plugin.RACK, Role.CLIENT, Source.OWN, List.of(MAPPING), Jar.NOT_NEEDED, Told.ALWAYS),
-            new Duty(
-                    Plugin.RACK,
-                    Role.NAMENODE,
-                    Source.OWN,
-                    List.of(MAPPING, "dfs.net.topology.impl", "dfs.block.replicator.classname"),
-                    Jar.NEEDED,
-                    Told.ALWAYS),
-            new Duty(Plugin.RACK, Role.RESOURCEMANAGER, Source.OWN, List.of(MAPPING), Jar.NEEDED, Told.ALWAYS),
-            new Duty(Plugin.RACK, Role.NODEMANAGER, Source.JOB, List.of(MAPPING), Jar.NEEDED, Told.IF_FINDING),
-            new Duty(Plugin.LUSTRE, Role.CLIENT, Source.OWN, LUSTRE, Jar.NEEDED, Told.ALWAYS),
-            new Duty(Plugin.LUSTRE, Role.NODEMANAGER, Source.OWN, LUSTRE, Jar.NEEDED, Told.ALWAYS),
-            new Duty(
-                    Plugin.LUSTRE_JOBS, Role.CLIENT, Source.OWN, List.of(FrameworkChain.KEY), Jar.NEEDED, Told.ALWAYS));
+    /** All of them. */
+    static final List<Duty> ALL = all();
+
+    private static List<Duty> all() {
+        List<Duty> all = new ArrayList<>();
+        for (Plugin plugin : Plugin.values()) {
+            List<String> keys = List.of(Plugin.SWITCH);
+            all.add(new Duty(plugin, Role.CLIENT, Source.OWN, keys, Jar.NEEDED, Told.ALWAYS));
+            all.add(new Duty(plugin, Role.NODEMANAGER, Source.JOB, keys, Jar.NEEDED, Told.IF_FINDING));
+        }
+        all.add(new Duty(
+                Plugin.ZONE,
+                Role.NODEMANAGER,
+                Source.OWN,
+                List.of("yarn.nodemanager.aux-services", "yarn.nodemanager.aux-services.terrain_zone.class"),
+                Jar.NEEDED,
+                Told.ALWAYS));
+        all.add(new Duty(
+                Plugin.RACK,
+                Role.NAMENODE,
+                Source.OWN,
+                List.of(MAPPING, "dfs.net.topology.impl", "dfs.block.replicator.classname"),
+                Jar.NEEDED,
+                Told.ALWAYS));
+        all.add(new Duty(Plugin.RACK, Role.RESOURCEMANAGER, Source.OWN, List.of(MAPPING), Jar.NEEDED, Told.ALWAYS));
+        return List.copyOf(all);
+    }
 
     Duty {
         keys = List.copyOf(keys);
     }
 
-    /** The value that the plugin's own XML has for that key. */
+    /** The value that the plugin wants for that key: its XML's, or that of the option which the XML names. */
     String shipped(String key) {
+        String value = inXml(key);
+        return value.startsWith("${")
+                ? String.valueOf(plugin.options().get(value.substring(2, value.length() - 1)))
+                : value;
+    }
+
+    private String inXml(String key) {
         return plugin.properties().values().stream()
                 .filter(properties -> properties.containsKey(key))
                 .map(properties -> String.valueOf(properties.get(key)))
@@ -87,16 +87,18 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Jar jar,
                 .orElseThrow(() -> new IllegalArgumentException(plugin + " has no " + key));
     }
 
-    /** The file that the plugin's own XML has that key in. */
-    String fileOf(String key) {
-        return plugin.properties().entrySet().stream()
-                .filter(entry -> entry.getValue().containsKey(key))
-                .map(entry -> entry.getKey().fileName())
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(plugin + " has no " + key));
+    /** Where an operator sets that key. */
+    String placeOf(String key) {
+        return inXml(key).startsWith("${")
+                ? "hadoop-env.sh, as conf/" + plugin.shortName() + "/hadoop-env.sh does"
+                : plugin.properties().entrySet().stream()
+                        .filter(entry -> entry.getValue().containsKey(key))
+                        .map(entry -> entry.getKey().fileName())
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(plugin + " has no " + key));
     }
 
-    /** The words that a value has to have among others: ours, and Hadoop's own collector behind it. */
+    /** The words that a value has to have among others. */
     List<String> words(String key) {
         return Arrays.stream(shipped(key).split(",", -1))
                 .filter(word -> !word.equals("mapreduce_shuffle"))
@@ -105,6 +107,8 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Jar jar,
 
     /** Those of them that nobody else sets. */
     List<String> ownWords(String key) {
-        return words(key).stream().filter(word -> word.contains("terrain")).toList();
+        return key.equals(Plugin.SWITCH)
+                ? words(key)
+                : words(key).stream().filter(word -> word.contains("terrain")).toList();
     }
 }

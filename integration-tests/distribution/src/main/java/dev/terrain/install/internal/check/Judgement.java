@@ -1,6 +1,6 @@
 package dev.terrain.install.internal.check;
 
-import dev.terrain.install.internal.plugin.FrameworkChain;
+import dev.terrain.commons.submit.SharedKeys;
 import dev.terrain.install.internal.plugin.Plugin;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,8 +10,6 @@ import java.util.stream.Stream;
 
 /** How one node does what {@link Duty} asks of it. */
 final class Judgement {
-
-    private static final String CORE_SITE = "core-site.xml";
 
     private final Facts client;
 
@@ -58,14 +56,9 @@ final class Judgement {
         List<String> remedies = new ArrayList<>();
         for (String key : duty.keys()) {
             if (!words(facts, key).toList().containsAll(duty.words(key))) {
-                remedies.add("set " + key + " to " + duty.shipped(key) + " in " + duty.fileOf(key) + " (it is "
+                remedies.add("set " + key + " to " + duty.shipped(key) + " in " + duty.placeOf(key) + " (it is "
                         + facts.setting(key).map(Judgement::shown).orElse("not set") + ")");
             }
-        }
-        if (duty.plugin() == Plugin.ZONE
-                && duty.keys().contains("fs.file.impl")
-                && facts.setting("fs.file.impl").map(Setting::source).equals(Optional.of(CORE_SITE))) {
-            remedies.add("move fs.file.impl from core-site.xml to mapred-site.xml: it is for jobs, not for daemons");
         }
         return remedies.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", remedies));
     }
@@ -80,7 +73,7 @@ final class Judgement {
         return whose + key + ", and its class path no " + duty.plugin().module()
                 + "-*.jar: copy that to share/hadoop/common/lib there"
                 + (duty.role() == Role.CLIENT ? "" : " and restart it")
-                + (duty.plugin() == Plugin.SPILL ? "; reduces there fail until then" : "");
+                + (duty.source() == Duty.Source.JOB ? "; tasks there fail until then" : "");
     }
 
     /** An auxiliary service may have a class path of its own. */
@@ -93,32 +86,22 @@ final class Judgement {
         return ownClassPath || !facts.classPath().jars(plugin).isEmpty();
     }
 
-    /** Collectors and shuffle are loaded by tasks alone, whose class path has what their job brought along. */
+    /** Jobs bring the jars to their tasks unless they are told not to. */
     private boolean comesWithJobs(Duty duty) {
-        return duty.plugin() == Plugin.SPILL
-                && !new ClassPath(words(client, "tmpjars").toList())
-                        .jars(duty.plugin())
+        return duty.source() == Duty.Source.JOB
+                && client.setting(SharedKeys.SHIP_JARS.key())
+                        .map(Setting::value)
+                        .filter("false"::equalsIgnoreCase)
                         .isEmpty();
     }
 
-    /** The names in a value; for the framework, all that it leads to. */
+    /** The names in a value. */
     private static Stream<String> words(Facts facts, String key) {
-        if (key.equals(FrameworkChain.KEY)) {
-            return chain(facts);
-        }
-        return facts.setting(key).stream()
-                .flatMap(setting -> Arrays.stream(setting.value().trim().split("\\s*,\\s*", -1)));
-    }
-
-    private static Stream<String> chain(Facts facts) {
-        try {
-            return FrameworkChain.follow(
-                    key -> facts.setting(key).map(Setting::value).orElse(null), "local")
-                    .properties()
-                    .values()
-                    .stream();
-        } catch (IllegalArgumentException e) {
-            return Stream.empty(); // told as wrong for the client
-        }
+        List<String> words = facts.setting(key).stream()
+                .flatMap(setting -> Arrays.stream(setting.value().trim().split("\\s*,\\s*", -1)))
+                .toList();
+        return key.equals(Plugin.SWITCH) && words.equals(List.of(Plugin.EVERY))
+                ? Arrays.stream(Plugin.values()).map(Plugin::shortName)
+                : words.stream();
     }
 }

@@ -10,6 +10,8 @@ enum State {
     OFF,
     /** It is on in part, or where it must not be. */
     WRONG,
+    /** Terrain works, and other programs may not. */
+    RISK,
     /** It is named, and its jar is not there. */
     MISSING,
     /** The node did not answer. */

@@ -1,5 +1,7 @@
 package dev.terrain.install.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.install.internal.check.ClientSite;
 import dev.terrain.install.internal.check.ClusterCheck;
 import dev.terrain.install.internal.check.Report;

@@ -1,5 +1,6 @@
 package dev.terrain.install.internal.cli;
 
+import dev.terrain.commons.cli.CommandLineTool;
 import java.util.List;
 
 /** The commands of {@code bin/terrain}. */

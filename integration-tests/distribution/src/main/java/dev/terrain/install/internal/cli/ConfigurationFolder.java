@@ -1,5 +1,7 @@
 package dev.terrain.install.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.UsageException;
 import java.nio.file.Path;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;

@@ -1,5 +1,7 @@
 package dev.terrain.install.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.install.internal.plugin.Plugin;
 import dev.terrain.install.internal.site.Fragments;
 import dev.terrain.install.internal.site.SiteFolder;

@@ -1,5 +1,7 @@
 package dev.terrain.install.internal.cli;
 
+import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.install.internal.plugin.Plugin;
 import dev.terrain.install.internal.site.Fragments;
 import dev.terrain.install.internal.site.SiteFolder;
@@ -39,14 +41,14 @@ final class EnableCommand implements Command {
     public String explanation() {
         return """
 
-                Plugins: %s. lustre-jobs is LustreInputFormat for every job, and wants lustre as well.
+                Plugins: %s.
 
                 With --write the properties stand between two comments in front of </configuration>; what else is
                 in the file stays as it is, byte by byte, and the old file is kept beside as FILE.before-terrain.
                 Properties that are there already are left out. Where another value is there:
 
+                terrain.plugins                     the plugin is added to the list
                 yarn.nodemanager.aux-services       ours is added to the list
-                mapreduce.framework.name            what is there runs the jobs, behind our wrapper
                 dfs.namenode.re...                  yours stays
                 any other                           refused, with the key, the value and what to do
 

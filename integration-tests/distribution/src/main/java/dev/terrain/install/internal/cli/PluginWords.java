@@ -1,5 +1,6 @@
 package dev.terrain.install.internal.cli;
 
+import dev.terrain.commons.cli.UsageException;
 import dev.terrain.install.internal.plugin.Plugin;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,9 @@
 package dev.terrain.install.internal.plugin;
 
+import dev.terrain.commons.submit.SharedKeys;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -10,26 +12,33 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
 /** What can be switched on by itself. The order is that in which they are shown and written. */
 public enum Plugin {
     PREFETCH("prefetch", "prefetch-recordreader", "Nothing: jobs submitted from now on read ahead."),
     SPILL("spill", "ssd-spill-tuner", "Nothing: jobs submitted from now on are sorted and merged by it."),
-    ZONE("zone", "zone-allocator", "Restart the NodeManagers. Only then submit jobs with the new mapred-site.xml."),
+    ZONE("zone", "zone-allocator", "Restart the NodeManagers."),
     RACK(
             "rack",
             "rack-topology",
-            "Restart the standby NameNode, fail over, restart the other; when the DataNodes have their tiers"
-                    + " (hdfs dfsadmin -printTopology), restart the ResourceManagers."),
-    LUSTRE("lustre", "lustre-locality-split", "Restart the NodeManagers if jobs cache files from lustre:///."),
-    /** Needs {@link #LUSTRE}; not in all, since it pays only for input on Lustre. */
-    LUSTRE_JOBS("lustre-jobs", "lustre-locality-split", "Nothing: jobs submitted from now on are shared out.");
+            "Add the lines of conf/rack/hadoop-env.sh to that file of NameNodes and ResourceManagers. Restart the standby"
+                    + " NameNode, fail over, restart the other; when the DataNodes have their tiers (hdfs dfsadmin"
+                    + " -printTopology), restart the ResourceManagers."),
+    LUSTRE("lustre", "lustre-locality-split", "Restart the NodeManagers if jobs cache files from lustre:///.");
 
-    /** The word that means all: of the five when switched on, and whatever is on when switched off. */
+    /** The key that has jobs use plugins, in mapred-site.xml. */
+    public static final String SWITCH = SharedKeys.PLUGINS.key();
+
+    /** The word that means all. */
     public static final String EVERY = "all";
 
     private static final Map<Plugin, Map<SiteFile, SortedMap<String, String>>> PROPERTIES = new EnumMap<>(Plugin.class);
+
+    /** An option of a JVM in hadoop-env.sh. */
+    private static final Pattern OPTION = Pattern.compile("-D(terrain\\.[a-z.-]+)=([\\w.]+)");
 
     static {
         for (Plugin plugin : values()) {
@@ -69,10 +78,10 @@ public enum Plugin {
                 .findFirst();
     }
 
-    /** Those that a word of the command line means: one, or the five of {@code all}; none when it is no such word. */
+    /** Those that a word of the command line means: one, or all; none when it is no such word. */
     public static List<Plugin> meantBy(String word) {
         if (word.equals(EVERY)) {
-            return List.of(PREFETCH, SPILL, ZONE, RACK, LUSTRE);
+            return List.of(values());
         }
         return named(word).stream().toList();
     }
@@ -87,6 +96,26 @@ public enum Plugin {
      */
     public Map<SiteFile, SortedMap<String, String>> properties() {
         return PROPERTIES.getOrDefault(this, Map.of());
+    }
+
+    /**
+     * The options of JVMs by which daemons load its classes, by their names, from {@code conf/hadoop-env.sh}; XML that
+     * everybody reads names other classes there.
+     */
+    public Map<String, String> options() {
+        Map<String, String> options = new TreeMap<>();
+        try (InputStream in =
+                Plugin.class.getResourceAsStream("/dev/terrain/install/conf/" + shortName + "/hadoop-env.sh")) {
+            if (in != null) {
+                Matcher found = OPTION.matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                while (found.find()) {
+                    options.put(found.group(1), found.group(2));
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("a damaged jar: hadoop-env.sh of " + shortName, e);
+        }
+        return options;
     }
 
     private static Map<SiteFile, SortedMap<String, String>> load(String shortName) {
@@ -108,7 +137,7 @@ public enum Plugin {
         Configuration site = new Configuration(false);
         site.addResource(xml);
         SortedMap<String, String> properties = new TreeMap<>();
-        site.forEach(property -> properties.put(property.getKey(), property.getValue()));
+        site.forEach(property -> properties.put(property.getKey(), site.getRaw(property.getKey())));
         return Collections.unmodifiableSortedMap(properties);
     }
 }

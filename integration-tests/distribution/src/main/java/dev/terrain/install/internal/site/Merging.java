@@ -1,5 +1,6 @@
 package dev.terrain.install.internal.site;
 
+import dev.terrain.install.internal.plugin.Plugin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,19 +13,23 @@ final class Merging {
 
     /** Values that say what Hadoop does anyway: to replace one takes nothing away. */
     private static final Map<String, String> STOCK = Map.of(
-            "fs.file.impl", "org.apache.hadoop.fs.LocalFileSystem",
-            "mapreduce.job.map.output.collector.class", "org.apache.hadoop.mapred.MapTask$MapOutputBuffer",
-            "dfs.net.topology.impl", "org.apache.hadoop.hdfs.net.DFSNetworkTopology",
+            Plugin.SWITCH,
+            "none",
+            "dfs.net.topology.impl",
+            "org.apache.hadoop.hdfs.net.DFSNetworkTopology",
             "dfs.block.replicator.classname",
-                    "org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault",
-            "net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.ScriptBasedMapping");
+            "org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault",
+            "net.topology.node.switch.mapping.impl",
+            "org.apache.hadoop.net.ScriptBasedMapping");
 
     /** rack-topology reads the same table itself. */
     private static final Map<String, String> REPLACED =
             Map.of("net.topology.node.switch.mapping.impl", "org.apache.hadoop.net.TableMapping");
 
     /** Lists to which a name is added. */
-    private static final Set<String> LISTS = Set.of("yarn.nodemanager.aux-services");
+    private static final Set<String> LISTS = Set.of("yarn.nodemanager.aux-services", Plugin.SWITCH);
+
+    private static final String HADOOPS_SERVICE = "mapreduce_shuffle";
 
     /** How fast distant copies are made: an operator who has a value has it for a reason. */
     private static final Set<String> TUNING = Set.of(
@@ -52,6 +57,9 @@ final class Merging {
         if (value.isEmpty() || value.equals(STOCK.get(key)) || value.equals(REPLACED.get(key))) {
             return Optional.of(shipped);
         }
+        if (key.equals(Plugin.SWITCH) && value.equals(Plugin.EVERY)) {
+            return Optional.of(found);
+        }
         if (LISTS.contains(key)) {
             return Optional.of(added(found, shipped));
         }
@@ -63,7 +71,7 @@ final class Merging {
         List<String> names = new ArrayList<>(Arrays.asList(found.trim().split("\\s*,\\s*", -1)));
         boolean complete = true;
         for (String name : shipped.split(",", -1)) {
-            if (name.startsWith("terrain_") && !names.contains(name)) {
+            if (!name.equals(HADOOPS_SERVICE) && !names.contains(name)) {
                 names.add(name);
                 complete = false;
             }

@@ -1,6 +1,5 @@
 package dev.terrain.install.internal.site;
 
-import dev.terrain.install.internal.plugin.FrameworkChain;
 import dev.terrain.install.internal.plugin.Plugin;
 import dev.terrain.install.internal.plugin.SiteFile;
 import java.io.IOException;
@@ -23,9 +22,6 @@ import java.util.TreeMap;
  * it came about, and the empty set gives the operator's.
  */
 public final class SiteFolder {
-
-    /** What Hadoop takes when nobody sets {@code mapreduce.framework.name}. */
-    private static final String STOCK_FRAMEWORK = "local";
 
     /** rack-topology reads tables; racks that a script says would be lost without a word. */
     private static final String SCRIPT = "net.topology.script.file.name";
@@ -63,14 +59,11 @@ public final class SiteFolder {
             SortedMap<String, String> here = new TreeMap<>();
             for (Plugin plugin : plugins) {
                 for (Map.Entry<String, String> property : shipped(plugin, file).entrySet()) {
-                    if (!FrameworkChain.has(property.getKey())) {
-                        add(here, file, property.getKey(), property.getValue());
-                    }
+                    add(here, file, property.getKey(), property.getValue());
                 }
             }
             added.put(file, here);
         }
-        added.put(SiteFile.MAPRED, withChain(added.getOrDefault(SiteFile.MAPRED, new TreeMap<>()), plugins));
         if (plugins.contains(Plugin.RACK)) {
             refuseScript();
         }
@@ -105,12 +98,13 @@ public final class SiteFolder {
     private void add(SortedMap<String, String> here, SiteFile file, String key, String shipped)
             throws RefusedException {
         Optional<SiteFile> place = placeOf(key);
+        String found = here.getOrDefault(
+                key, place.flatMap(there -> holder(there).value(key)).orElse(""));
         if (place.isEmpty()) {
-            here.put(key, shipped);
+            here.put(key, Merging.merged(key, found, shipped).orElse(shipped));
             return;
         }
         OperatorsFile holder = holder(place.get());
-        String found = holder.value(key).orElse("");
         String merged = Merging.merged(key, found, shipped)
                 .orElseThrow(() -> refused(holder, key, found, "remove it there, or leave this plugin off"));
         if (merged.equals(found)) {
@@ -123,42 +117,9 @@ public final class SiteFolder {
             throw refused(holder, key, found, "it is declared final: set it there to " + merged);
         }
         here.put(key, merged);
-    }
-
-    private SortedMap<String, String> withChain(SortedMap<String, String> added, Collection<Plugin> plugins)
-            throws RefusedException {
-        FrameworkChain found;
-        try {
-            found = FrameworkChain.follow(key -> value(key).orElse(null), STOCK_FRAMEWORK);
-        } catch (IllegalArgumentException e) {
-            throw new RefusedException(String.valueOf(e.getMessage()));
+        if (shipped.startsWith("${") && !found.isBlank()) {
+            here.put(shipped.substring(2, shipped.length() - 1), found.trim()); // as it was, for all others
         }
-        FrameworkChain wanted = found.with(plugins);
-        if (wanted.wrappers().equals(found.wrappers())) {
-            return added;
-        }
-        SortedMap<String, String> all = new TreeMap<>(added);
-        for (Map.Entry<String, String> property : wanted.properties().entrySet()) {
-            String key = property.getKey();
-            Optional<SiteFile> place = placeOf(key);
-            if (place.isPresent() && place.get().compareTo(SiteFile.MAPRED) > 0) {
-                OperatorsFile holder = holder(place.get()); // which Hadoop loads after ours
-                throw refused(
-                        holder, key, holder.value(key).orElse(""), "move it to mapred-site.xml, where it belongs");
-            }
-            if (place.isPresent() && holder(place.get()).isFinal(key)) {
-                OperatorsFile holder = holder(place.get());
-                throw refused(
-                        holder,
-                        key,
-                        holder.value(key).orElse(""),
-                        "it is declared final: set it there to " + property.getValue());
-            }
-            if (!value(key).equals(Optional.of(property.getValue()))) {
-                all.put(key, property.getValue());
-            }
-        }
-        return all;
     }
 
     private void refuseScript() throws RefusedException {
@@ -172,11 +133,6 @@ public final class SiteFolder {
                     "rack-topology asks no script: write its racks into a table (net.topology.table.file.name) and"
                             + " remove it");
         }
-    }
-
-    /** The operator's value: that of the file that Hadoop's clients load last. */
-    private Optional<String> value(String key) {
-        return placeOf(key).flatMap(place -> holder(place).value(key));
     }
 
     private Optional<SiteFile> placeOf(String key) {

@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,8 +28,12 @@ class ClusterCheckTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final String LIB = "/srv/hadoop/share/hadoop/common/lib/";
-    private static final String CLASS_PATH = LIB + "prefetch-recordreader-0.1.0-SNAPSHOT.jar:" + LIB
-            + "zone-allocator-0.1.0-SNAPSHOT.jar:" + LIB + "lustre-locality-split-0.1.0-SNAPSHOT.jar";
+    private static final String HADOOPS_JAR =
+            "/srv/hadoop/share/hadoop/mapreduce/hadoop-mapreduce-client-jobclient-3.4.2.jar";
+    private static final String CLASS_PATH = Stream.of(Plugin.values())
+                    .map(plugin -> LIB + plugin.module() + "-0.1.0-SNAPSHOT.jar:")
+                    .collect(Collectors.joining())
+            + HADOOPS_JAR;
 
     @TempDir
     Path conf;
@@ -73,30 +79,61 @@ class ClusterCheckTest {
                 .endsWith("\nAll well.\n");
         assertThat(state(report, Role.NODEMANAGER, Plugin.ZONE)).isEqualTo(State.ASIDE);
         assertThat(state(report, Role.CLIENT, Plugin.PREFETCH)).isEqualTo(State.ACTIVE);
-        assertThat(state(report, Role.CLIENT, Plugin.LUSTRE_JOBS)).isEqualTo(State.OFF);
     }
 
     @Test
-    void namesTheJarThatANodeLacks() throws Exception {
+    void tasksHaveTheJarFromTheirJobOrNeedItOnTheirNode() throws Exception {
         nodeManager.replace(LIB + "ssd-spill-tuner-0.1.0-SNAPSHOT.jar:", "");
+
+        assertThat(check(LIMIT).findings()).isZero();
+
+        addToJobs(property("terrain.ship-jars", "false"));
 
         assertThat(onlyFinding().text())
                 .contains("NodeManager", nodeManager.address(), "spill", "missing")
-                .contains("jobs of this client have mapreduce.job.map.output.collector.class")
-                .contains("copy that to share/hadoop/common/lib there and restart it");
+                .contains("jobs of this client have terrain.plugins")
+                .contains("copy that to share/hadoop/common/lib there and restart it; tasks there fail until then");
     }
 
     @Test
-    void aReduceNeedsTheJarOnItsNodeOrFromItsJob() throws Exception {
-        nodeManager.replace(LIB + "ssd-spill-tuner-0.1.0-SNAPSHOT.jar:", "");
+    void jobsAreStockWhereTheirClientHasNoJar() throws Exception {
+        Report report = new ClusterCheck(new ClientSite(conf), HADOOPS_JAR, List.of(), LIMIT).run();
 
-        assertThat(text(check(LIMIT))).containsPattern("NodeManager .* spill +missing .*reduces there fail until then");
+        assertThat(state(report, Role.CLIENT, Plugin.SPILL)).isEqualTo(State.MISSING);
+    }
 
-        addToJobs(property("tmpjars", "file:///srv/ssd-spill-tuner-0.1.0.jar"));
+    @Test
+    void jobsAreStockWhereHadoopsJarsStandInFront() throws Exception {
+        String behind = HADOOPS_JAR + ":" + CLASS_PATH;
+        Report report = new ClusterCheck(new ClientSite(conf), behind, List.of(), LIMIT).run();
 
-        Report brought = check(LIMIT);
-        assertThat(brought.findings()).as(text(brought)).isZero();
-        assertThat(state(brought, Role.CLIENT, Plugin.SPILL)).isEqualTo(State.ACTIVE);
+        assertThat(report.findings()).isEqualTo(5);
+        assertThat(text(report))
+                .contains("stands behind Hadoop's own jars")
+                .contains("set mapreduce.framework.name to terrain");
+
+        Path site = conf.resolve("mapred-site.xml");
+        Files.writeString(site, Files.readString(site).replace(">yarn<", ">terrain<"));
+        Report named = new ClusterCheck(new ClientSite(conf), behind, List.of(), LIMIT).run();
+
+        assertThat(named.findings()).isZero();
+        assertThat(text(named)).contains("risk", "mapreduce.framework.name is terrain");
+    }
+
+    @Test
+    void daemonsReplaceVariablesByTheirOptions() throws Exception {
+        for (FakeDaemon daemon : List.of(nameNode, resourceManager)) {
+            daemon.replace("dev.terrain.rack.LatencySwitchMapping", "${terrain.rack.switch-mapping}")
+                    .replace(
+                            "\"ClassPath\"",
+                            "\"SystemProperties\": [{\"key\": \"terrain.rack.switch-mapping\","
+                                    + " \"value\": \"dev.terrain.rack.LatencySwitchMapping\"}], \"ClassPath\"");
+        }
+
+        Report report = check(LIMIT);
+
+        assertThat(report.findings()).as(text(report)).isZero();
+        assertThat(state(report, Role.RESOURCEMANAGER, Plugin.RACK)).isEqualTo(State.ACTIVE);
     }
 
     @Test
@@ -116,8 +153,9 @@ class ClusterCheckTest {
 
         assertThat(onlyFinding().text())
                 .contains("NameNode", "rack", "wrong")
-                .contains("set dfs.net.topology.impl to dev.terrain.rack.LatencyNetworkTopology in hdfs-site.xml"
-                        + " (it is org.apache.hadoop.hdfs.net.DFSNetworkTopology, from hdfs-site.xml)");
+                .contains("set dfs.net.topology.impl to dev.terrain.rack.LatencyNetworkTopology in hadoop-env.sh, as"
+                        + " conf/rack/hadoop-env.sh does (it is org.apache.hadoop.hdfs.net.DFSNetworkTopology, from"
+                        + " hdfs-site.xml)");
     }
 
     @Test
@@ -183,14 +221,15 @@ class ClusterCheckTest {
     }
 
     @Test
-    void localFilesAreNotForDaemons() throws Exception {
-        Files.delete(conf.resolve("mapred-site.xml"));
+    void classesThatOtherProgramsDoNotHaveAreARisk() throws Exception {
         Files.writeString(
                 conf.resolve("core-site.xml"),
                 configuration(property("fs.defaultFS", "hdfs://localhost:8020")
                         + property("fs.file.impl", "dev.terrain.zone.ZonedLocalFileSystem")));
 
-        assertThat(text(check(LIMIT))).contains("move fs.file.impl from core-site.xml to mapred-site.xml");
+        assertThat(text(check(LIMIT)))
+                .contains("risk", "fs.file.impl is dev.terrain.zone.ZonedLocalFileSystem")
+                .contains("programs that read core-site.xml without Terrain's jars cannot load it");
     }
 
     private Line onlyFinding() throws Exception {

@@ -52,8 +52,7 @@ class CommandLineToolTest {
 
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("mapred-site.xml, before </configuration>")
-                .contains("<value>dev.terrain.spill.FlashMapOutputCollector,"
-                        + "org.apache.hadoop.mapred.MapTask$MapOutputBuffer</value>");
+                .contains("<name>terrain.plugins</name>", "<value>spill</value>");
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -62,7 +61,7 @@ class CommandLineToolTest {
         Path site = Files.writeString(folder.resolve("mapred-site.xml"), "<configuration></configuration>");
 
         assertThat(run("enable", "all", "--write", "--conf", folder.toString())).isZero();
-        assertThat(site).content().contains("terrain-prefetch", "fs.lustre.impl");
+        assertThat(site).content().contains("<value>prefetch,spill,zone,rack,lustre</value>");
         assertThat(run("disable", "all", "--write", "--conf", folder.toString()))
                 .as(err.toString(StandardCharsets.UTF_8))
                 .isZero();

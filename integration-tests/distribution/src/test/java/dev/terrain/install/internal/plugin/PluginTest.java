@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,14 +19,33 @@ class PluginTest {
     @EnumSource(Plugin.class)
     void namesOnlyClassesThatItsJarHas(Plugin plugin) {
         assertThat(plugin.properties()).isNotEmpty();
-        plugin.properties().values().forEach(properties -> properties.values().forEach(value -> {
-            for (String word : value.split(",", -1)) {
-                if (word.startsWith("dev.terrain.")) {
-                    String file = "/" + word.replace('.', '/') + ".class";
-                    assertThat(PluginTest.class.getResource(file)).as(word).isNotNull();
-                }
-            }
-        }));
+        Stream.concat(
+                        plugin.properties().values().stream().flatMap(properties -> properties.values().stream()),
+                        plugin.options().values().stream())
+                .filter(value -> value.startsWith("dev.terrain."))
+                .forEach(name -> assertThat(PluginTest.class.getResource("/" + name.replace('.', '/') + ".class"))
+                        .as(name)
+                        .isNotNull());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plugin.class)
+    void namesNoClassThatOtherProgramsHaveNotButWhereNodeManagersAloneLook(Plugin plugin) {
+        plugin.properties()
+                .forEach((file, properties) -> properties.forEach((key, value) -> {
+                    if (!key.startsWith("yarn.nodemanager.aux-services")) {
+                        assertThat(value).as("%s in %s", key, file).doesNotContain("dev.terrain");
+                    }
+                }));
+    }
+
+    @Test
+    void optionsOfDaemonsReplaceWhatTheFilesSay() {
+        assertThat(Plugin.RACK.options())
+                .containsEntry("terrain.rack.switch-mapping", "dev.terrain.rack.LatencySwitchMapping")
+                .containsEntry("terrain.rack.network-topology", "dev.terrain.rack.LatencyNetworkTopology")
+                .containsEntry("terrain.rack.block-placement", "dev.terrain.rack.LatencyBlockPlacementPolicy");
+        assertThat(Plugin.SPILL.options()).isEmpty();
     }
 
     @ParameterizedTest
@@ -34,6 +54,7 @@ class PluginTest {
         SortedMap<String, String> together = new TreeMap<>();
         for (Plugin plugin : Plugin.meantBy(Plugin.EVERY)) {
             together.putAll(plugin.properties().getOrDefault(file, new TreeMap<>()));
+            together.computeIfPresent(Plugin.SWITCH, (key, last) -> Plugin.EVERY);
         }
 
         Path all = Path.of("conf/all").resolve(file.fileName());
@@ -43,15 +64,15 @@ class PluginTest {
         }
         SortedMap<String, String> inFile = new TreeMap<>();
         for (Map.Entry<String, String> property : shipped) {
-            inFile.put(property.getKey(), property.getValue());
+            inFile.put(property.getKey(), shipped.getRaw(property.getKey()));
         }
 
         assertThat(inFile).isEqualTo(together);
     }
 
     @Test
-    void everyIsAllButWhatIsChosenOnPurpose() {
-        assertThat(Plugin.meantBy("all")).hasSize(5).doesNotContain(Plugin.LUSTRE_JOBS);
+    void everyIsAll() {
+        assertThat(Plugin.meantBy("all")).hasSize(5);
         assertThat(Plugin.meantBy("nothing")).isEmpty();
     }
 }

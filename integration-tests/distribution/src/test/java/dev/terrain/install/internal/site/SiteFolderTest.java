@@ -33,7 +33,7 @@ class SiteFolderTest {
         switchOn(ALL);
 
         assertThat(folder).isDirectoryContaining("glob:**/hdfs-site.xml");
-        assertThat(value(SiteFile.HDFS, "dfs.net.topology.impl")).isEqualTo("dev.terrain.rack.LatencyNetworkTopology");
+        assertThat(value(SiteFile.HDFS, "dfs.net.topology.impl")).isEqualTo("${terrain.rack.network-topology}");
 
         switchOn(Set.of());
 
@@ -73,7 +73,7 @@ class SiteFolderTest {
         switchOn(Set.of(Plugin.SPILL));
 
         assertThat(path(SiteFile.MAPRED)).isSymbolicLink();
-        assertThat(real).content().contains("FlashMapOutputCollector");
+        assertThat(real).content().contains("<value>spill</value>");
     }
 
     @ParameterizedTest
@@ -93,25 +93,44 @@ class SiteFolderTest {
         assertThat(value(SiteFile.YARN, "yarn.nodemanager.aux-services")).isEqualTo(after);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "none            | prefetch,lustre",
+                "spill           | spill,prefetch,lustre",
+                "lustre,prefetch | lustre,prefetch",
+                "all             | all",
+            })
+    void pluginsAreAddedToThoseThatJobsHave(String before, String after) throws IOException {
+        write(SiteFile.MAPRED, property("terrain.plugins", before));
+
+        switchOn(List.of(Plugin.LUSTRE, Plugin.PREFETCH));
+
+        assertThat(value(SiteFile.MAPRED, "terrain.plugins")).isEqualTo(after);
+    }
+
     @Test
-    void whatRunsJobsIsWrapped() throws IOException {
-        write(SiteFile.MAPRED, property("mapreduce.framework.name", "yarn"));
+    void locationsOfOtherProgramsStayAsTheyWere() throws IOException {
+        String mapping = "net.topology.node.switch.mapping.impl";
+        write(SiteFile.CORE, property(mapping, "org.apache.hadoop.net.TableMapping"));
 
-        switchOn(Set.of(Plugin.LUSTRE_JOBS, Plugin.PREFETCH));
+        switchOn(Set.of(Plugin.RACK));
 
-        assertThat(value(SiteFile.MAPRED, "mapreduce.framework.name")).isEqualTo("terrain-prefetch");
-        assertThat(value(SiteFile.MAPRED, "terrain.prefetch.framework-name")).isEqualTo("terrain-lustre");
-        assertThat(value(SiteFile.MAPRED, "terrain.lustre.framework-name")).isEqualTo("yarn");
+        assertThat(value(SiteFile.CORE, mapping)).isEqualTo("${terrain.rack.switch-mapping}");
+        assertThat(value(SiteFile.CORE, "terrain.rack.switch-mapping")).isEqualTo("org.apache.hadoop.net.TableMapping");
     }
 
     @Test
     void hadoopsOwnClassesAreReplacedAndTuningOfTheOperatorsStays() throws IOException {
-        write(SiteFile.MAPRED, property("fs.file.impl", "org.apache.hadoop.fs.LocalFileSystem"));
-        write(SiteFile.HDFS, property("dfs.namenode.replication.max-streams", "7"));
+        write(
+                SiteFile.HDFS,
+                property("dfs.net.topology.impl", "org.apache.hadoop.hdfs.net.DFSNetworkTopology")
+                        + property("dfs.namenode.replication.max-streams", "7"));
 
         switchOn(ALL);
 
-        assertThat(value(SiteFile.MAPRED, "fs.file.impl")).isEqualTo("dev.terrain.zone.ZonedLocalFileSystem");
+        assertThat(value(SiteFile.HDFS, "dfs.net.topology.impl")).isEqualTo("${terrain.rack.network-topology}");
         assertThat(value(SiteFile.HDFS, "dfs.namenode.replication.max-streams")).isEqualTo("7");
         assertThat(value(SiteFile.HDFS, "dfs.namenode.redundancy.interval.seconds"))
                 .isEqualTo("1s");
@@ -119,10 +138,7 @@ class SiteFolderTest {
 
     @Test
     void whatWasPastedByHandIsLeftAlone() throws IOException {
-        write(
-                SiteFile.MAPRED,
-                property("mapreduce.framework.name", "terrain-prefetch")
-                        + property("terrain.prefetch.framework-name", "yarn"));
+        write(SiteFile.MAPRED, property("terrain.plugins", "prefetch"));
         byte[] before = bytes(SiteFile.MAPRED);
 
         assertThat(switchOn(Set.of(Plugin.PREFETCH))).isEmpty();
@@ -133,9 +149,8 @@ class SiteFolderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "spill  | MAPRED | mapreduce.job.map.output.collector.class | com.example.Sorter | leave this plugin off",
-                "zone   | MAPRED | fs.file.impl | com.example.Raw | leave this plugin off",
-                "zone   | CORE   | fs.file.impl | org.apache.hadoop.fs.LocalFileSystem | move it to mapred-site.xml",
+                "zone   | CORE   | terrain.plugins | spill | move it to mapred-site.xml",
+                "rack   | CORE   | net.topology.node.switch.mapping.impl | com.example.Racks | leave this plugin off",
                 "rack   | CORE   | net.topology.script.file.name | /etc/racks.sh | net.topology.table.file.name",
                 "rack   | HDFS   | dfs.block.replicator.classname | com.example.Placement | remove it there",
             })
@@ -152,10 +167,10 @@ class SiteFolderTest {
     void refusesToChangeWhatIsFinal() throws IOException {
         write(
                 SiteFile.MAPRED,
-                "<property><name>mapreduce.framework.name</name><value>yarn</value><final>true</final></property>");
+                "<property><name>terrain.plugins</name><value>spill</value><final>true</final></property>");
 
         assertThatThrownBy(() -> switchOn(Set.of(Plugin.PREFETCH)))
-                .hasMessageContainingAll("mapreduce.framework.name", "final", "terrain-prefetch");
+                .hasMessageContainingAll("terrain.plugins", "final", "spill,prefetch");
     }
 
     @ParameterizedTest

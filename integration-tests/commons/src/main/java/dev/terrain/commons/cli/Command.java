@@ -1,0 +1,52 @@
+package dev.terrain.commons.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** What one word on the command line does. */
+public interface Command {
+
+    /** The word. */
+    String name();
+
+    /** What it does, one line, for the list of commands. */
+    String summary();
+
+    /** What its arguments look like after the name, such as {@code DIR... [options]}. */
+    String usage();
+
+    /** All its options; {@code --help} is added to them. */
+    Options options();
+
+    /** What {@code --help} says below the options; nothing unless the command says otherwise. */
+    default String explanation() {
+        return "";
+    }
+
+    /**
+     * Does it.
+     *
+     * @return the exit code, 0 unless the command says otherwise
+     * @throws IOException when it cannot be done; the message says what and the remedy
+     * @throws UsageException when the arguments are wrong
+     */
+    int run(CommandLine line, PrintStream out) throws IOException, UsageException;
+
+    /** An option with a value, which help shows as {@code shape}. */
+    static Option option(String name, String shape, String description) {
+        return Option.builder()
+                .longOpt(name)
+                .hasArg()
+                .argName(shape)
+                .desc(description)
+                .build();
+    }
+
+    /** An option without a value. */
+    static Option flag(String name, String description) {
+        return Option.builder().longOpt(name).desc(description).build();
+    }
+}

@@ -1,0 +1,15 @@
+package dev.terrain.commons.cli;
+
+/** Arguments that are wrong; the message says in one line what is allowed. */
+public final class UsageException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    public UsageException(String message) {
+        super(message);
+    }
+
+    public UsageException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
