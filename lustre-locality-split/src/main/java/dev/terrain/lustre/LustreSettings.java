@@ -129,12 +129,13 @@ record LustreSettings(
     }
 
     private static Optional<Strategy> strategy(Configuration conf) {
-        return LustreKeys.STRATEGY.parsed(conf, "balanced, weighted-mean or none", value -> switch (value) {
+        String value = LustreKeys.STRATEGY.in(conf);
+        return switch (value) {
             case "none" -> Optional.empty();
             case "weighted-mean" -> Optional.of(new WeightedMean());
             case "balanced" -> Optional.of(balanced(conf));
-            default -> throw new IllegalArgumentException("none of them");
-        });
+            default -> throw LustreKeys.STRATEGY.refused(value, "balanced, weighted-mean or none");
+        };
     }
 
     /** The strategy that jobs have unless told otherwise. */

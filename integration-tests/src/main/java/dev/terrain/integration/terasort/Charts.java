@@ -22,7 +22,7 @@ final class Charts {
     private Charts() {}
 
     /** Every run's job time as a point, a line of points for each arm, the median as a bar across. */
-    static String runTimes(Comparison comparison) {
+    static Svg runTimes(Comparison comparison) {
         double most = comparison.runs().stream()
                 .mapToDouble(RunResult::jobSeconds)
                 .max()
@@ -47,7 +47,7 @@ final class Charts {
             svg.text(axis.at(summary.median()), y - 20, "middle", "value", seconds(summary.median()));
             y += 52;
         }
-        return svg.render();
+        return svg;
     }
 
     /**

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** The comparison as one HTML page with pictures, which needs no other file and no network. */
 final class HtmlReport {
 
-    private static final String STYLE = """
+    static final String STYLE = """
             .base { fill: #8a97a5; } .plugins { fill: #d9731a; }
             .map { fill: #4c78a8; } .spill { fill: #9ecae9; } .shuffle { fill: #f2c14e; }
             .merge { fill: #b5794c; } .reduce { fill: #54a24b; }
@@ -39,7 +39,7 @@ final class HtmlReport {
                 comparison.options().runs()));
         comparison.failures().forEach(page::failure);
         page.section("Run times", "Job time of every run, from submission to end; the bar is the median.");
-        page.append(Charts.runTimes(comparison));
+        page.append(Charts.runTimes(comparison).render());
         page.section(
                 "Phases",
                 "Seconds that all tasks together spent in each phase, of " + base

@@ -230,6 +230,8 @@ public final class TeraSortCommand extends BenchmarkCommand {
         Path folder = comparison.options().out();
         JsonReport.write(comparison, folder.resolve("report.json"));
         HtmlReport.write(comparison, folder.resolve("report.html"));
+        Files.writeString(
+                folder.resolve("run-times.svg"), Charts.runTimes(comparison).renderAlone(HtmlReport.STYLE));
         show(TextReport.lines(comparison));
         terminal().println("every output validated by TeraValidate; " + reportsIn(folder));
         comparison.failures().forEach(this::complain);

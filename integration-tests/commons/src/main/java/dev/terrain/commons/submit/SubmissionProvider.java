@@ -4,13 +4,15 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.WeakHashMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
@@ -207,16 +209,16 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
                 .orElse(false);
     }
 
+    /** Those that come from no jar have no version, as in tests. */
     private static void checkVersions(List<ClientProtocolProvider> providers) {
-        Set<String> versions = new HashSet<>();
-        for (ClientProtocolProvider provider : providers) {
-            if (isTerrains(provider)) {
-                versions.add(String.valueOf(provider.getClass().getPackage().getImplementationVersion()));
-            }
-        }
+        Set<String> versions = providers.stream()
+                .filter(SubmissionProvider::isTerrains)
+                .map(provider -> provider.getClass().getPackage().getImplementationVersion())
+                .filter(Objects::nonNull)
+                .collect(Collectors.toCollection(TreeSet::new));
         if (versions.size() > 1) {
             throw new IllegalArgumentException("the class path has Terrain's jars in versions " + versions
-                    + ", which are not made for each other; leave one of them");
+                    + ", which are not made for each other; leave those of one version");
         }
     }
 

@@ -101,7 +101,8 @@ public final class SiteFolder {
         String found = here.getOrDefault(
                 key, place.flatMap(there -> holder(there).value(key)).orElse(""));
         if (place.isEmpty()) {
-            here.put(key, Merging.merged(key, found, shipped).orElse(shipped));
+            here.merge(key, shipped, (before, more) -> Merging.merged(key, before, more)
+                    .orElse(before));
             return;
         }
         OperatorsFile holder = holder(place.get());
