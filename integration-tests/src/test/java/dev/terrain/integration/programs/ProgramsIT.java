@@ -70,7 +70,6 @@ class ProgramsIT {
         Selection selection = new Selection(OF_JOBS);
         Map<String, String> site =
                 new TreeMap<>(selection.sites(TestCluster.PROJECT).get(SiteFile.MAPRED));
-        site.put("terrain.lustre.framework-name", "local");
         SiteXml.write(layout.configuration().resolve(SiteFile.MAPRED.fileName()), site);
         for (Plugin plugin : OF_JOBS) {
             Path jar = plugin.jar(TestCluster.PROJECT);

@@ -31,26 +31,8 @@ class SelectionTest {
     }
 
     @Test
-    void prefetchStandsInFrontOfLustre() throws IOException {
-        assertThat(mapredSite(Plugin.LUSTRE, Plugin.PREFETCH))
-                .containsEntry("mapreduce.framework.name", "terrain-prefetch")
-                .containsEntry("terrain.prefetch.framework-name", "terrain-lustre")
-                .containsEntry("terrain.lustre.framework-name", "yarn");
-    }
-
-    @Test
-    void eachOfThemAloneLeadsToYarn() throws IOException {
-        assertThat(mapredSite(Plugin.PREFETCH))
-                .containsEntry("mapreduce.framework.name", "terrain-prefetch")
-                .containsEntry("terrain.prefetch.framework-name", "yarn");
-        assertThat(mapredSite(Plugin.LUSTRE))
-                .containsEntry("mapreduce.framework.name", "terrain-lustre")
-                .containsEntry("terrain.lustre.framework-name", "yarn");
-    }
-
-    @Test
-    void theSortIsOnForMapsAndReduces() throws IOException {
-        assertThat(mapredSite(Plugin.SPILL))
-                .containsEntry("mapreduce.job.reduce.shuffle.consumer.plugin.class", "dev.terrain.spill.FlashShuffle");
+    void jobsHaveThoseThatAreSelected() throws IOException {
+        assertThat(mapredSite(Plugin.LUSTRE, Plugin.PREFETCH)).containsEntry("terrain.plugins", "prefetch,lustre");
+        assertThat(mapredSite(Plugin.SPILL)).containsExactlyEntriesOf(Map.of("terrain.plugins", "spill"));
     }
 }

@@ -47,7 +47,7 @@ class ScanBenchCommandTest {
         assertThat(out.toString())
                 .contains("2 arms x 2 cases x 3 runs, about")
                 .contains("job1, 8 mappers")
-                .contains("terrain.prefetch.framework-name=local");
+                .contains("terrain.plugins=prefetch");
         assertThat(folder).isEmptyDirectory();
     }
 
