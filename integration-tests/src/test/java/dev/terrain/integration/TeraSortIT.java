@@ -3,6 +3,7 @@ package dev.terrain.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.hadoop.ClusterBuilder;
+import dev.terrain.integration.hadoop.JarOfSource;
 import dev.terrain.integration.hadoop.JobHistory;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.LeanTasks;
@@ -182,7 +183,7 @@ class TeraSortIT {
 
     @Test
     void fallsBackToHadoopsCollectorWhenOneThrowsInItsConstructor() throws IOException {
-        Path jar = new JarOfSource(hadoop.layout(), folder.resolve("broken")).compile("BrokenCollector", """
+        Path jar = new JarOfSource(hadoop.layout().jars(), folder.resolve("broken")).compile("BrokenCollector", """
                 public class BrokenCollector implements org.apache.hadoop.mapred.MapOutputCollector<Object, Object> {
                     public BrokenCollector() { throw new IllegalStateException("broken on purpose"); }
                     public void init(Context context) {}

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs {@code bin/hadoop} commands of a layout to their end. */
@@ -50,6 +51,14 @@ public final class HadoopCommand {
             throws IOException {
         String jvmOptions = "-Xmx" + heapMegabytes + "m";
         return run(HadoopProcess.of(layout, launcher, jvmOptions, arguments), within, arguments);
+    }
+
+    /** Runs a program that is not of Hadoop's, in this environment and what is added, with both outputs together. */
+    public static JobRun process(List<String> command, Map<String, String> environment, Duration within)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        return run(builder, within, command);
     }
 
     private static JobRun run(ProcessBuilder builder, Duration within, List<String> arguments) throws IOException {

@@ -83,6 +83,11 @@ public final class HadoopLayout {
         return layout;
     }
 
+    /** Its version. */
+    public String version() {
+        return version;
+    }
+
     /** What operators call {@code HADOOP_HOME}. */
     public Path home() {
         return home;
@@ -125,11 +130,16 @@ public final class HadoopLayout {
         }
     }
 
-    /** The jar of Hadoop Streaming, put where the distribution has it: on no classpath. */
+    /** The jar of Hadoop Streaming. */
     public Path streamingJar() throws IOException {
+        return toolJar("hadoop-streaming");
+    }
+
+    /** The jar of a tool such as {@code hadoop-distcp}, put where the distribution has it: on no classpath. */
+    public Path toolJar(String artifact) throws IOException {
         Path tools = Files.createDirectories(home.resolve("share/hadoop/tools/lib"));
         try (MavenArtifacts maven = new MavenArtifacts()) {
-            Path jar = published(maven, "hadoop-streaming");
+            Path jar = published(maven, artifact);
             Path here = tools.resolve(Objects.requireNonNull(jar.getFileName()));
             return Files.exists(here) ? here : Files.copy(jar, here);
         }

@@ -1,12 +1,18 @@
 package dev.terrain.integration.programs;
 
 import dev.terrain.integration.Plugin;
+import dev.terrain.integration.hadoop.FileTree;
+import dev.terrain.integration.hadoop.HadoopCommand;
 import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.StockClient;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,6 +21,8 @@ final class Ground {
 
     /** Of everything that a program writes into HDFS. */
     private static final String OUTPUT = "/out";
+
+    private static final Duration PROCESS_WITHIN = Duration.ofMinutes(10);
 
     private final StockHadoop hadoop;
     private final Inputs inputs;
@@ -71,12 +79,35 @@ final class Ground {
         return require(hadoop.jar(Plugin.jar(project, "integration-tests"), all.toArray(String[]::new)));
     }
 
+    /** The text in HDFS, for those who know no Lustre. */
+    String textInHdfs() {
+        return inputs.inHdfs(Inputs.TEXT);
+    }
+
+    /** A client without Terrain's jars, in a folder of that name. */
+    StockClient stockClient(String name) throws IOException {
+        return StockClient.of(hadoop, folder(name).resolve("hadoop"));
+    }
+
+    /** A new folder beside the cluster's. */
+    Path folder(String name) throws IOException {
+        Path folder = hadoop.layout().home().resolveSibling(name);
+        FileTree.delete(folder);
+        return Files.createDirectories(folder);
+    }
+
+    /** Runs another program than Hadoop. */
+    JobRun process(List<String> command, Map<String, String> environment) throws IOException {
+        return HadoopCommand.process(command, environment, PROCESS_WITHIN);
+    }
+
     /** Runs {@code hadoop} with a main class of its own jars. */
     JobRun hadoop(String... words) throws IOException {
         return require(hadoop.hadoop(List.of(words)));
     }
 
-    private JobRun require(JobRun run) throws IOException {
+    /** Notes a run, which has to have ended well. */
+    JobRun require(JobRun run) throws IOException {
         runs.add(run);
         if (run.exitCode() != 0) {
             throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());

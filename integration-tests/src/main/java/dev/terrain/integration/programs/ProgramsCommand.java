@@ -6,6 +6,7 @@ import dev.terrain.integration.command.DryRun;
 import dev.terrain.integration.command.Size;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,6 +61,13 @@ public final class ProgramsCommand extends BenchmarkCommand {
     private List<String> programs = List.of();
 
     @Option(
+            names = "--engines",
+            description =
+                    "Neighbours instead of Hadoop's programs: a stock client, DistCp, Spark and Tez in both assemblies, from"
+                            + " Maven Central (some 400 MB), without Terrain's jars, and wordcount with them.")
+    private boolean engines;
+
+    @Option(
             names = "--size",
             paramLabel = "SIZE",
             defaultValue = "16m",
@@ -108,6 +116,12 @@ public final class ProgramsCommand extends BenchmarkCommand {
     }
 
     private List<Program> chosenPrograms() {
+        if (engines) {
+            List<Program> all =
+                    new ArrayList<>(chosen("--programs", List.of("wordcount"), Programs.ALL, Program::name));
+            all.addAll(programs.isEmpty() ? Engines.ALL : chosen("--programs", programs, Engines.ALL, Program::name));
+            return all;
+        }
         if (programs.isEmpty() && pairs) {
             return chosen("--programs", Programs.FEW, Programs.ALL, Program::name);
         }

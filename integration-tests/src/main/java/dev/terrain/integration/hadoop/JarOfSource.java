@@ -1,6 +1,5 @@
-package dev.terrain.integration;
+package dev.terrain.integration.hadoop;
 
-import dev.terrain.integration.hadoop.HadoopLayout;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
@@ -14,18 +13,22 @@ import javax.tools.JavaCompiler.CompilationTask;
 import javax.tools.ToolProvider;
 
 /**
- * Makes jars for a cluster from Java source written in a test, so that this module needs no Hadoop to compile.
+ * Makes jars for a cluster from Java source written in a program, so that this module needs nothing to compile it.
  *
- * @param hadoop what the source is compiled against
+ * @param jars what the source is compiled against
  * @param folder where source, classes and jars are put; made when missing
  */
-record JarOfSource(HadoopLayout hadoop, Path folder) {
+public record JarOfSource(List<Path> jars, Path folder) {
+
+    public JarOfSource {
+        jars = List.copyOf(jars);
+    }
 
     /** Compiles one class of the default package and returns a jar with nothing else in it. */
-    Path compile(String className, String source) throws IOException {
+    public Path compile(String className, String source) throws IOException {
         Files.createDirectories(folder);
         Path file = Files.writeString(folder.resolve(className + ".java"), source);
-        String classpath = hadoop.jars().stream().map(Path::toString).collect(Collectors.joining(":"));
+        String classpath = jars.stream().map(Path::toString).collect(Collectors.joining(":"));
         StringWriter messages = new StringWriter();
         var compiler = ToolProvider.getSystemJavaCompiler();
         var files = compiler.getStandardFileManager(null, null, null);

@@ -1,0 +1,104 @@
+package dev.terrain.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.hadoop.JobRun;
+import dev.terrain.integration.hadoop.LeanTasks;
+import dev.terrain.integration.hadoop.SiteFile;
+import dev.terrain.integration.hadoop.SiteXml;
+import dev.terrain.integration.hadoop.StockClient;
+import dev.terrain.integration.hadoop.StockHadoop;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.MethodName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs without Terrain's jars read the site files of a cluster on which every plugin is on. */
+@TestMethodOrder(MethodName.class)
+class NeighbourIT {
+
+    @TempDir
+    static Path folder;
+
+    private static StockHadoop hadoop;
+    private static StockClient client;
+
+    @BeforeAll
+    static void start() throws IOException {
+        var cluster = StockHadoop.version(TestCluster.VERSION)
+                .in(folder.resolve("cluster"))
+                .configure(SiteFile.MAPRED, LeanTasks.SITE);
+        Plugin.describe(cluster, TestCluster.PROJECT, List.of(Plugin.values()));
+        hadoop = cluster.start();
+        client = StockClient.of(hadoop, folder.resolve("client"));
+        Files.writeString(folder.resolve("text"), "some words and some more words\n".repeat(1000));
+        succeeded(client.hadoop("fs", "-put", folder.resolve("text").toString(), "/text"));
+    }
+
+    @AfterAll
+    static void stop() {
+        hadoop.close();
+    }
+
+    @Test
+    void noSiteFileNamesAClassThatNodeManagersAloneDoNotLoad() throws IOException {
+        for (SiteFile file : SiteFile.values()) {
+            SiteXml.read(client.layout().configuration().resolve(file.fileName()))
+                    .forEach((key, value) -> {
+                        if (!key.startsWith("yarn.nodemanager.aux-services")) {
+                            assertThat(value).as("%s in %s", key, file).doesNotContain("dev.terrain");
+                        }
+                    });
+        }
+    }
+
+    @Test
+    void theNameNodeHasItsOwnClassesAllTheSame() throws IOException {
+        hadoop.nameNode(1).awaitMetric("RackTopology", "Nodes", 1, java.time.Duration.ofMinutes(1));
+    }
+
+    @Test
+    void fileSystemShell() throws IOException {
+        assertThat(succeeded(client.hadoop("fs", "-ls", "/")).tail()).contains("/text");
+        assertThat(succeeded(client.hadoop("fs", "-ls", "file://" + folder)).tail())
+                .contains("text");
+    }
+
+    @Test
+    void localJob() throws IOException {
+        Path out = folder.resolve("local");
+        succeeded(client.jar(
+                client.layout().examplesJar(),
+                "wordcount",
+                "-Dmapreduce.framework.name=local",
+                "-Dfs.defaultFS=file:///",
+                folder.resolve("text").toString(),
+                out.toString()));
+        assertThat(out.resolve("part-r-00000")).content().contains("words\t2000");
+    }
+
+    @Test
+    void jobOnTheCluster() throws IOException {
+        JobRun run = succeeded(client.jar(client.layout().examplesJar(), "wordcount", "/text", "/counted"));
+
+        assertThat(run.counter("Terrain spill", "Map tasks sorted")).isZero();
+        assertThat(hadoop.hdfs().read("/counted/part-r-00000")).contains("words\t2000");
+    }
+
+    @Test
+    void distCp() throws IOException {
+        succeeded(client.jar(client.layout().toolJar("hadoop-distcp"), "-m", "1", "/text", "/copy"));
+        assertThat(hadoop.hdfs().read("/copy")).hasSize(31 * 1000);
+    }
+
+    private static JobRun succeeded(JobRun run) {
+        assertThat(run.exitCode()).as(run::tail).isZero();
+        return run;
+    }
+}
