@@ -4,17 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.hadoop.LeanTasks;
 import dev.terrain.integration.hadoop.SiteFile;
-import dev.terrain.integration.hadoop.SiteXml;
 import dev.terrain.integration.hadoop.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -32,9 +29,6 @@ class ReadmeIT {
 
     ReadmeIT() throws IOException {}
 
-    /** After these the README has the NodeManagers restarted. */
-    private static final Predicate<String> INSTALLS = command -> command.startsWith("cp ");
-
     @Test
     void quickStartIsTheMainJobAndTheTests() throws Exception {
         List<String> commands = commandsUnder("Quick start");
@@ -43,6 +37,7 @@ class ReadmeIT {
         Path out = folder.resolve("out");
         run(commands.get(0) + " --size 20m --runs 1 --hadoop " + TestCluster.VERSION + " --out " + out, Map.of());
         assertThat(out.resolve("report.html")).isNotEmptyFile();
+        assertThat(out.resolve("run-times.svg")).isNotEmptyFile();
         assertThat(out.resolve("report.json")).content().contains("\"ratio\"").contains("\"failures\" : [ ]");
         assertThat(out.resolve("cluster")).doesNotExist();
         // The second command is the build that runs this test.
@@ -52,59 +47,40 @@ class ReadmeIT {
     @Test
     void installsOnAHadoopAndSwitchesThePluginsOn() throws Exception {
         try (StockHadoop hadoop = StockHadoop.version(TestCluster.VERSION)
-                .in(folder)
+                .in(folder.resolve("hadoop"))
                 .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .start()) {
-            List<String> xml = blocks("xml", section("Install on a cluster"));
-            Map<String, String> pasted = SiteXml.parse(xml.get(0));
-            assertThat(pasted)
-                    .as("README's XML is that of the modules' conf/ folders")
-                    .isEqualTo(shipped(SiteFile.MAPRED));
-            assertThat(SiteXml.parse(xml.get(1))).isEqualTo(shipped(SiteFile.YARN));
+            Map<String, String> environment = Map.of(
+                    "HADOOP_HOME",
+                    hadoop.layout().home().toString(),
+                    "HADOOP_CONF_DIR",
+                    hadoop.layout().configuration().toString());
+            Path unpacked = Files.createDirectories(folder.resolve("unpacked"));
+            run("tar --strip-components=1 -xzf target/terrain-*.tar.gz -C " + unpacked, environment);
+            run("cd " + unpacked + " && sha256sum -c --quiet SHA256SUMS", environment);
+            List<String> commands = commandsUnder("Install");
+            assertThat(commands).hasSize(3);
+            String here = "cd " + unpacked + " && ";
+            String check = here + commands.get(2) + " --timeout 300"; // however busy the machine is
 
-            Map<String, String> environment =
-                    Map.of("HADOOP_HOME", hadoop.layout().home().toString());
-            List<String> commands = commandsUnder("Install on a cluster");
-            for (String command : commands.stream().filter(INSTALLS).toList()) {
-                run(command, environment);
-            }
-            hadoop.restartNodeManagers();
-            hadoop.configure(SiteFile.MAPRED, pasted);
+            run(here + commands.get(0), environment);
+            run(here + commands.get(1), environment);
+            assertThat(hadoop.properties(SiteFile.MAPRED))
+                    .containsEntry(Plugin.SWITCH, "prefetch,spill,zone,rack,lustre");
+
             // Before the jobs: a NodeManager that ran one takes a while to stop.
-            checkFindsWhatIsLeftToDo(hadoop, SiteXml.parse(xml.get(1)), environment);
+            assertThat(run(check + " || test $? = 1", environment))
+                    .contains("Asked: 1 client, 1 NameNode, 1 ResourceManager, 1 JobHistoryServer, 1 NodeManager")
+                    .contains("jobs of this client run as stock, since no NodeManager keeps a pool");
+            hadoop.restartNodeManagers();
+            assertThat(run(check, environment)).contains("All well.");
+
             String output = "";
-            for (String command : commands.stream().filter(INSTALLS.negate()).toList()) {
+            for (String command : commandsUnder("See that it works")) {
                 output = run(command, environment);
             }
-
             assertThat(output).contains("Terrain prefetch", "Terrain spill", "INTERMEDIATE: Number of bytes written");
         }
-    }
-
-    /** The pool's service has not been pasted yet. */
-    private void checkFindsWhatIsLeftToDo(StockHadoop hadoop, Map<String, String> pool, Map<String, String> environment)
-            throws Exception {
-        Path unpacked = Files.createDirectories(folder.resolve("unpacked"));
-        run("tar -xzf target/terrain-*.tar.gz -C " + unpacked, environment);
-        run("cd " + unpacked + "/terrain-* && sha256sum -c --quiet SHA256SUMS", environment);
-        String check = unpacked + "/terrain-*/bin/terrain check --timeout 300"; // however busy the machine is
-
-        String before = run(check + " || test $? = 1", environment);
-        assertThat(before)
-                .contains("Asked: 1 client, 1 NameNode, 1 ResourceManager, 1 JobHistoryServer, 1 NodeManager")
-                .contains("jobs of this client run as stock, since no NodeManager keeps a pool");
-
-        hadoop.configure(SiteFile.YARN, pool);
-        hadoop.restartNodeManagers();
-        assertThat(run(check, environment)).contains("All well.");
-    }
-
-    private static Map<String, String> shipped(SiteFile file) throws IOException {
-        Map<String, String> shipped = new LinkedHashMap<>();
-        for (Plugin plugin : Plugin.values()) {
-            shipped.putAll(plugin.sites(TestCluster.PROJECT).getOrDefault(file, Map.of()));
-        }
-        return shipped;
     }
 
     private List<String> commandsUnder(String heading) {

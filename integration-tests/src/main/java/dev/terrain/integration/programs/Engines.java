@@ -63,6 +63,16 @@ final class Engines {
             }
             """;
 
+    /** hadoop-shim is of Tez. */
+    private static final Set<String> OF_HADOOP = Set.of(
+            "hadoop-annotations",
+            "hadoop-auth",
+            "hadoop-client",
+            "hadoop-common",
+            "hadoop-hdfs",
+            "hadoop-mapreduce",
+            "hadoop-yarn");
+
     private Engines() {}
 
     private static List<String> stockClient(Ground ground) throws IOException {
@@ -119,7 +129,7 @@ final class Engines {
                         .map(artifact -> "org.apache.tez:" + artifact + ":" + TEZ)
                         .toList(),
                 "org.apache.tez:tez:pom:" + TEZ,
-                minimal ? Set.of("hadoop-") : Set.of(),
+                minimal ? OF_HADOOP : Set.of(),
                 jars);
         StockClient client = ground.stockClient(name + "-client");
         String library = "/" + name;
@@ -132,6 +142,9 @@ final class Engines {
                         "${fs.defaultFS}" + library,
                         "tez.use.cluster.hadoop-libs",
                         String.valueOf(minimal),
+                        // In this layout YARN's client stands among the jars of MapReduce.
+                        "tez.cluster.additional.classpath.prefix",
+                        minimal ? ground.hadoopHome() + "/share/hadoop/mapreduce/lib/*" : "",
                         "tez.am.resource.memory.mb",
                         "768",
                         "tez.task.resource.memory.mb",
