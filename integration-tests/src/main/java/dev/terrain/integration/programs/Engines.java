@@ -63,7 +63,10 @@ final class Engines {
             }
             """;
 
-    /** hadoop-shim is of Tez. */
+    /**
+     * hadoop-shim is of Tez; YARN's client stands where tasks of MapReduce alone find it, in the layout of this
+     * cluster.
+     */
     private static final Set<String> OF_HADOOP = Set.of(
             "hadoop-annotations",
             "hadoop-auth",
@@ -71,7 +74,9 @@ final class Engines {
             "hadoop-common",
             "hadoop-hdfs",
             "hadoop-mapreduce",
-            "hadoop-yarn");
+            "hadoop-yarn-api",
+            "hadoop-yarn-common",
+            "hadoop-yarn-server");
 
     private Engines() {}
 
@@ -142,9 +147,6 @@ final class Engines {
                         "${fs.defaultFS}" + library,
                         "tez.use.cluster.hadoop-libs",
                         String.valueOf(minimal),
-                        // In this layout YARN's client stands among the jars of MapReduce.
-                        "tez.cluster.additional.classpath.prefix",
-                        minimal ? ground.hadoopHome() + "/share/hadoop/mapreduce/lib/*" : "",
                         "tez.am.resource.memory.mb",
                         "768",
                         "tez.task.resource.memory.mb",

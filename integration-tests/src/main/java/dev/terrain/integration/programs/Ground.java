@@ -89,11 +89,6 @@ final class Ground {
         return StockClient.of(hadoop, folder(name).resolve("hadoop"));
     }
 
-    /** Where the cluster's Hadoop is. */
-    Path hadoopHome() {
-        return hadoop.layout().home();
-    }
-
     /** A new folder beside the cluster's. */
     Path folder(String name) throws IOException {
         Path folder = hadoop.layout().home().resolveSibling(name);
