@@ -32,14 +32,18 @@ public final class LustreFileSystem extends RawLocalFileSystem {
     private static final URI ROOT = URI.create(SCHEME + ":///");
 
     private final AtomicBoolean warned = new AtomicBoolean();
-    private final LocalitySources.Machine machine;
+    /**
+     * Null is this machine, whose class is not loaded before it is needed: every JVM with the jar makes one of these.
+     */
+    private final LocalitySources.@Nullable Machine machine;
+
     private @Nullable LustreSettings settings;
     private @Nullable Locality locality;
     private boolean looked;
 
     /** For Hadoop's reflection. */
     public LustreFileSystem() {
-        this(LocalitySources.Machine.THIS);
+        this.machine = null;
     }
 
     LustreFileSystem(LocalitySources.Machine machine) {
@@ -66,8 +70,8 @@ public final class LustreFileSystem extends RawLocalFileSystem {
         if (!looked) {
             looked = true;
             try {
-                locality =
-                        new Locality(LocalitySources.from(known, getConf(), machine), known.choice(), System::nanoTime);
+                LocalitySources.Machine here = machine == null ? LocalitySources.Machine.THIS : machine;
+                locality = new Locality(LocalitySources.from(known, getConf(), here), known.choice(), System::nanoTime);
             } catch (IOException | RuntimeException | LinkageError e) {
                 sayThereIsNone(e);
             }

@@ -140,7 +140,7 @@ record LustreSettings(
 
     /** The strategy that jobs have unless told otherwise. */
     static Strategy balanced(Configuration conf) {
-        double slack = LustreKeys.SLACK.real(conf, share -> share >= 0 && share <= MOST_SLACK, "from 0 to 10");
+        double slack = LustreKeys.SLACK.real(conf, 0, MOST_SLACK, "from 0 to 10");
         return new Balanced(slack, leastGain(conf));
     }
 
@@ -163,6 +163,6 @@ record LustreSettings(
 
     /** 1 would be a node that is no distance away from everything. */
     private static double leastGain(Configuration conf) {
-        return LustreKeys.LEAST_GAIN.real(conf, share -> share >= 0 && share < 1, "from 0 and below 1");
+        return LustreKeys.LEAST_GAIN.real(conf, 0, Math.nextDown(1.0), "from 0 and below 1");
     }
 }

@@ -51,8 +51,9 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
             throws IOException, InterruptedException {
         Configuration conf = context.getConfiguration();
         InputFormat<K, V> format = delegate(conf);
+        Optional<PrefetchSettings> settings = PrefetchSettings.ofTask(conf);
         Optional<PrefetchPlan> plan =
-                PrefetchSettings.ofTask(conf).flatMap(settings -> PrefetchPlan.make(split, settings, conf));
+                settings.isEmpty() ? Optional.empty() : PrefetchPlan.make(split, settings.get(), conf);
         if (plan.isEmpty()) {
             PrefetchCounters.splitPassedThrough(context::getCounter);
             return format.createRecordReader(split, context);

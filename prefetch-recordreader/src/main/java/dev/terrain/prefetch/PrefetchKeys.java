@@ -11,14 +11,6 @@ public enum PrefetchKeys implements Key {
             "",
             "The InputFormat that makes the splits and reads the records. Set at submission from the job's own "
                     + "InputFormat; set it by hand only in a job that names PrefetchInputFormat itself."),
-    SHIP_JAR(
-            "terrain.prefetch.ship-jar",
-            "boolean",
-            "true",
-            "",
-            "Whether a job brings this module's jar to its tasks, as -libjars would, and so has an entry libjars/* among its"
-                    + " cache files; a job of the local runner does not need it. Set false where the jar is on Hadoop's"
-                    + " classpath on every node."),
     BEGIN(
             "terrain.prefetch.begin",
             "string",

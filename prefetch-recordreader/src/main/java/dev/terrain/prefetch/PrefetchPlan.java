@@ -202,7 +202,9 @@ final class PrefetchPlan {
         schemes.put(
                 name.getScheme(),
                 real instanceof LocalFileSystem ? PrefetchLocalFileSystem.class : PrefetchFileSystem.class);
-        ranges.computeIfAbsent(real.makeQualified(path), any -> new ArrayList<>())
-                .add(new ByteRange(start, end));
+        Path qualified = real.makeQualified(path);
+        List<ByteRange> of = ranges.getOrDefault(qualified, new ArrayList<>());
+        of.add(new ByteRange(start, end));
+        ranges.put(qualified, of);
     }
 }

@@ -43,17 +43,15 @@ record PrefetchSettings(
      */
     static PrefetchSettings from(Configuration conf) {
         return new PrefetchSettings(
-                PrefetchKeys.BEGIN.parsed(conf, "waiting or at-once", PrefetchSettings::begin),
+                begin(conf),
                 new PieceSizing(
                         (int) PrefetchKeys.PIECE_BYTES.bytes(
                                 conf, PieceSizing.MIN_PIECE_BYTES, MAX_PIECE_BYTES, "a size from 256k to 256m"),
                         PrefetchKeys.PIECES.number(conf, MIN_PIECES, MAX_PIECES)),
                 PrefetchKeys.HEAP_SHARE.real(
-                        conf,
-                        share -> share > 0 && share <= MAX_HEAP_SHARE,
-                        "a fraction above 0 and up to " + MAX_HEAP_SHARE),
+                        conf, Double.MIN_VALUE, MAX_HEAP_SHARE, "a fraction above 0 and up to 0.5"),
                 PrefetchKeys.LEAST_BYTES.bytes(conf, 0, MAX_LEAST_BYTES, "a size from 0 to 1g"),
-                PrefetchKeys.TOKEN_DIRECTORY.parsed(conf, "an absolute path", PrefetchSettings::absolute),
+                tokenDirectory(conf),
                 Duration.ofMillis(PrefetchKeys.TOKEN_WAIT.number(conf, 0, MAX_TOKEN_WAIT_MILLIS)));
     }
 
@@ -73,30 +71,28 @@ record PrefetchSettings(
      * @throws IllegalArgumentException if it is a wrapper
      */
     static String delegateClassName(Configuration conf) {
-        return PrefetchKeys.DELEGATE.parsed(
-                conf, "the InputFormat that reads the records, not its wrapper", PrefetchSettings::noWrapper);
-    }
-
-    private static String noWrapper(String name) {
+        String name = PrefetchKeys.DELEGATE.in(conf);
         if (name.isEmpty()
                 || name.equals(PrefetchInputFormat.class.getName())
                 || name.equals(PrefetchMapredInputFormat.class.getName())) {
-            throw new IllegalArgumentException("a wrapper");
+            throw PrefetchKeys.DELEGATE.refused(name, "the InputFormat that reads the records, not its wrapper");
         }
         return name;
     }
 
-    private static SplitReading.Begin begin(String word) {
+    private static SplitReading.Begin begin(Configuration conf) {
+        String word = PrefetchKeys.BEGIN.in(conf);
         return switch (word) {
             case "waiting" -> SplitReading.Begin.WHEN_WAITING;
             case "at-once" -> SplitReading.Begin.AT_ONCE;
-            default -> throw new IllegalArgumentException("neither");
+            default -> throw PrefetchKeys.BEGIN.refused(word, "waiting or at-once");
         };
     }
 
-    private static Path absolute(String path) {
+    private static Path tokenDirectory(Configuration conf) {
+        String path = PrefetchKeys.TOKEN_DIRECTORY.in(conf);
         if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("not absolute");
+            throw PrefetchKeys.TOKEN_DIRECTORY.refused(path, "an absolute path");
         }
         return Path.of(path);
     }

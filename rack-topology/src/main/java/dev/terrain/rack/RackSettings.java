@@ -98,8 +98,7 @@ public final class RackSettings {
 
     MoveRule moves() {
         return new MoveRule(
-                RackKeys.MOVE_CHANGE.real(
-                        conf, number -> number >= 0 && number < Double.POSITIVE_INFINITY, "0 or more"),
+                RackKeys.MOVE_CHANGE.real(conf, 0, Double.MAX_VALUE, "0 or more"),
                 count(RackKeys.MOVE_ROUNDS, 1, 1000),
                 time(RackKeys.MOVE_INTERVAL, Duration.ZERO));
     }

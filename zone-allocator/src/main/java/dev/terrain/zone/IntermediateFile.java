@@ -70,7 +70,8 @@ record IntermediateFile(Kind kind, String attempt) {
 
     /** Empty for everything else. */
     static Optional<IntermediateFile> of(Path file) {
-        return Kind.of(file).map(kind -> new IntermediateFile(kind, attempt(file)));
+        Optional<Kind> kind = Kind.of(file);
+        return kind.isEmpty() ? Optional.empty() : Optional.of(new IntermediateFile(kind.get(), attempt(file)));
     }
 
     private static String attempt(Path file) {

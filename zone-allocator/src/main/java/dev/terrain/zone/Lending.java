@@ -35,9 +35,8 @@ final class Lending {
     private final PoolLocator pools = new PoolLocator(System::nanoTime);
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean failed = new AtomicBoolean();
-    private volatile @Nullable Counting counting;
-
-    private record Counting(ZoneCounters counters, PlacementCensus census) {}
+    private volatile @Nullable ZoneCounters counters;
+    private volatile @Nullable PlacementCensus census;
 
     /** Where a file's blocks come from. */
     enum Origin {
@@ -76,7 +75,8 @@ final class Lending {
             LOG.debug("{} is a name for java.io only", created, e); // not in the characters of this JVM's locale
             return Optional.empty();
         }
-        return IntermediateFile.of(file).map(intermediate -> loan(file, intermediate));
+        Optional<IntermediateFile> intermediate = IntermediateFile.of(file);
+        return intermediate.isEmpty() ? Optional.empty() : Optional.of(loan(file, intermediate.get()));
     }
 
     private Loan loan(Path file, IntermediateFile intermediate) {
@@ -100,12 +100,17 @@ final class Lending {
             return Optional.empty();
         }
         if (started.compareAndSet(false, true)) {
-            LOG.info("{}", settings);
+            // Not the record's own words: to link its toString takes 10 ms of each task.
+            LOG.info("Files of unknown size are taken for {} bytes", settings.forecastBytes());
         }
         counting();
         Optional<PoolLocator.Pool> pool = pools.above(folder);
+        if (pool.isEmpty()) {
+            return Optional.empty();
+        }
+        census();
         // Stock writes through a link, and refuses a folder.
-        if (pool.isEmpty() || isOtherThanFile(file)) {
+        if (isOtherThanFile(file)) {
             return Optional.empty();
         }
         try {
@@ -127,19 +132,18 @@ final class Lending {
         Path file = loan.file();
         try {
             forecast.closed(loan.intermediate(), bytes);
-            Counting counts = counting();
-            counts.counters().intermediate(bytes);
+            ZoneCounters counts = counting();
+            counts.intermediate(bytes);
             if (loan.origin() == Origin.FILE_SYSTEM) {
-                counts.counters().fallback(bytes);
+                counts.fallback(bytes);
             }
             Path folder = file.getParent();
-            if (folder != null) {
-                pools.above(folder).ifPresent(pool -> {
-                    add(pool.tally(), loan.origin(), bytes);
-                    if (loan.origin() != Origin.FILE_SYSTEM_AS_SMALL) {
-                        counts.census().closed(file, bytes, pool);
-                    }
-                });
+            Optional<PoolLocator.Pool> pool = folder == null ? Optional.empty() : pools.above(folder);
+            if (pool.isPresent()) {
+                add(pool.get().tally(), loan.origin(), bytes);
+                if (loan.origin() != Origin.FILE_SYSTEM_AS_SMALL) {
+                    census().closed(file, bytes, pool.get());
+                }
             }
         } catch (RuntimeException | LinkageError | InternalError e) {
             // The file itself is complete. InternalError: the tally is mapped, and its disk is gone (see PoolTally).
@@ -158,13 +162,15 @@ final class Lending {
 
     /** A file or a folder is about to be deleted. */
     void deleting(File deleted) {
-        Counting counts = counting;
-        if (counts == null) {
+        if (counters == null) {
             return; // nothing was written here
         }
         try {
             Path path = deleted.toPath();
-            counts.census().deleting(path);
+            PlacementCensus asked = census;
+            if (asked != null) {
+                asked.deleting(path);
+            }
             boolean tells = IntermediateFile.Kind.of(path)
                     .filter(SizeForecast::learnsFromDeletion)
                     .isPresent();
@@ -177,20 +183,34 @@ final class Lending {
         }
     }
 
-    /** Started by the first file, so that a JVM that writes none loads nothing. */
-    private Counting counting() {
-        Counting counts = counting;
-        if (counts == null) {
+    /** Made by the first file, so that a JVM that writes none loads nothing. */
+    private ZoneCounters counting() {
+        ZoneCounters made = counters;
+        if (made == null) {
             synchronized (this) {
-                counts = counting;
-                if (counts == null) {
-                    ZoneCounters counters = new ZoneCounters();
-                    counts = new Counting(counters, new PlacementCensus(counters));
-                    counting = counts;
+                made = counters;
+                if (made == null) {
+                    made = new ZoneCounters();
+                    counters = made;
                 }
             }
         }
-        return counts;
+        return made;
+    }
+
+    /** Made by the first file for which there is a pool: it loads the native library. */
+    private PlacementCensus census() {
+        PlacementCensus made = census;
+        if (made == null) {
+            synchronized (this) {
+                made = census;
+                if (made == null) {
+                    made = new PlacementCensus(counting());
+                    census = made;
+                }
+            }
+        }
+        return made;
     }
 
     private static boolean isOtherThanFile(Path file) {

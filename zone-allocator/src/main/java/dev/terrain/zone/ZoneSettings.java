@@ -51,7 +51,7 @@ record ZoneSettings(
                 ZoneKeys.FORECAST_BYTES.bytes(conf, MIB, GIB, "a size from 1m to 1g"),
                 largest,
                 keepFree == 0 ? OptionalLong.empty() : OptionalLong.of(keepFree),
-                ZoneKeys.FULLNESS_CEILING.real(conf, share -> share > 0 && share <= 1, "above 0 and up to 1"),
+                ZoneKeys.FULLNESS_CEILING.real(conf, Double.MIN_VALUE, 1, "above 0 and up to 1"),
                 ZoneKeys.REFILL_BYTES.bytes(conf, MIB, Long.MAX_VALUE, "a size from 1m on"));
     }
 
@@ -91,7 +91,7 @@ record ZoneSettings(
     }
 
     private static double share(Configuration conf, ZoneKeys key) {
-        return key.real(conf, share -> share > 0 && share < 1, "above 0 and below 1");
+        return key.real(conf, Double.MIN_VALUE, Math.nextDown(1.0), "above 0 and below 1");
     }
 
     private static Path profiles(Configuration conf) {

@@ -64,8 +64,8 @@ final class Engines {
             """;
 
     /**
-     * hadoop-shim is of Tez; YARN's client stands where tasks of MapReduce alone find it, in the layout of this
-     * cluster.
+     * What the cluster has for Tez "minimal". hadoop-shim is of Tez; that assembly brings the jars of MapReduce, and
+     * here YARN's client too, which in this layout stands where tasks of MapReduce alone find it.
      */
     private static final Set<String> OF_HADOOP = Set.of(
             "hadoop-annotations",
@@ -73,7 +73,6 @@ final class Engines {
             "hadoop-client",
             "hadoop-common",
             "hadoop-hdfs",
-            "hadoop-mapreduce",
             "hadoop-yarn-api",
             "hadoop-yarn-common",
             "hadoop-yarn-server");

@@ -107,8 +107,7 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
 
     private @Nullable ClientProtocol create(Configuration conf, Creation creation) throws IOException {
         boolean named = FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME));
-        List<ClientProtocolProvider> providers = providers();
-        boolean chosen = isChosen(conf, providers);
+        boolean chosen = isChosen(conf);
         String newApi = conf.get(NEW_API);
         boolean isJob = newApi != null;
         Submission job = new Submission(conf, Boolean.parseBoolean(newApi), !named, getClass());
@@ -124,7 +123,7 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
         Configuration used = isJob ? conf : new Configuration(conf);
         ClientProtocol client = null;
         try {
-            client = answer(used, providers, creation);
+            client = answer(used, creation);
         } finally {
             if (client == null && named) {
                 conf.set(MRConfig.FRAMEWORK_NAME, FRAMEWORK_NAME);
@@ -141,15 +140,16 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
             prepare(job);
         } catch (IllegalArgumentException e) {
             LOG.warn("The job runs without {}: {}", plugin, e.getMessage());
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("The job runs without {}", plugin, e);
         }
     }
 
     /** Asks the plugins behind this one, and where none answers those who really run jobs. */
-    private @Nullable ClientProtocol answer(
-            Configuration conf, List<ClientProtocolProvider> providers, Creation creation) throws IOException {
+    private @Nullable ClientProtocol answer(Configuration conf, Creation creation) throws IOException {
         List<ClientProtocolProvider> others = new ArrayList<>();
         boolean behind = false;
-        for (ClientProtocolProvider provider : providers) {
+        for (ClientProtocolProvider provider : providers()) {
             if (provider.getClass() == getClass()) {
                 behind = true;
             } else if (!isTerrains(provider)) {
@@ -186,15 +186,15 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
     }
 
     /** Whether the job is to have this plugin; the first of the plugins tells the user what is wrong with the list. */
-    private boolean isChosen(Configuration conf, List<ClientProtocolProvider> providers) {
+    private boolean isChosen(Configuration conf) {
         try {
             if (!Plugins.in(conf).contains(plugin)) {
                 return false;
             }
-            checkVersions(providers);
+            checkVersions(providers());
             return true;
         } catch (IllegalArgumentException e) {
-            if (isFirst(providers)) {
+            if (isFirst(providers())) {
                 LOG.warn("The job runs as stock: {}", e.getMessage());
             }
             return false;

@@ -26,7 +26,7 @@ class KeyTest {
     void readsItsDefaultAndWhatIsSet() {
         assertThat(key("4k").bytes(conf, 0, 1 << 20, "")).isEqualTo(4096);
         assertThat(key("7").number(conf, 0, 9)).isEqualTo(7);
-        assertThat(key("0.5").real(conf, share -> share < 1, "")).isEqualTo(0.5);
+        assertThat(key("0.5").real(conf, 0, 1, "")).isEqualTo(0.5);
         assertThat(key("True").flag(conf)).isTrue();
         assertThat(key("2s").time(conf, Duration.ZERO)).isEqualTo(Duration.ofSeconds(2));
         assertThat(key("two").one(conf, Word.values(), "")).isEqualTo(Word.TWO);
@@ -45,7 +45,7 @@ class KeyTest {
         assertRefused(value, () -> key.flag(conf));
         assertRefused(value, () -> key.number(conf, 0, 9));
         assertRefused(value, () -> key.bytes(conf, 0, 9, "from 0 to 9"));
-        assertRefused(value, () -> key.real(conf, share -> share >= 0 && share <= 9, "from 0 to 9"));
+        assertRefused(value, () -> key.real(conf, 0, 9, "from 0 to 9"));
         assertRefused(value, () -> key.one(conf, Word.values(), "one or two"));
     }
 

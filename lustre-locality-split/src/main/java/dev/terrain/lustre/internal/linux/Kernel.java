@@ -23,7 +23,8 @@ public final class Kernel {
             try {
                 LibC.strerror(0);
                 return Optional.empty();
-            } catch (LinkageError e) {
+            } catch (Error e) {
+                // A LinkageError, or of JNA itself where its library is of another release than its classes.
                 return Optional.of("JNA does not work here (" + e + "); it ships with Hadoop in share/hadoop/yarn/lib");
             }
         }

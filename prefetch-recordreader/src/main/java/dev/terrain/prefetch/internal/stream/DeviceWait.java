@@ -4,9 +4,6 @@ package dev.terrain.prefetch.internal.stream;
 @FunctionalInterface
 public interface DeviceWait {
 
-    /** It always does. */
-    DeviceWait ALWAYS = bytes -> true;
-
     /** Whether the current thread waited while it read {@code bytes}, since the last time. */
     boolean waited(long bytes);
 

@@ -1,7 +1,7 @@
 package dev.terrain.prefetch.internal.stream;
 
+import dev.terrain.prefetch.internal.device.ReaderFacts;
 import dev.terrain.prefetch.internal.device.ThreadIo;
-import java.util.function.LongSupplier;
 
 /**
  * Tells by what the kernel counts whether a thread that reads waits for a device: it slept longer than a disk in the
@@ -34,9 +34,7 @@ public final class KernelWait implements DeviceWait {
      */
     private static final int COLD_PART = 2;
 
-    private final LongSupplier nanoTime;
-    private final LongSupplier sleptNanos;
-    private final LongSupplier fetchedBytes;
+    private final ReaderFacts facts;
     private final long fastBytesPerSecond;
     private long bytes;
     private long thread;
@@ -47,16 +45,10 @@ public final class KernelWait implements DeviceWait {
     /**
      * Watches nobody yet.
      *
-     * @param nanoTime the time, as {@link System#nanoTime()}
-     * @param sleptNanos how long the current thread has slept so far
-     * @param fetchedBytes what was fetched from devices so far, or {@link ThreadIo#UNKNOWN}
      * @param fastBytesPerSecond whoever gets more while it sleeps does not wait
      */
-    public KernelWait(
-            LongSupplier nanoTime, LongSupplier sleptNanos, LongSupplier fetchedBytes, long fastBytesPerSecond) {
-        this.nanoTime = nanoTime;
-        this.sleptNanos = sleptNanos;
-        this.fetchedBytes = fetchedBytes;
+    public KernelWait(ReaderFacts facts, long fastBytesPerSecond) {
+        this.facts = facts;
         this.fastBytesPerSecond = fastBytesPerSecond;
     }
 
@@ -69,7 +61,7 @@ public final class KernelWait implements DeviceWait {
     @Override
     public boolean waited(long bytesRead) {
         bytes += bytesRead;
-        if (!isSlow(nanoTime.getAsLong() - timeBefore)) {
+        if (!isSlow(facts.nanoTime() - timeBefore)) {
             // Nobody sleeps longer than that; the kernel need not be asked, which costs more than to read from memory.
             return false;
         }
@@ -93,8 +85,8 @@ public final class KernelWait implements DeviceWait {
 
     private void look() {
         thread = Thread.currentThread().getId();
-        timeBefore = nanoTime.getAsLong();
-        sleptBefore = sleptNanos.getAsLong();
-        fetchedBefore = fetchedBytes.getAsLong();
+        timeBefore = facts.nanoTime();
+        sleptBefore = facts.sleptNanos();
+        fetchedBefore = facts.fetchedBytes();
     }
 }

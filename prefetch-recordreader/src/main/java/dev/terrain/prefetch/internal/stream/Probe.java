@@ -48,7 +48,7 @@ public final class Probe {
 
     /** Begins with the first byte, and after a jump whether the reader waits or not. */
     public static Probe always() {
-        return new Probe(DeviceWait.ALWAYS, new Stretches(0, Stretches.DEFAULT.afterJumpBytes()));
+        return new Probe(bytes -> true, new Stretches(0, Stretches.DEFAULT.afterJumpBytes()));
     }
 
     Probe(DeviceWait wait, Stretches stretches) {

@@ -192,7 +192,9 @@ final class PrefetchSession implements AutoCloseable {
             streams.clear();
             made = means;
         }
-        left.forEach(PrefetchStream::stopReadingAhead);
+        for (PrefetchStream stream : left) {
+            stream.stopReadingAhead();
+        }
         filesAhead.close();
         if (first && made != null) {
             made.policy().pool().close();

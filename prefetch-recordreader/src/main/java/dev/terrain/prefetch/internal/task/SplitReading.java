@@ -77,7 +77,9 @@ public final class SplitReading {
         this.task = task;
         this.bytesRead = bytesRead;
         this.session = new PrefetchSession(input.ranges(), meter, new Decisions());
-        input.opened().forEach(session::knows);
+        for (Map.Entry<URI, FileSystem> one : input.opened().entrySet()) {
+            session.knows(one.getKey(), one.getValue());
+        }
         this.state = begin == Begin.AT_ONCE ? State.WANTED : State.AS_STOCK;
     }
 

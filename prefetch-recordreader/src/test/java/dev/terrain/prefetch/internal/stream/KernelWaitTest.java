@@ -2,9 +2,11 @@ package dev.terrain.prefetch.internal.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.prefetch.internal.device.ReaderFacts;
 import dev.terrain.prefetch.internal.device.ThreadIo;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +19,26 @@ class KernelWaitTest {
     private final AtomicLong now = new AtomicLong(55);
     private final AtomicLong slept = new AtomicLong(77);
     private final AtomicLong fetched = new AtomicLong(99);
-    private final KernelWait wait = new KernelWait(now::get, slept::get, fetched::get, FAST);
+    private final KernelWait wait = new KernelWait(facts(slept::get, fetched::get), FAST);
+
+    private ReaderFacts facts(LongSupplier sleptNanos, LongSupplier fetchedBytes) {
+        return new ReaderFacts() {
+            @Override
+            public long nanoTime() {
+                return now.get();
+            }
+
+            @Override
+            public long sleptNanos() {
+                return sleptNanos.getAsLong();
+            }
+
+            @Override
+            public long fetchedBytes() {
+                return fetchedBytes.getAsLong();
+            }
+        };
+    }
 
     @BeforeEach
     void begin() {
@@ -49,7 +70,7 @@ class KernelWaitTest {
     @Test
     void kernelIsNotAskedOfReadsThatWereFast() {
         AtomicLong asked = new AtomicLong();
-        KernelWait watching = new KernelWait(now::get, asked::incrementAndGet, fetched::get, FAST);
+        KernelWait watching = new KernelWait(facts(asked::incrementAndGet, fetched::get), FAST);
         watching.begin();
         now.addAndGet(15_000_000);
 
@@ -62,7 +83,7 @@ class KernelWaitTest {
 
     @Test
     void sleepAloneTellsWhereNobodyKnowsWhatIsFetched() {
-        KernelWait unknown = new KernelWait(now::get, slept::get, () -> ThreadIo.UNKNOWN, FAST);
+        KernelWait unknown = new KernelWait(facts(slept::get, () -> ThreadIo.UNKNOWN), FAST);
         unknown.begin();
         now.addAndGet(2_000_000_000);
         slept.addAndGet(1_000_000_000);
@@ -86,7 +107,7 @@ class KernelWaitTest {
     @Test
     void aDataNodeIsWaitedForOnlyAtTheRateOfASharedSpindle() {
         KernelWait dataNode =
-                new KernelWait(now::get, slept::get, fetched::get, KernelWait.FAST_DATANODE_BYTES_PER_SECOND);
+                new KernelWait(facts(slept::get, fetched::get), KernelWait.FAST_DATANODE_BYTES_PER_SECOND);
         dataNode.begin();
         for (long millis : new long[] {31, 32}) {
             now.addAndGet(1_000_000_000);

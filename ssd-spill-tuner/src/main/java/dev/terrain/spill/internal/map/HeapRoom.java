@@ -1,6 +1,7 @@
 package dev.terrain.spill.internal.map;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -99,7 +100,9 @@ final class HeapRoom {
             takenBytes = 0;
             told = usedBytes > capacityBytes / 8 * 7 ? List.copyOf(listeners) : List.of();
         }
-        told.forEach(Runnable::run);
+        for (Runnable listener : told) {
+            listener.run();
+        }
     }
 
     private void watch(ReferenceQueue<Object> cleared, Reference<Object> first) {
@@ -123,11 +126,12 @@ final class HeapRoom {
 
     /** What lives long ends in one pool, which is a part of the heap with some collectors (Serial: two thirds). */
     private static long longLivedBytes() {
-        long largest = ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .mapToLong(pool -> pool.getUsage().getMax())
-                .max()
-                .orElse(-1);
+        long largest = -1;
+        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+            if (pool.getType() == MemoryType.HEAP) {
+                largest = Math.max(largest, pool.getUsage().getMax());
+            }
+        }
         long heap = Runtime.getRuntime().maxMemory();
         return largest > 0 ? Math.min(largest, heap) : heap;
     }
