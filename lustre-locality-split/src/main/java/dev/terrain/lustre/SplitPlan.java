@@ -93,7 +93,8 @@ final class SplitPlan {
                 placements.stream().filter(OnNode.class::isInstance).count(),
                 placements.size());
         if (!failures.isEmpty()) {
-            LOG.warn("Splits of some files stay as in stock Hadoop; the first of each kind: {}", failures);
+            // LustreFileSystem has warned already, when the job's own InputFormat asked it for these files.
+            LOG.info("Splits of some files stay as in stock Hadoop; the first of each kind: {}", failures);
         }
     }
 

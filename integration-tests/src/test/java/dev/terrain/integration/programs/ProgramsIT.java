@@ -128,14 +128,9 @@ class ProgramsIT {
         return outputs;
     }
 
-    /** What shows that every plugin was there; the least of them. */
+    /** What shows that the plugins were there that act in a local job; the least of them. */
     private static long acted(JobRun run) {
-        return Stream.of(
-                        run.total("Terrain prefetch", "Bytes prefetched"),
-                        run.total("Terrain spill", "Map tasks sorted"),
-                        run.total("File System Counters", "INTERMEDIATE: Number of bytes written"))
-                .mapToLong(Long::longValue)
-                .min()
-                .orElseThrow();
+        return Math.min(
+                run.total("Terrain prefetch", "Bytes prefetched"), run.total("Terrain spill", "Map tasks sorted"));
     }
 }
