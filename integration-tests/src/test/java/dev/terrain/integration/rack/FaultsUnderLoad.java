@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -44,14 +43,6 @@ abstract class FaultsUnderLoad {
 
     static final Duration SEEN_WITHIN = Duration.ofSeconds(90);
 
-    /**
-     * Small blocks. A NameNode that was killed may go on counting a replica that a DataNode has deleted, and choose it
-     * as the source of each copy ("Can't send invalid block"): it learns better from the next full report, in Hadoop as
-     * it comes after six hours.
-     */
-    private static final Map<String, String> HDFS =
-            Map.of("dfs.blocksize", "1m", "dfs.blockreport.intervalMsec", "20000");
-
     static final Duration FAR = Duration.ofMillis(20);
 
     /** Longer than the 14 s after which these NameNodes call a DataNode dead. */
@@ -78,7 +69,7 @@ abstract class FaultsUnderLoad {
     void startCluster(@TempDir Path folder) throws IOException {
         RackClusters.requireNetwork();
         cluster = RackClusters.start(
-                RackClusterPlan.ofThree(TestCluster.VERSION, arrangement, HDFS)
+                RackClusterPlan.ofThree(TestCluster.VERSION, arrangement, RackClusters.SMALL_BLOCKS)
                         .nameNodes(2)
                         .dataNodes(3, 1),
                 folder);
