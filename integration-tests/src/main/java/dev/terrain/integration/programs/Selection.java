@@ -5,7 +5,6 @@ import dev.terrain.integration.hadoop.SiteFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,8 +48,7 @@ record Selection(List<Plugin> plugins) {
 
     /** What switches them on. */
     Map<SiteFile, Map<String, String>> sites(Path project) throws IOException {
-        Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
-        sites.putAll(Plugin.sites(project, plugins));
+        Map<SiteFile, Map<String, String>> sites = Plugin.sites(project, plugins);
         if (has(Plugin.PREFETCH)) {
             // The input is cached, of which nothing would be read ahead otherwise.
             sites.computeIfAbsent(SiteFile.MAPRED, file -> new TreeMap<>()).put("terrain.prefetch.begin", "at-once");

@@ -26,8 +26,8 @@ final class Plugins {
             return NAMES;
         }
         if (!NAMES.containsAll(words)) {
-            throw new IllegalArgumentException(SharedKeys.PLUGINS.key() + " is '" + String.join(",", words)
-                    + "'; allowed is all, none, or a list of prefetch, spill, zone, rack and lustre");
+            throw SharedKeys.PLUGINS.refused(
+                    String.join(",", words), "all, none, or a list of prefetch, spill, zone, rack and lustre");
         }
         return Set.copyOf(words);
     }

@@ -1,5 +1,6 @@
 package dev.terrain.spill.internal.cli;
 
+import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.spill.internal.device.Device;
 import dev.terrain.spill.internal.device.DeviceChart;
@@ -21,7 +22,6 @@ import java.util.function.Consumer;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.HelpFormatter;
-import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
@@ -152,25 +152,14 @@ public final class DeviceCommand {
 
     private static Options options() {
         return new Options()
-                .addOption(option(
+                .addOption(Command.option(
                         WRITE_BUDGET,
                         "SIZE",
                         "The most that is written to each device, 512m unless given. Nothing of it stays."))
-                .addOption(option(CHART, "FILE", "Draws the time for 1 GiB by I/O unit into this file, as SVG."))
-                .addOption(Option.builder()
-                        .longOpt(DRY_RUN)
-                        .desc("Says what would be measured and written, and does nothing.")
-                        .build())
+                .addOption(
+                        Command.option(CHART, "FILE", "Draws the time for 1 GiB by I/O unit into this file, as SVG."))
+                .addOption(Command.flag(DRY_RUN, "Says what would be measured and written, and does nothing."))
                 .addOption("h", HELP, false, "Prints this.");
-    }
-
-    private static Option option(String name, String shape, String description) {
-        return Option.builder()
-                .longOpt(name)
-                .hasArg()
-                .argName(shape)
-                .desc(description)
-                .build();
     }
 
     private void printHelp() {

@@ -6,16 +6,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a plugin needs of the nodes of one role.
+ * What a plugin needs of the nodes of one role: its keys, and its jar on the class path.
  *
  * @param plugin which
  * @param role whose nodes
  * @param source whose configuration counts there
  * @param keys those that have to have the plugin's values
- * @param jar whether the JVM of that node, or the tasks on it, load the plugin's classes
  * @param told when it has a line of its own
  */
-record Duty(Plugin plugin, Role role, Source source, List<String> keys, Jar jar, Told told) {
+record Duty(Plugin plugin, Role role, Source source, List<String> keys, Told told) {
 
     /** Whose configuration. */
     enum Source {
@@ -23,12 +22,6 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Jar jar,
         OWN,
         /** The client's: jobs bring it along. */
         JOB
-    }
-
-    /** Whether the class path counts. */
-    enum Jar {
-        NEEDED,
-        NOT_NEEDED
     }
 
     /** When it is worth a line. */
@@ -46,24 +39,22 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Jar jar,
         List<Duty> all = new ArrayList<>();
         for (Plugin plugin : Plugin.values()) {
             List<String> keys = List.of(Plugin.SWITCH);
-            all.add(new Duty(plugin, Role.CLIENT, Source.OWN, keys, Jar.NEEDED, Told.ALWAYS));
-            all.add(new Duty(plugin, Role.NODEMANAGER, Source.JOB, keys, Jar.NEEDED, Told.IF_FINDING));
+            all.add(new Duty(plugin, Role.CLIENT, Source.OWN, keys, Told.ALWAYS));
+            all.add(new Duty(plugin, Role.NODEMANAGER, Source.JOB, keys, Told.IF_FINDING));
         }
         all.add(new Duty(
                 Plugin.ZONE,
                 Role.NODEMANAGER,
                 Source.OWN,
                 List.of("yarn.nodemanager.aux-services", "yarn.nodemanager.aux-services.terrain_zone.class"),
-                Jar.NEEDED,
                 Told.ALWAYS));
         all.add(new Duty(
                 Plugin.RACK,
                 Role.NAMENODE,
                 Source.OWN,
                 List.of(MAPPING, "dfs.net.topology.impl", "dfs.block.replicator.classname"),
-                Jar.NEEDED,
                 Told.ALWAYS));
-        all.add(new Duty(Plugin.RACK, Role.RESOURCEMANAGER, Source.OWN, List.of(MAPPING), Jar.NEEDED, Told.ALWAYS));
+        all.add(new Duty(Plugin.RACK, Role.RESOURCEMANAGER, Source.OWN, List.of(MAPPING), Told.ALWAYS));
         return List.copyOf(all);
     }
 

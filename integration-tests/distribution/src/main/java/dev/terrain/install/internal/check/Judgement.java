@@ -44,7 +44,7 @@ final class Judgement {
         if (wrong.isPresent() && duty.source() == Duty.Source.OWN) {
             return new Line(facts.node(), duty.plugin(), State.WRONG, wrong.get());
         }
-        if (duty.jar() == Duty.Jar.NEEDED && !hasJar(facts, duty.plugin()) && !comesWithJobs(duty)) {
+        if (!hasJar(facts, duty.plugin()) && !comesWithJobs(duty)) {
             return new Line(facts.node(), duty.plugin(), State.MISSING, missing(duty, begun.get(0)));
         }
         return duty.told() == Duty.Told.ALWAYS
