@@ -1,8 +1,8 @@
 package dev.terrain.zone;
 
+import dev.terrain.commons.linux.Kernel;
+import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.linux.Extent;
-import dev.terrain.zone.internal.linux.Kernel;
-import dev.terrain.zone.internal.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.pool.PoolTally;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.terrain.lustre.internal.cli;
 
+import dev.terrain.commons.linux.Kernel;
+import dev.terrain.commons.linux.KernelException;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
-import dev.terrain.lustre.internal.linux.Kernel;
-import dev.terrain.lustre.internal.linux.KernelException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

@@ -3,6 +3,8 @@ package dev.terrain.lustre.internal.linux;
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
 import com.sun.jna.NativeLong;
+import dev.terrain.commons.linux.Kernel;
+import dev.terrain.commons.linux.KernelException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -40,7 +42,7 @@ public final class ExtendedAttribute {
             if (errno == KernelException.ENODATA || errno == KernelException.EOPNOTSUPP) {
                 return Optional.empty();
             }
-            throw new KernelException("read " + name + " of", path, errno, LibC.strerror(errno));
+            throw new KernelException("read " + name + " of", path, errno);
         }
     }
 }

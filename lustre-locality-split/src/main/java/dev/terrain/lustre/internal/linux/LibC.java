@@ -6,6 +6,7 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
+import dev.terrain.commons.linux.Kernel;
 import java.util.Map;
 
 /**
@@ -26,7 +27,4 @@ final class LibC {
     /** getxattr(2). */
     static native NativeLong getxattr(String path, String name, Pointer value, NativeLong size)
             throws LastErrorException;
-
-    /** strerror(3). */
-    static native String strerror(int errno);
 }

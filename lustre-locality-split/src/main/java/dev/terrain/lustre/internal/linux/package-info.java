@@ -1,6 +1,6 @@
 /**
  * What the kernel is asked: the only package that knows JNA. Failures are
- * {@link dev.terrain.lustre.internal.linux.KernelException}, which keeps the errno.
+ * {@link dev.terrain.commons.linux.KernelException}, which keeps the errno.
  */
 @NullMarked
 package dev.terrain.lustre.internal.linux;

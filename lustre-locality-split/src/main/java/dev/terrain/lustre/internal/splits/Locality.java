@@ -1,10 +1,10 @@
 package dev.terrain.lustre.internal.splits;
 
+import dev.terrain.commons.linux.Kernel;
 import dev.terrain.lustre.internal.distance.Distance;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
-import dev.terrain.lustre.internal.linux.Kernel;
 import dev.terrain.lustre.internal.osts.ClientTree;
 import dev.terrain.lustre.internal.osts.MapFile;
 import dev.terrain.lustre.internal.osts.Mounts;

@@ -3,6 +3,8 @@ package dev.terrain.lustre.internal.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.terrain.commons.linux.Kernel;
+import dev.terrain.commons.linux.KernelException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -3,11 +3,11 @@ package dev.terrain.lustre.internal.splits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.terrain.commons.linux.KernelException;
 import dev.terrain.lustre.internal.distance.RackTree;
 import dev.terrain.lustre.internal.layout.LayoutBlob;
 import dev.terrain.lustre.internal.layout.MalformedLayoutException;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
-import dev.terrain.lustre.internal.linux.KernelException;
 import dev.terrain.lustre.internal.osts.ClientTree;
 import dev.terrain.lustre.internal.osts.MapFile;
 import dev.terrain.lustre.internal.osts.OstMap;

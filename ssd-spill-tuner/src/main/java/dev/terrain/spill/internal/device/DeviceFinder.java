@@ -1,5 +1,6 @@
 package dev.terrain.spill.internal.device;
 
+import dev.terrain.commons.linux.BlockDevice;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -28,25 +29,10 @@ public final class DeviceFinder {
      */
     public Device find(Path directory) throws IOException {
         Path real = directory.toRealPath();
-        long number = (Long) Files.getAttribute(real, "unix:dev");
         FileStore store = Files.getFileStore(real);
-        Path link = sysfs.resolve("dev/block").resolve(major(number) + ":" + minor(number));
-        if (!Files.isDirectory(link)) {
-            return new Device(store.name(), store.type());
-        }
-        Path entry = link.toRealPath();
-        Path parent = entry.getParent();
-        Path disk = Files.exists(entry.resolve("partition")) && parent != null ? parent : entry;
-        return new Device(String.valueOf(disk.getFileName()), store.type());
-    }
-
-    /** The major number in a dev_t as glibc lays it out (sys/sysmacros.h). */
-    private static long major(long device) {
-        return ((device >>> 8) & 0xfff) | ((device >>> 32) & ~0xfffL);
-    }
-
-    /** The minor number in a dev_t as glibc lays it out (sys/sysmacros.h). */
-    private static long minor(long device) {
-        return (device & 0xff) | ((device >>> 12) & ~0xffL);
+        String name = BlockDevice.below(sysfs, real)
+                .map(device -> device.disk().orElse(device).name())
+                .orElseGet(store::name);
+        return new Device(name, store.type());
     }
 }

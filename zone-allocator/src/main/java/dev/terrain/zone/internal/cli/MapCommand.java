@@ -2,6 +2,8 @@ package dev.terrain.zone.internal.cli;
 
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
+import dev.terrain.commons.linux.Kernel;
+import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.FreeSpaceFile;
 import dev.terrain.zone.internal.disk.Mount;
@@ -11,8 +13,6 @@ import dev.terrain.zone.internal.disk.ReadableDisk;
 import dev.terrain.zone.internal.disk.Sampling;
 import dev.terrain.zone.internal.disk.SpeedMeasurement;
 import dev.terrain.zone.internal.disk.ZoneProfile;
-import dev.terrain.zone.internal.linux.Kernel;
-import dev.terrain.zone.internal.linux.KernelException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

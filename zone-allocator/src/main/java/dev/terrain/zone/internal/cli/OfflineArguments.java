@@ -2,11 +2,11 @@ package dev.terrain.zone.internal.cli;
 
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.commons.cli.UsageException;
+import dev.terrain.commons.linux.BlockDevice;
 import dev.terrain.zone.internal.disk.BlockDevices;
 import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
-import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.ZoneProfile;
 import dev.terrain.zone.internal.pin.OfflinePin;
 import java.io.IOException;
@@ -113,7 +113,8 @@ final class OfflineArguments {
             throw new IOException(device + " is no block device: name one under /dev (losetup makes one of a file)");
         }
         long number = (Long) Files.getAttribute(device, "unix:rdev");
-        DiskPlace place = new BlockDevices(Path.of("/sys")).place(Mount.majorOf(number), Mount.minorOf(number));
+        DiskPlace place =
+                new BlockDevices(Path.of("/sys")).place(BlockDevice.majorOf(number), BlockDevice.minorOf(number));
         if (place instanceof Unresolved unresolved) {
             throw new IOException(device + " cannot be placed on a disk: " + unresolved.reason());
         }

@@ -1,5 +1,6 @@
 package dev.terrain.zone.internal.disk;
 
+import dev.terrain.commons.linux.BlockDevice;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The kernel's tree of block devices, read as any user may.
@@ -26,8 +26,7 @@ public final class BlockDevices {
     /** Kernel sizes and starts are in these units whatever the disk's own sectors are (block/genhd.c). */
     private static final long SECTOR_BYTES = 512;
 
-    /** Mappings on mappings; more is a loop. */
-    private static final int DEEPEST = 8;
+    private static final String SIZE = "size";
 
     private final Path sysfs;
 
@@ -42,78 +41,78 @@ public final class BlockDevices {
      * @throws IOException when an entry that exists cannot be read or is not a number
      */
     public DiskPlace place(int major, int minor) throws IOException {
-        Path entry = sysfs.resolve("dev/block").resolve(major + ":" + minor);
-        if (!Files.isDirectory(entry)) {
-            return new Unresolved("device " + major + ":" + minor + " is no block device in " + entry.getParent()
-                    + ": its file system is not on one disk (btrfs, tmpfs, overlay and network file systems are not)");
-        }
-        return place(entry.toRealPath(), 0);
+        Optional<BlockDevice> device = BlockDevice.of(sysfs, major, minor);
+        return device.isPresent()
+                ? place(device.get(), 0)
+                : new Unresolved("device " + major + ":" + minor + " is no block device in " + sysfs
+                        + "/dev/block: its file system is not on one disk (btrfs, tmpfs, overlay and network file"
+                        + " systems are not)");
     }
 
-    private DiskPlace place(Path device, int depth) throws IOException {
-        if (depth > DEEPEST) {
-            return new Unresolved(name(device) + " lies on more than " + DEEPEST + " mapped devices");
+    private DiskPlace place(BlockDevice device, int depth) throws IOException {
+        if (depth > BlockDevice.DEEPEST) {
+            return new Unresolved(device.name() + " lies on more than " + BlockDevice.DEEPEST + " mapped devices");
         }
-        if (Files.exists(device.resolve("partition"))) {
-            DiskPlace disk = place(parentOf(device), depth + 1);
-            return shifted(disk, sectors(device.resolve("start")), sectors(device.resolve("size")));
+        Optional<BlockDevice> disk = device.disk();
+        if (disk.isPresent()) {
+            return shifted(place(disk.get(), depth + 1), sectors(device, "start"), sectors(device, SIZE));
         }
-        if (Files.isDirectory(device.resolve("md"))) {
+        if (Files.isDirectory(device.folder().resolve("md"))) {
             return mirror(device, depth);
         }
-        if (Files.isDirectory(device.resolve("dm"))) {
+        if (Files.isDirectory(device.folder().resolve("dm"))) {
             return mapped(device, depth);
         }
         return wholeDisk(device);
     }
 
-    private DiskPlace wholeDisk(Path device) throws IOException {
-        long bytes = sectors(device.resolve("size"));
+    private DiskPlace wholeDisk(BlockDevice disk) throws IOException {
+        long bytes = sectors(disk, SIZE);
         if (bytes == 0) {
-            return new Unresolved(name(device) + " has no medium");
+            return new Unresolved(disk.name() + " has no medium");
         }
         return new OnDisk(
-                name(device),
-                Path.of("/dev").resolve(name(device).replace('!', '/')),
-                DiskIdentity.of(device, bytes),
+                disk.name(),
+                Path.of("/dev").resolve(disk.name().replace('!', '/')),
+                DiskIdentity.of(disk, bytes),
                 0,
                 bytes,
                 bytes,
-                rotation(device));
+                rotation(disk));
     }
 
-    private DiskPlace mirror(Path device, int depth) throws IOException {
-        String level = text(device.resolve("md/level")).orElse("unknown level");
-        List<Path> members = slaves(device);
+    private DiskPlace mirror(BlockDevice device, int depth) throws IOException {
+        String level = device.text("md/level").orElse("unknown level");
+        List<BlockDevice> members = device.mappedOnto();
         if (!level.equals("raid1") || members.isEmpty()) {
-            return new Unresolved(name(device) + " is " + level + " over " + names(members)
+            return new Unresolved(device.name() + " is " + level + " over " + names(members)
                     + ": its addresses are striped over disks; only raid1 can be followed to a disk");
         }
-        Path member = members.get(0);
-        Path offset = device.resolve("md").resolve("dev-" + name(member)).resolve("offset");
-        long dataOffset = Files.exists(offset) ? sectors(offset) : 0;
-        return shifted(place(member.toRealPath(), depth + 1), dataOffset, sectors(device.resolve("size")));
+        BlockDevice member = members.get(0);
+        String offset = "md/dev-" + member.name() + "/offset";
+        long dataOffset = Files.exists(device.folder().resolve(offset)) ? sectors(device, offset) : 0;
+        return shifted(place(member, depth + 1), dataOffset, sectors(device, SIZE));
     }
 
-    private DiskPlace mapped(Path device, int depth) throws IOException {
-        String uuid = text(device.resolve("dm/uuid")).orElse("");
-        String label = text(device.resolve("dm/name")).map(n -> " (" + n + ")").orElse("");
-        List<Path> below = slaves(device);
+    private DiskPlace mapped(BlockDevice device, int depth) throws IOException {
+        String uuid = device.text("dm/uuid").orElse("");
+        String label = device.text("dm/name").map(n -> " (" + n + ")").orElse("");
+        List<BlockDevice> below = device.mappedOnto();
         if (below.size() != 1) {
-            return new Unresolved(name(device) + label + " maps " + below.size() + " devices, " + names(below)
+            return new Unresolved(device.name() + label + " maps " + below.size() + " devices, " + names(below)
                     + ": how its addresses are spread over them is hidden; use one device below each file system");
         }
         if (uuid.toLowerCase(Locale.ROOT).contains("stripe")) {
-            return new Unresolved(name(device) + label + " is striped (its uuid is " + uuid + ")");
+            return new Unresolved(device.name() + label + " is striped (its uuid is " + uuid + ")");
         }
-        Path slave = below.get(0).toRealPath();
-        long length = sectors(device.resolve("size"));
-        long uncertain = sectors(slave.resolve("size")) - length;
-        DiskPlace lower = place(slave, depth + 1);
+        BlockDevice only = below.get(0);
+        long length = sectors(device, SIZE);
+        long uncertain = sectors(only, SIZE) - length;
+        DiskPlace lower = place(only, depth + 1);
         if (lower instanceof OnDisk disk
                 && (uncertain < 0 || uncertain > disk.diskBytes() / 100 * MOST_DM_ERROR_PERCENT)) {
-            return new Unresolved(name(device) + label + " takes " + length + " bytes of the "
-                    + (length + uncertain) + " on " + name(slave)
+            return new Unresolved(device.name() + label + " takes " + length + " bytes of the "
+                    + (length + uncertain) + " on " + only.name()
                     + ", and where is hidden: a volume must fill its disk but for "
                     + MOST_DM_ERROR_PERCENT + " %");
         }
@@ -134,57 +133,27 @@ public final class BlockDevices {
         return lower;
     }
 
-    private static Rotation rotation(Path device) throws IOException {
-        String flag = text(device.resolve("queue/rotational")).orElse("");
-        return switch (flag) {
+    private static Rotation rotation(BlockDevice disk) throws IOException {
+        return switch (disk.text("queue/rotational").orElse("")) {
             case "1" -> Rotation.ROTATING;
             case "0" -> Rotation.NOT_ROTATING;
             default -> Rotation.UNKNOWN;
         };
     }
 
-    private static List<Path> slaves(Path device) throws IOException {
-        Path folder = device.resolve("slaves");
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.sorted().toList();
-        }
-    }
-
-    private static String names(List<Path> devices) {
+    private static String names(List<BlockDevice> devices) {
         return devices.isEmpty()
                 ? "no device"
-                : String.join(", ", devices.stream().map(BlockDevices::name).toList());
+                : String.join(", ", devices.stream().map(BlockDevice::name).toList());
     }
 
-    private static String name(Path device) {
-        return String.valueOf(device.getFileName());
-    }
-
-    private static Path parentOf(Path device) throws IOException {
-        Path parent = device.getParent();
-        if (parent == null) {
-            throw new IOException(device + " is a partition without a disk");
-        }
-        return parent;
-    }
-
-    private static long sectors(Path file) throws IOException {
-        String text = text(file).orElseThrow(() -> new IOException(file + " is missing"));
+    private static long sectors(BlockDevice device, String file) throws IOException {
+        Path path = device.folder().resolve(file);
+        String text = device.text(file).orElseThrow(() -> new IOException(path + " is missing"));
         try {
             return Math.multiplyExact(Long.parseLong(text), SECTOR_BYTES);
         } catch (NumberFormatException | ArithmeticException e) {
-            throw new IOException(file + " says '" + text + "', which is no number of sectors", e);
+            throw new IOException(path + " says '" + text + "', which is no number of sectors", e);
         }
-    }
-
-    /** The trimmed content of a sysfs file; empty when it does not exist or says nothing. */
-    static Optional<String> text(Path file) throws IOException {
-        if (!Files.isReadable(file)) {
-            return Optional.empty();
-        }
-        return Optional.of(Files.readString(file).strip()).filter(text -> !text.isEmpty());
     }
 }

@@ -1,8 +1,8 @@
 package dev.terrain.zone.internal.disk;
 
+import dev.terrain.commons.linux.BlockDevice;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,30 +21,30 @@ final class DiskIdentity {
 
     private DiskIdentity() {}
 
-    /** An identity fit for a file name, of the disk whose sysfs folder this is. */
-    static String of(Path disk, long diskBytes) throws IOException {
-        Optional<String> backingFile = BlockDevices.text(disk.resolve("loop/backing_file"));
+    /** An identity of that disk, fit for a file name. */
+    static String of(BlockDevice disk, long diskBytes) throws IOException {
+        Optional<String> backingFile = disk.text("loop/backing_file");
         if (backingFile.isPresent()) {
             return fileName("loop-" + backingFile.get() + "-" + diskBytes);
         }
         for (String file : List.of("device/wwid", "wwid")) {
-            Optional<String> wwid = BlockDevices.text(disk.resolve(file));
+            Optional<String> wwid = disk.text(file);
             if (wwid.isPresent()) {
                 return fileName(wwid.get());
             }
         }
         List<String> parts = new ArrayList<>();
         for (String file : List.of("device/vendor", "device/model")) {
-            BlockDevices.text(disk.resolve(file)).ifPresent(parts::add);
+            disk.text(file).ifPresent(parts::add);
         }
         for (String file : List.of("device/serial", "serial")) {
-            Optional<String> serial = BlockDevices.text(disk.resolve(file));
+            Optional<String> serial = disk.text(file);
             if (serial.isPresent()) {
                 parts.add(serial.get());
                 return fileName(String.join("-", parts));
             }
         }
-        parts.add(String.valueOf(disk.getFileName()));
+        parts.add(disk.name());
         parts.add(Long.toString(diskBytes));
         return fileName(String.join("-", parts));
     }

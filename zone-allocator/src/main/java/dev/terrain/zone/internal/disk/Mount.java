@@ -1,5 +1,6 @@
 package dev.terrain.zone.internal.disk;
 
+import dev.terrain.commons.linux.BlockDevice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,7 @@ public record Mount(Path mountPoint, int major, int minor, String type, String s
         Path real = fileOrDirectory.toRealPath();
         long device = (Long) Files.getAttribute(real, "unix:dev");
         List<String> table = Files.readAllLines(TABLE, StandardCharsets.ISO_8859_1);
-        return find(parse(table), real, majorOf(device), minorOf(device));
+        return find(parse(table), real, BlockDevice.majorOf(device), BlockDevice.minorOf(device));
     }
 
     /** Whether zones can be kept on it while it is mounted: ext4 and XFS. */
@@ -98,16 +99,6 @@ public record Mount(Path mountPoint, int major, int minor, String type, String s
             }
         }
         return mounts;
-    }
-
-    /** The major number in a dev_t as glibc lays it out (sys/sysmacros.h). */
-    public static int majorOf(long device) {
-        return (int) (((device >>> 8) & 0xfff) | ((device >>> 32) & ~0xfffL));
-    }
-
-    /** The minor number in a dev_t as glibc lays it out (sys/sysmacros.h). */
-    public static int minorOf(long device) {
-        return (int) ((device & 0xff) | ((device >>> 12) & ~0xffL));
     }
 
     /** File systems without a block device of their own (btrfs) show another number to stat than to mountinfo. */

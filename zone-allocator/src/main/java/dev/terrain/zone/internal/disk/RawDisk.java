@@ -1,7 +1,7 @@
 package dev.terrain.zone.internal.disk;
 
+import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
-import dev.terrain.zone.internal.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;

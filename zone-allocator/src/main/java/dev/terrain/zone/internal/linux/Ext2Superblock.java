@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.linux;
 
 import com.sun.jna.Pointer;
+import dev.terrain.commons.linux.KernelException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

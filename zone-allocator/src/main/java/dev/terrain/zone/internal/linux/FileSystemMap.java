@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.linux;
 
 import com.sun.jna.Memory;
+import dev.terrain.commons.linux.KernelException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

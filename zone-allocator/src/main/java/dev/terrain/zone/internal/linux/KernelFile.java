@@ -3,6 +3,7 @@ package dev.terrain.zone.internal.linux;
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
 import com.sun.jna.NativeLong;
+import dev.terrain.commons.linux.KernelException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -248,6 +249,6 @@ public final class KernelFile implements AutoCloseable {
     }
 
     private static KernelException failed(String call, Object subject, LastErrorException e) {
-        return new KernelException(call, subject, e.getErrorCode(), LibC.strerror(e.getErrorCode()));
+        return new KernelException(call, subject, e.getErrorCode());
     }
 }

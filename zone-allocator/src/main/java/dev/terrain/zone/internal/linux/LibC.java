@@ -4,6 +4,7 @@ import com.sun.jna.LastErrorException;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
+import dev.terrain.commons.linux.Kernel;
 
 /**
  * The C library's functions as JNA binds them; x86-64 and aarch64 Linux, where {@code off_t} has 64 bits.
@@ -55,7 +56,4 @@ final class LibC {
 
     /** flock(2). */
     static native int flock(int descriptor, int operation) throws LastErrorException;
-
-    /** strerror(3). */
-    static native String strerror(int errno);
 }

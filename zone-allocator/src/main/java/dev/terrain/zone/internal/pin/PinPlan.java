@@ -1,8 +1,8 @@
 package dev.terrain.zone.internal.pin;
 
+import dev.terrain.commons.linux.Kernel;
+import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.Mount;
-import dev.terrain.zone.internal.linux.Kernel;
-import dev.terrain.zone.internal.linux.KernelException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.terrain.zone.internal.pin;
 
+import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.linux.Extent;
-import dev.terrain.zone.internal.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
 import java.nio.file.FileStore;

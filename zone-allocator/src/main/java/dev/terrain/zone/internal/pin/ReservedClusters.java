@@ -1,5 +1,6 @@
 package dev.terrain.zone.internal.pin;
 
+import dev.terrain.commons.linux.BlockDevice;
 import dev.terrain.zone.internal.disk.Mount;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,12 +20,17 @@ final class ReservedClusters {
     }
 
     static ReservedClusters of(Mount mount, Path sysfs) {
-        Path device = sysfs.resolve("dev/block").resolve(mount.major() + ":" + mount.minor());
+        return new ReservedClusters(
+                sysfs.resolve("fs/ext4").resolve(nameOf(mount, sysfs)).resolve("reserved_clusters"));
+    }
+
+    private static String nameOf(Mount mount, Path sysfs) {
         try {
-            String name = device.toRealPath().getFileName().toString();
-            return new ReservedClusters(sysfs.resolve("fs/ext4").resolve(name).resolve("reserved_clusters"));
+            return BlockDevice.of(sysfs, mount.major(), mount.minor())
+                    .map(BlockDevice::name)
+                    .orElse("no-such-device");
         } catch (IOException e) {
-            return new ReservedClusters(device.resolve("no-such-device"));
+            return "no-such-device";
         }
     }
 

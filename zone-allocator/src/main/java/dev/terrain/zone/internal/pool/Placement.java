@@ -1,7 +1,7 @@
 package dev.terrain.zone.internal.pool;
 
+import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.linux.Extent;
-import dev.terrain.zone.internal.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.terrain.zone.internal.pool;
 
-import dev.terrain.zone.internal.linux.KernelException;
+import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.terrain.zone.internal.pool;
 
-import dev.terrain.zone.internal.linux.Kernel;
+import dev.terrain.commons.linux.Kernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.terrain.zone.internal.service;
 
+import dev.terrain.commons.linux.Kernel;
+import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.BlockDevices;
 import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
@@ -12,8 +14,6 @@ import dev.terrain.zone.internal.disk.ReadableDisk;
 import dev.terrain.zone.internal.disk.Sampling;
 import dev.terrain.zone.internal.disk.SpeedMeasurement;
 import dev.terrain.zone.internal.disk.ZoneProfile;
-import dev.terrain.zone.internal.linux.Kernel;
-import dev.terrain.zone.internal.linux.KernelException;
 import dev.terrain.zone.internal.service.ServiceSettings.RootFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;

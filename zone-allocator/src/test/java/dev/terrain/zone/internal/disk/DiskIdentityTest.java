@@ -2,6 +2,7 @@ package dev.terrain.zone.internal.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.commons.linux.BlockDevice;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -12,12 +13,16 @@ class DiskIdentityTest {
     @TempDir
     Path disk;
 
+    private static String identity(Path folder, long bytes) throws IOException {
+        return DiskIdentity.of(new BlockDevice(folder), bytes);
+    }
+
     @Test
     void prefersTheWorldWideIdentifier() throws IOException {
         FakeSysfs.write(disk.resolve("device/wwid"), "naa.5000c500a1b2c3d4");
         FakeSysfs.write(disk.resolve("device/model"), "DT01ACA050");
 
-        assertThat(DiskIdentity.of(disk, 1)).isEqualTo("naa.5000c500a1b2c3d4");
+        assertThat(identity(disk, 1)).isEqualTo("naa.5000c500a1b2c3d4");
     }
 
     @Test
@@ -26,12 +31,12 @@ class DiskIdentityTest {
         FakeSysfs.write(disk.resolve("device/model"), "DT01ACA050");
         FakeSysfs.write(disk.resolve("device/serial"), "X3Y7");
 
-        assertThat(DiskIdentity.of(disk, 1)).isEqualTo("TOSHIBA-DT01ACA050-X3Y7");
+        assertThat(identity(disk, 1)).isEqualTo("TOSHIBA-DT01ACA050-X3Y7");
     }
 
     @Test
     void fallsBackToNameAndSize() throws IOException {
-        assertThat(DiskIdentity.of(disk.resolve("vdb"), 4096)).isEqualTo("vdb-4096");
+        assertThat(identity(disk.resolve("vdb"), 4096)).isEqualTo("vdb-4096");
     }
 
     @Test

@@ -89,14 +89,6 @@ class MountTest {
     }
 
     @Test
-    void splitsDeviceNumbersAsGlibcDoes() {
-        assertThat(Mount.majorOf(8L << 8 | 17)).isEqualTo(8);
-        assertThat(Mount.minorOf(8L << 8 | 17)).isEqualTo(17);
-        assertThat(Mount.majorOf(259L << 8 | 0x34)).isEqualTo(259);
-        assertThat(Mount.minorOf(259L << 8 | 0x12L << 20 | 0x34)).isEqualTo(0x1234);
-    }
-
-    @Test
     void findsTheMountOfADirectoryOnThisMachine(@TempDir Path directory) throws IOException {
         Mount mount = Mount.of(directory);
 

@@ -3,6 +3,7 @@ package dev.terrain.zone.internal.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.terrain.commons.linux.Kernel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

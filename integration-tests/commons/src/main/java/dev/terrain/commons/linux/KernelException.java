@@ -1,21 +1,24 @@
-package dev.terrain.zone.internal.linux;
+package dev.terrain.commons.linux;
 
 import java.io.IOException;
 
 /** A system call that failed: which, on what, and the errno. */
 public final class KernelException extends IOException {
 
-    private static final long serialVersionUID = 1L;
-
     /** Errno values that callers act upon (asm-generic/errno-base.h and errno.h). */
-    static final int EAGAIN = 11;
+    public static final int EAGAIN = 11;
 
-    static final int ENOSPC = 28;
+    public static final int ENOSPC = 28;
+    public static final int ENODATA = 61;
+    public static final int EOPNOTSUPP = 95;
+
+    private static final long serialVersionUID = 1L;
 
     private final int errno;
 
-    KernelException(String call, Object subject, int errno, String meaning) {
-        super(call + " " + subject + ": " + meaning + " (errno " + errno + ")");
+    /** Says "CALL SUBJECT: MEANING (errno N)". */
+    public KernelException(String call, Object subject, int errno) {
+        super(call + " " + subject + ": " + Kernel.LibC.strerror(errno) + " (errno " + errno + ")");
         this.errno = errno;
     }
 
