@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -31,6 +32,7 @@ final class Draws {
 
     private final NetworkTopology topology;
     private final String scope;
+    private final Predicate<Node> isWanted;
     private final Map<Optional<StorageType>, Iterator<DatanodeDescriptor>> rest = new HashMap<>();
 
     private int drawn;
@@ -40,10 +42,12 @@ final class Draws {
      * Draws from a scope.
      *
      * @param scope of Hadoop's kind: all nodes under {@code /path}, or all but these with {@code ~/path}
+     * @param isWanted whether a node may be drawn
      */
-    Draws(NetworkTopology topology, String scope) {
+    Draws(NetworkTopology topology, String scope, Predicate<Node> isWanted) {
         this.topology = topology;
         this.scope = scope;
+        this.isWanted = isWanted;
     }
 
     /**
@@ -56,15 +60,21 @@ final class Draws {
     @Nullable
     DatanodeDescriptor next(
             Collection<Node> excluded, Optional<StorageType> type, Supplier<@Nullable DatanodeDescriptor> byHadoop) {
-        if (drawn < BY_HADOOP) {
+        while (drawn < BY_HADOOP) {
             drawn++;
-            return byHadoop.get();
+            DatanodeDescriptor node = byHadoop.get();
+            if (node == null || isWanted.test(node)) {
+                return node;
+            }
+            excluded.add(node);
         }
         Iterator<DatanodeDescriptor> left =
                 rest.computeIfAbsent(type, t -> shuffled().iterator());
         while (left.hasNext()) {
             DatanodeDescriptor node = left.next();
-            if (!excluded.contains(node) && type.map(node::hasStorageType).orElse(true)) {
+            if (!excluded.contains(node)
+                    && isWanted.test(node)
+                    && type.map(node::hasStorageType).orElse(true)) {
                 return node;
             }
         }

@@ -1,5 +1,6 @@
 package dev.terrain.rack;
 
+import dev.terrain.rack.internal.placement.Heartbeats;
 import dev.terrain.rack.internal.placement.Intent;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -31,6 +32,11 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
 
     /** Whether replicas are placed by site now. */
     abstract boolean isBySite();
+
+    /** Of the nodes that Hadoop knows. */
+    final Heartbeats heartbeats() {
+        return new Heartbeats(heartbeatInterval);
+    }
 
     /** What Hadoop chooses if it keeps to the intent: fewer nodes than asked for where there are no more. */
     final DatanodeStorageInfo[] choose(TargetRequest request, Intent intent) {
@@ -189,7 +195,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         if (replicas <= 0) {
             return;
         }
-        DRAWS.set(new Draws(clusterMap, scope));
+        DRAWS.set(new Draws(clusterMap, scope, Intent.isElsewhere(scope) ? heartbeats() : node -> true));
         try {
             chooseRandom(
                     replicas,

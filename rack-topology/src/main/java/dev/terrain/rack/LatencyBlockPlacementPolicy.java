@@ -182,8 +182,9 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
         List<DatanodeStorageInfo> all = new ArrayList<>(request.chosen());
         all.addAll(found);
         if (targets.length >= request.replicas()
-                || !planner.isBetterElsewhere(
-                        request.kind(), intent, ReplicaSites.of(all), request.takenSites(found))) {
+                || !(request.isLeaving()
+                        || planner.isBetterElsewhere(
+                                request.kind(), intent, ReplicaSites.of(all), request.takenSites(found)))) {
             return targets;
         }
         DatanodeStorageInfo[] others = choose(
@@ -319,7 +320,7 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
     private PlacementState state() {
         PlacementState known = state;
         if (known == null) {
-            known = PlacementState.of(clusterMap);
+            known = PlacementState.of(clusterMap, heartbeats());
             state = known;
         }
         return known;

@@ -44,7 +44,7 @@ public final class LatencySwitchMapping extends CachedDNSToSwitchMapping {
             reader = null;
         }
         try {
-            maps = LiveMap.find().orElseGet(() -> follow(new RackSettings(conf)));
+            maps = LiveMap.follow().orElseGet(() -> follow(new RackSettings(conf)));
         } catch (RuntimeException | LinkageError e) {
             LOG.error("Every host is in {}: {}. Mend it and restart.", RackMap.EMPTY.locate(""), e.toString());
         }

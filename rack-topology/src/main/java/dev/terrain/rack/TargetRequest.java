@@ -73,6 +73,17 @@ record TargetRequest(
         return storagePolicy.getName() + " 2^" + (Long.SIZE - Long.numberOfLeadingZeros(blockBytes));
     }
 
+    /**
+     * Whether a node that holds the block is to leave, which waits for the block to have its number of replicas on
+     * others.
+     */
+    boolean isLeaving() {
+        return excluded != null
+                && excluded.stream()
+                        .anyMatch(node -> node instanceof DatanodeInfo dataNode
+                                && (dataNode.isDecommissionInProgress() || dataNode.isEnteringMaintenance()));
+    }
+
     /** The network location of the writer, null when unknown. */
     @Nullable
     String writerLocation() {

@@ -51,7 +51,7 @@ class DrawsTest {
             cluster.addNode("/near/flash", StorageType.SSD);
         }
         Set<Node> excluded = new HashSet<>();
-        Draws draws = new Draws(cluster.topology(), "/near");
+        Draws draws = new Draws(cluster.topology(), "/near", node -> true);
 
         List<DatanodeDescriptor> flash = drawAll(draws, "/near", StorageType.SSD, excluded);
         List<DatanodeDescriptor> disks = drawAll(draws, "/near", StorageType.DISK, excluded);
@@ -63,7 +63,7 @@ class DrawsTest {
     @Test
     void noTypeIsAnyType() {
         Set<Node> excluded = new HashSet<>();
-        Draws draws = new Draws(cluster.topology(), "/near");
+        Draws draws = new Draws(cluster.topology(), "/near", node -> true);
         int drawn = 0;
         for (DatanodeDescriptor node = draws.next(excluded, Optional.empty(), () -> anyOf("/near", excluded));
                 node != null;
@@ -84,7 +84,7 @@ class DrawsTest {
     }
 
     private List<DatanodeDescriptor> drawAll(String scope, StorageType type, Set<Node> excluded) {
-        return drawAll(new Draws(cluster.topology(), scope), scope, type, excluded);
+        return drawAll(new Draws(cluster.topology(), scope, node -> true), scope, type, excluded);
     }
 
     /** As Hadoop does while every node refuses the block. */

@@ -14,6 +14,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
+import org.apache.hadoop.util.Time;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -155,6 +156,34 @@ class LatencyBlockPlacementPolicyTest {
             distant += Collections.frequency(SimulatedCluster.sitesOf(replicas), "tier3");
             assertThat(distant).isBetween(block * percent / 100 - 1, block * percent / 100 + 1);
         }
+    }
+
+    @Test
+    void nearReplicaThatIsMissingComesAloneAndTheDistantOneInTheNextRound() {
+        SimulatedCluster cluster = SimulatedCluster.sixNearAndThreeDistant(new Configuration(false));
+        List<DatanodeStorageInfo> one = new ArrayList<>(cluster.at("near").subList(0, 1));
+
+        List<DatanodeStorageInfo> first = cluster.repair("/f", 2, one);
+        assertThat(SimulatedCluster.sitesOf(first)).containsExactly("near");
+        one.addAll(first);
+        assertThat(SimulatedCluster.sitesOf(cluster.repair("/f", 1, one))).containsExactly("tier3");
+    }
+
+    @Test
+    void distantNodesThatWereNotHeardOfGetNothingAndHoldUpNoNodeThatIsToLeave() {
+        Configuration conf = new Configuration(false);
+        SimulatedCluster cluster = SimulatedCluster.sixNearAndThreeDistant(conf);
+        conf.set("dfs.heartbeat.interval", "3s");
+        cluster.reconfigure();
+        cluster.at("tier3").forEach(storage -> storage.getDatanodeDescriptor()
+                .setLastUpdateMonotonic(Time.monotonicNow() - 6_000));
+        List<DatanodeStorageInfo> near = cluster.at("near");
+
+        assertThat(cluster.repair("/f", 1, near.subList(0, 2))).isEmpty();
+
+        near.get(5).getDatanodeDescriptor().startDecommission();
+        assertThat(SimulatedCluster.sitesOf(cluster.repair("/f", 1, near.subList(0, 2), near.subList(5, 6))))
+                .containsExactly("near");
     }
 
     @Test

@@ -52,6 +52,7 @@ final class SimulatedCluster {
     SimulatedCluster(Configuration conf) {
         this.conf = conf;
         conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
+        conf.set("dfs.heartbeat.interval", "1d"); // there are none
         if (conf.get(POLICY) == null) {
             conf.set(POLICY, LatencyBlockPlacementPolicy.class.getName());
         }
@@ -159,12 +160,12 @@ final class SimulatedCluster {
         return repair(path, more, live, List.of());
     }
 
-    /** The same while other nodes have the block, but corrupt. */
+    /** The same while other nodes have the block that do not count: corrupt, leaving, or on the way there. */
     List<DatanodeStorageInfo> repair(
-            String path, int more, List<DatanodeStorageInfo> live, List<DatanodeStorageInfo> corrupt) {
+            String path, int more, List<DatanodeStorageInfo> live, List<DatanodeStorageInfo> others) {
         Set<Node> containing = new HashSet<>();
         live.forEach(storage -> containing.add(storage.getDatanodeDescriptor()));
-        corrupt.forEach(storage -> containing.add(storage.getDatanodeDescriptor()));
+        others.forEach(storage -> containing.add(storage.getDatanodeDescriptor()));
         Node source = live.get(0).getDatanodeDescriptor();
         return mutable(policy.chooseTarget(
                 path, more, source, new ArrayList<>(live), false, containing, BLOCK_BYTES, storagePolicy, null));

@@ -14,10 +14,16 @@ import java.util.regex.Pattern;
  * @param blocks of closed files
  * @param misReplicated blocks that the placement policy calls misplaced
  * @param underReplicated blocks with fewer replicas than asked for
+ * @param overReplicated blocks with more
  * @param replicas how many lie on each DataNode, by its address (no port)
  */
 public record Fsck(
-        boolean isHealthy, long blocks, long misReplicated, long underReplicated, Map<String, Integer> replicas) {
+        boolean isHealthy,
+        long blocks,
+        long misReplicated,
+        long underReplicated,
+        long overReplicated,
+        Map<String, Integer> replicas) {
 
     private static final Pattern REPLICA = Pattern.compile("DatanodeInfoWithStorage\\[([^:\\]]+):");
     private static final Pattern COUNT = Pattern.compile("\\s*([A-Za-z- ()]+):\\s+(\\d+).*");
@@ -48,6 +54,7 @@ public record Fsck(
                 counts.getOrDefault("Total blocks (validated)", 0L),
                 counts.getOrDefault("Mis-replicated blocks", 0L),
                 counts.getOrDefault("Under-replicated blocks", 0L),
+                counts.getOrDefault("Over-replicated blocks", 0L),
                 replicas);
     }
 

@@ -59,12 +59,25 @@ public final class NameNodeState {
      * @throws IOException when it does not hear from that DataNode
      */
     public String location(Host dataNode) throws IOException {
+        return liveNode(dataNode).path("location").asText();
+    }
+
+    /**
+     * {@code In Service}, {@code Decommission In Progress}, {@code Decommissioned} and so on.
+     *
+     * @throws IOException when it does not hear from that DataNode
+     */
+    public String adminState(Host dataNode) throws IOException {
+        return liveNode(dataNode).path("adminState").asText();
+    }
+
+    private JsonNode liveNode(Host dataNode) throws IOException {
         JsonNode nodes =
                 JSON.readTree(bean(SERVICE + "NameNodeInfo").path("LiveNodes").asText("{}"));
         String address = InetAddress.getByName(dataNode.address()).getHostAddress();
         for (JsonNode node : nodes) {
             if (node.path("xferaddr").asText().startsWith(address + ":")) {
-                return node.path("location").asText();
+                return node;
             }
         }
         throw new IOException("the NameNode does not hear from " + dataNode.name());

@@ -113,6 +113,14 @@ public final class RackBenchCommand extends BenchmarkCommand {
             description = "Lines to index; default ${DEFAULT-VALUE}.")
     private int lines;
 
+    @Option(
+            names = "--operations",
+            description =
+                    "Instead of files: near DataNodes are decommissioned, with the distant site reachable and cut off,"
+                            + " and recommissioned, with Hadoop's waiting times; some 3 to 12 minutes each. With --arrangements and"
+                            + " --runs.")
+    private boolean operations;
+
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new RackBenchCommand(), arguments);
@@ -123,6 +131,20 @@ public final class RackBenchCommand extends BenchmarkCommand {
         RackOptions options = options();
         requireNothing(NetworkPrerequisites.missing());
         newCluster(options.out());
+        if (operations) {
+            OperationsBench bench = new OperationsBench(
+                    options.hadoop(),
+                    options.runs(),
+                    options.arrangements(),
+                    List.of(Operation.values()),
+                    project(),
+                    options.out(),
+                    this::say);
+            List<OperationRun> done = bench.run();
+            terminal().println(OperationRun.heading());
+            done.forEach(run -> terminal().println(run.line()));
+            return 0;
+        }
         RackResults results = new RackBench(options, project(), this::say, RackBenchCommand::write).run();
         show(results.table());
         Goals.of(results).forEach(terminal()::println);

@@ -13,7 +13,7 @@ import java.util.List;
  * @param probes that have ended
  * @param probeFailures of these, failed
  * @param tierMoves from one tier to another
- * @param registrations asked of DataNodes
+ * @param moves of DataNodes from one location to another
  * @param stateFailures state files that could not be written
  * @param fallbacks errors after which Hadoop's own way was taken
  */
@@ -26,6 +26,6 @@ record LiveFacts(
         long probes,
         long probeFailures,
         long tierMoves,
-        long registrations,
+        long moves,
         long stateFailures,
         long fallbacks) {}

@@ -109,6 +109,21 @@ public final class LiveTopology implements AutoCloseable {
         return made;
     }
 
+    /**
+     * Has this JVM's topology move DataNodes that way from now on, if it measures, and if the places are those of a
+     * mapping that follows it.
+     */
+    public static synchronized void moveBy(Moves moves) {
+        if (shared != null && LiveMap.isFollowed()) {
+            shared.start(moves);
+        }
+    }
+
+    void start(Moves moves) {
+        mover.moveBy(moves);
+        dirty.set(true);
+    }
+
     /** A DataNode is registered. */
     public void joined(DatanodeDescriptor node) {
         roster.join(node);
@@ -196,7 +211,7 @@ public final class LiveTopology implements AutoCloseable {
                 readings.probes(),
                 readings.failures(),
                 readings.moves(),
-                mover.registrations(),
+                mover.moved(),
                 stateKeeping.failures(),
                 fallbacks.sum());
     }
@@ -239,12 +254,16 @@ public final class LiveTopology implements AutoCloseable {
         surfaces.open();
     }
 
+    /**
+     * Moves some of the nodes that are not where they should be, the rest in the rounds to come; returns how many those
+     * are together.
+     */
     private int move() {
-        int left = mover.move(roster.registered(), address -> map().locate(address));
-        if (left > 0) {
-            dirty.set(true); // the next round asks the next ones
+        int wrong = mover.move(roster.registered(), address -> map().locate(address));
+        if (wrong > Mover.MOST_AT_ONCE) {
+            dirty.set(true);
         }
-        return left;
+        return wrong;
     }
 
     private void forgetTheGone() {
@@ -262,7 +281,7 @@ public final class LiveTopology implements AutoCloseable {
      * What a reload did.
      *
      * @param overrides how many lines of the operator's table count
-     * @param moving how many nodes register again, a few at a time
+     * @param moving how many nodes get another location
      * @param complaints what is wrong with the files
      */
     record Reload(int overrides, int moving, List<String> complaints) {}

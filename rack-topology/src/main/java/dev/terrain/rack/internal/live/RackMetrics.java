@@ -38,7 +38,7 @@ final class RackMetrics implements MetricsSource {
         counter(record, "Probes", "Probes that have ended", facts.probes());
         counter(record, "ProbeFailures", "Probes that were refused, unreachable or too late", facts.probeFailures());
         counter(record, "TierMoves", "Nodes that went from one tier to another", facts.tierMoves());
-        counter(record, "Registrations", "Registrations asked of DataNodes to move them", facts.registrations());
+        counter(record, "LocationMoves", "DataNodes that were given another location", facts.moves());
         counter(record, "StateFailures", "State files that could not be written", facts.stateFailures());
         counter(record, "Fallbacks", "Errors of ours after which Hadoop's own way was taken", facts.fallbacks());
     }

@@ -64,8 +64,7 @@ final class RackRefresh implements RefreshHandler {
 
     private RefreshResponse reload() {
         Reload done = live.reload();
-        String message =
-                done.overrides() + " overrides count; " + done.moving() + " DataNodes register anew, a few at a time";
+        String message = done.overrides() + " overrides count; " + done.moving() + " DataNodes get another location";
         return done.complaints().isEmpty()
                 ? new RefreshResponse(DONE, message)
                 : new RefreshResponse(LINES_LEFT_OUT, message + "; left out: " + String.join("; ", done.complaints()));

@@ -11,6 +11,8 @@ package dev.terrain.rack.internal.placement;
  */
 public record Intent(String home, int near, int distant, int nearOnRack, int allOnRack) {
 
+    private static final String ELSEWHERE = "~/";
+
     /**
      * The replicas spread over at least two racks of the home, by the rule that Hadoop has for the racks of a cluster.
      */
@@ -43,7 +45,12 @@ public record Intent(String home, int near, int distant, int nearOnRack, int all
 
     /** The scope of everything else. */
     public String elsewhereScope() {
-        return "~/" + home;
+        return ELSEWHERE + home;
+    }
+
+    /** Whether a scope is one of {@link #elsewhereScope}. */
+    public static boolean isElsewhere(String scope) {
+        return scope.startsWith(ELSEWHERE);
     }
 
     /** How many replicas it is about. */

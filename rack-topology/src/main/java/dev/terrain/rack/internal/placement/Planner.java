@@ -106,6 +106,10 @@ public final class Planner {
         int distantAsked = distantOfRepair(entry, verdict);
         int near = Math.min(replicas, Math.max(0, replication - distantAsked - verdict.near()));
         int distant = Math.min(replicas - near, Math.max(0, distantAsked - verdict.distant()));
+        if (near > 0 && nodes.availableAt(verdict.home()) > verdict.near()) {
+            distant = 0; // in the next round: one that hangs would hold up the near one, which is copied by the same
+            // chain
+        }
         return Intent.of(verdict.home(), verdict.near() + near, verdict.distant() + distant, nodes);
     }
 
@@ -127,7 +131,7 @@ public final class Planner {
     public boolean hasRoom(Intent intent, List<String> sites) {
         int near = count(sites, intent.home());
         return (near < intent.near() && nodes.availableAt(intent.home()) > 0)
-                || (sites.size() - near < intent.distant() && nodes.availableElsewhere(intent.home()) > 0);
+                || (sites.size() - near < intent.distant() && nodes.heardElsewhere(intent.home()) > 0);
     }
 
     /**

@@ -9,25 +9,28 @@ import java.util.Optional;
  *
  * @param sites the sites by name
  * @param available nodes in service, of all sites
+ * @param heard of the available ones, those whose last heartbeat is not overdue
  * @param expected nodes of all sites that count for verdicts
  */
-record SiteNodes(Map<String, Site> sites, int available, int expected) {
+record SiteNodes(Map<String, Site> sites, int available, int heard, int expected) {
 
     /**
      * One site.
      *
      * @param available its nodes in service
+     * @param heard of these, those whose last heartbeat is not overdue
      * @param expected these, those in maintenance, and those lost not long ago: what will take replicas again
      * @param racks with a node in service
      */
-    record Site(int available, int expected, int racks) {}
+    record Site(int available, int heard, int expected, int racks) {}
 
-    private static final Site NONE = new Site(0, 0, 0);
+    private static final Site NONE = new Site(0, 0, 0, 0);
 
     static SiteNodes of(Map<String, Site> sites) {
         return new SiteNodes(
                 Map.copyOf(sites),
                 sites.values().stream().mapToInt(Site::available).sum(),
+                sites.values().stream().mapToInt(Site::heard).sum(),
                 sites.values().stream().mapToInt(Site::expected).sum());
     }
 
@@ -57,6 +60,10 @@ record SiteNodes(Map<String, Site> sites, int available, int expected) {
 
     int availableElsewhere(String site) {
         return available - at(site).available();
+    }
+
+    int heardElsewhere(String site) {
+        return heard - at(site).heard();
     }
 
     int expectedAt(String site) {

@@ -21,10 +21,4 @@ final class DataNodes {
         node.setAlive(true);
         return node;
     }
-
-    /** What DatanodeManager.registerDatanode does of interest here. */
-    static void register(DatanodeDescriptor node, String location) {
-        node.updateRegInfo(new DatanodeID(node));
-        node.setNetworkLocation(location);
-    }
 }

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -47,15 +48,18 @@ class LiveTopologyTest {
     private volatile RackChooser chooser = RackChooser.AS_MEASURED;
 
     @Test
-    void aNodeThatIsMeasuredRegistersAgainAndIsWhereItWasMeasured() throws Exception {
+    void aNodeIsMovedToWhereItWasMeasured() throws Exception {
         try (ServerSocket server = listening();
                 LiveTopology live = live()) {
             DatanodeDescriptor node = DataNodes.at("127.0.0.1", 9866, server.getLocalPort(), "/near/default-rack");
             assertThat(live.map().locate("127.0.0.1")).hasToString("/near/default-rack");
 
+            live.start(LiveTopologyTest::relocate);
             live.joined(node);
-            await(() -> !node.isRegistered());
+            await(() -> node.getNetworkLocation().equals("/tier1/default-rack"));
 
+            assertThat(node.isRegistered()).isTrue();
+            assertThat(live.facts().moves()).isEqualTo(1);
             assertThat(live.map().locate("127.0.0.1")).hasToString("/tier1/default-rack");
             assertThat(live.map().locate("host-127.0.0.1")).hasToString("/tier1/default-rack");
             assertThat(live.facts().nodesOfTier()).containsExactly(0, 1);
@@ -102,7 +106,7 @@ class LiveTopologyTest {
             await(() -> live.facts().probeFailures() > 2);
             live.tick();
 
-            assertThat(node.isRegistered()).isTrue();
+            assertThat(node.getNetworkLocation()).isEqualTo("/near/default-rack");
             assertThat(live.facts().unmeasured()).isEqualTo(1);
             assertThat(live.map().locate("127.0.0.1")).hasToString("/near/default-rack");
         }
@@ -234,8 +238,13 @@ class LiveTopologyTest {
             live.joined(leaving);
             live.left(leaving);
 
-            await(() -> !other.isRegistered());
+            await(() -> live.map().locate("127.0.0.1").site().equals("tier1"));
         }
+    }
+
+    private static int relocate(Map<DatanodeDescriptor, String> locations) {
+        locations.forEach((node, location) -> node.setNetworkLocation(location));
+        return locations.size();
     }
 
     private LiveTopology live() {

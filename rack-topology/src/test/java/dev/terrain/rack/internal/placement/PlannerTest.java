@@ -22,7 +22,7 @@ class PlannerTest {
     private static final List<String> WITHOUT_NEAR = List.of("near", "tier3");
 
     private final AtomicLong clock = new AtomicLong();
-    private final PlacementState state = new PlacementState(clock::get);
+    private final PlacementState state = new PlacementState(clock::get, node -> true);
     private final NetworkTopology topology = NetworkTopology.getInstance(new Configuration(false));
 
     @BeforeEach
