@@ -222,6 +222,11 @@ public final class StockHadoop implements AutoCloseable {
         return BackgroundCommand.start(layout, commands.roles().client(), output, command);
     }
 
+    /** As {@link #inBackground(Path, List)}, elsewhere than commands are run. */
+    public BackgroundCommand inBackground(Host where, Path output, List<String> command) throws IOException {
+        return BackgroundCommand.start(layout, where, output, command);
+    }
+
     /** As {@link #inBackground(Path, List)}, with those options for its JVM. */
     public BackgroundCommand inBackground(String jvmOptions, Path output, List<String> command) throws IOException {
         return BackgroundCommand.start(layout, commands.roles().client(), jvmOptions, output, command);

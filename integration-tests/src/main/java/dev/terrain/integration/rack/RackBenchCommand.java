@@ -5,6 +5,7 @@ import dev.terrain.integration.command.Size;
 import dev.terrain.integration.network.NetworkPrerequisites;
 import dev.terrain.integration.rack.RackOptions.Work;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,6 +31,8 @@ public final class RackBenchCommand extends BenchmarkCommand {
     private static final int FARTHEST_MILLIS = 1000;
     private static final int MOST_REPLICAS = 3;
     private static final int MOST_NODES = 8;
+    private static final String ALL_OPERATIONS = "decommission,decommission-while-cut,recommission";
+    private static final int MOST_SIMULATED = 40_000;
     private static final long MIB = 1 << 20;
 
     @Option(
@@ -115,11 +118,24 @@ public final class RackBenchCommand extends BenchmarkCommand {
 
     @Option(
             names = "--operations",
+            paramLabel = "LIST",
+            split = ",",
+            arity = "0..1",
+            fallbackValue = ALL_OPERATIONS,
             description =
-                    "Instead of files: near DataNodes are decommissioned, with the distant site reachable and cut off,"
-                            + " and recommissioned, with Hadoop's waiting times; some 3 to 12 minutes each. With --arrangements and"
-                            + " --runs.")
-    private boolean operations;
+                    "Instead of files: DataNodes are decommissioned, with the distant site reachable and cut off, and"
+                            + " recommissioned, with Hadoop's waiting times; 1 to 12 minutes each. With commas, out of "
+                            + ALL_OPERATIONS + "; all when none is named.")
+    private List<String> operations = List.of();
+
+    @Option(
+            names = "--registrations",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Instead of files: how often N simulated DataNodes, half of them distant, register and send full"
+                            + " block reports, with a restart of the NameNode; 2 minutes for each of --arrangements.")
+    private int registrations;
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
@@ -131,12 +147,22 @@ public final class RackBenchCommand extends BenchmarkCommand {
         RackOptions options = options();
         requireNothing(NetworkPrerequisites.missing());
         newCluster(options.out());
-        if (operations) {
+        if (registrations > 0) {
+            RegistrationsBench bench =
+                    new RegistrationsBench(options.hadoop(), registrations, project(), options.out(), this::say);
+            List<String> lines = new ArrayList<>();
+            for (Arrangement arrangement : options.arrangements()) {
+                lines.addAll(bench.run(arrangement));
+            }
+            lines.forEach(terminal()::println);
+            return 0;
+        }
+        if (!operations.isEmpty()) {
             OperationsBench bench = new OperationsBench(
                     options.hadoop(),
                     options.runs(),
                     options.arrangements(),
-                    List.of(Operation.values()),
+                    chosen("--operations", operations, List.of(Operation.values()), Operation::label),
                     project(),
                     options.out(),
                     this::say);
@@ -176,6 +202,7 @@ public final class RackBenchCommand extends BenchmarkCommand {
         requireWithin("--files", files, 1, 10_000);
         require(fileBytes >= MIB, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
         requireAtLeast("--lines", lines, 1);
+        requireWithin("--registrations", registrations, 0, MOST_SIMULATED);
         return new RackOptions(
                 chosen("--arrangements", arrangements, List.of(Arrangement.values()), Arrangement::label),
                 runs,
