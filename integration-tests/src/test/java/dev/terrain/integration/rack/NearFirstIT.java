@@ -54,7 +54,8 @@ class NearFirstIT {
     }
 
     @Test
-    void theDistantDataNodeIsFoundByMeasurementAndMovesWithItsDistance() throws IOException {
+    void theDistantDataNodeIsFoundByMeasurementAndMovesWithItsDistanceWithoutRegisteringAgain() throws IOException {
+        List<String> registrations = registrations();
         for (int millis : new int[] {20, 0, 5}) {
             cluster.island().roundTripUnderLoad(Duration.ofMillis(millis));
 
@@ -62,6 +63,11 @@ class NearFirstIT {
                     .as("round trip of %d ms", millis)
                     .doesNotThrowAnyException();
         }
+        assertThat(registrations()).isNotEmpty().isEqualTo(registrations);
+    }
+
+    private List<String> registrations() throws IOException {
+        return cluster.hadoop().layout().logLinesWith("BLOCK* registerDatanode");
     }
 
     @Test
