@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Operations on clusters with four near DataNodes and a distant one, 20 ms away, each on a cluster of its own: how long
+ * Operations on clusters with some near DataNodes and a distant one, 20 ms away, each on a cluster of its own: how long
  * until the DataNodes are as asked for, and until every block has exactly its replicas again.
  *
  * <p>Waiting times are Hadoop's defaults where they decide: heartbeats of 3 s, a copy that does not come given up after
@@ -34,14 +34,15 @@ final class OperationsBench {
     private static final Duration ROUND_TRIP = Duration.ofMillis(20);
     private static final Duration POLL_EVERY = Duration.ofMillis(500);
 
-    private static final int NEAR = 4;
+    /** Of one block each, of each replication. */
+    private static final int FILES = 30;
 
-    /** Of one block each, half of them with two replicas and half with three. */
-    private static final int FILES = 60;
+    private static final int MOST_REPLICAS = 3;
 
     private static final int FILE_BYTES = 256 << 10;
 
     private final String hadoop;
+    private final int near;
     private final int runs;
     private final List<Arrangement> arrangements;
     private final List<Operation> operations;
@@ -51,6 +52,7 @@ final class OperationsBench {
 
     OperationsBench(
             String hadoop,
+            int near,
             int runs,
             List<Arrangement> arrangements,
             List<Operation> operations,
@@ -58,6 +60,7 @@ final class OperationsBench {
             Path out,
             Progress progress) {
         this.hadoop = hadoop;
+        this.near = near;
         this.runs = runs;
         this.arrangements = arrangements;
         this.operations = operations;
@@ -92,7 +95,7 @@ final class OperationsBench {
                 hadoop,
                 arrangement,
                 1,
-                NEAR,
+                near,
                 1,
                 false,
                 Map.of(
@@ -153,9 +156,10 @@ final class OperationsBench {
     }
 
     private void write(RackCluster cluster) throws IOException {
-        for (int replication = 2; replication <= 3; replication++) {
+        // What the near nodes can have without the one that goes.
+        for (int replication = 2; replication <= Math.min(MOST_REPLICAS, near - 1); replication++) {
             Path local = Files.createDirectories(out.resolve("files-" + replication));
-            for (int i = 0; i < FILES / 2; i++) {
+            for (int i = 0; i < FILES; i++) {
                 Files.write(local.resolve("file-" + i), new byte[FILE_BYTES]);
             }
             require(cluster.hadoop()

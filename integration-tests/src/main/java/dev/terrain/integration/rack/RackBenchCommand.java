@@ -31,6 +31,7 @@ public final class RackBenchCommand extends BenchmarkCommand {
     private static final int FARTHEST_MILLIS = 1000;
     private static final int MOST_REPLICAS = 3;
     private static final int MOST_NODES = 8;
+    private static final int LEAST_FOR_OPERATIONS = 3;
     private static final String ALL_OPERATIONS = "decommission,decommission-while-cut,recommission";
     private static final int MOST_SIMULATED = 40_000;
     private static final long MIB = 1 << 20;
@@ -158,8 +159,10 @@ public final class RackBenchCommand extends BenchmarkCommand {
             return 0;
         }
         if (!operations.isEmpty()) {
+            require(near >= LEAST_FOR_OPERATIONS, "--near-nodes", "has to be 3 or more for --operations");
             OperationsBench bench = new OperationsBench(
                     options.hadoop(),
+                    options.near(),
                     options.runs(),
                     options.arrangements(),
                     chosen("--operations", operations, List.of(Operation.values()), Operation::label),
