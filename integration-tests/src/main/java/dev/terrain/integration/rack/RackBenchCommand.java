@@ -135,7 +135,7 @@ public final class RackBenchCommand extends BenchmarkCommand {
             defaultValue = "0",
             description =
                     "Instead of files: how often N simulated DataNodes, half of them distant, register and send full"
-                            + " block reports, with a restart of the NameNode; 2 minutes for each of --arrangements.")
+                            + " block reports, with a restart of the NameNode; 2 minutes for each of --arrangements, near-first or no-rack.")
     private int registrations;
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
@@ -149,6 +149,11 @@ public final class RackBenchCommand extends BenchmarkCommand {
         requireNothing(NetworkPrerequisites.missing());
         newCluster(options.out());
         if (registrations > 0) {
+            require(
+                    options.arrangements().stream()
+                            .allMatch(one -> one == Arrangement.NEAR_FIRST || one == Arrangement.NO_RACK),
+                    "--arrangements",
+                    "have to be near-first and no-rack for --registrations: the others have no rack for these DataNodes");
             RegistrationsBench bench =
                     new RegistrationsBench(options.hadoop(), registrations, project(), options.out(), this::say);
             List<String> lines = new ArrayList<>();
