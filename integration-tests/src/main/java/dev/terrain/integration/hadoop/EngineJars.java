@@ -3,6 +3,7 @@ package dev.terrain.integration.hadoop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -24,12 +25,20 @@ public final class EngineJars {
             throws IOException {
         Files.createDirectories(folder);
         try (MavenArtifacts maven = new MavenArtifacts()) {
+            List<Path> jars = new ArrayList<>();
             for (Artifact artifact : maven.withRuntimeDependencies(coordinates, managedBy)) {
                 if (without.stream().noneMatch(artifact.getArtifactId()::startsWith)) {
-                    Path jar = artifact.getFile().toPath();
-                    Files.copy(jar, folder.resolve(Objects.requireNonNull(jar.getFileName())));
+                    jars.add(artifact.getFile().toPath());
                 }
             }
+            add(jars, folder);
+        }
+    }
+
+    /** Puts other jars beside them. */
+    public static void add(List<Path> jars, Path folder) throws IOException {
+        for (Path jar : jars) {
+            Files.copy(jar, folder.resolve(Objects.requireNonNull(jar.getFileName())));
         }
     }
 }

@@ -122,6 +122,13 @@ public final class HadoopLayout {
         return home.resolve("share/hadoop/common/lib");
     }
 
+    /** The jar of JNA, which Hadoop brings and some engines do not. */
+    public Path jnaJar() throws IOException {
+        try (var jars = Files.newDirectoryStream(home.resolve("share/hadoop/yarn/lib"), "jna-*.jar")) {
+            return jars.iterator().next();
+        }
+    }
+
     /** The jar with TeraGen, TeraSort and TeraValidate. */
     public Path examplesJar() throws IOException {
         try (var jars =

@@ -14,13 +14,15 @@ public final class StockClient {
     private static final Duration WITHIN = Duration.ofMinutes(10);
 
     private final HadoopLayout layout;
+    private final Host host;
 
-    private StockClient(HadoopLayout layout) {
+    private StockClient(HadoopLayout layout, Host host) {
         this.layout = layout;
+        this.host = host;
     }
 
     /**
-     * Lays out a client.
+     * Lays out a client, on the host where the cluster's commands run.
      *
      * @param folder where there is nothing yet
      */
@@ -33,7 +35,7 @@ public final class StockClient {
                     layout.configuration().resolve(file.fileName()),
                     StandardCopyOption.REPLACE_EXISTING);
         }
-        return new StockClient(layout);
+        return new StockClient(layout, hadoop.client());
     }
 
     /** Where its files are. */
@@ -51,13 +53,13 @@ public final class StockClient {
 
     /** Runs {@code hadoop words...} and waits for its end. */
     public JobRun hadoop(String... words) throws IOException {
-        return HadoopCommand.run(layout, WITHIN, List.of(words));
+        return HadoopCommand.run(layout, host, WITHIN, List.of(words));
     }
 
     /** Runs {@code hadoop jar jar words...} and waits for its end. */
     public JobRun jar(Path jar, String... words) throws IOException {
         List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
         command.addAll(List.of(words));
-        return HadoopCommand.run(layout, WITHIN, command);
+        return HadoopCommand.run(layout, host, WITHIN, command);
     }
 }

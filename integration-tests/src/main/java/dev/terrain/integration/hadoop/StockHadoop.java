@@ -70,6 +70,11 @@ public final class StockHadoop implements AutoCloseable {
         return layout;
     }
 
+    /** Where commands run. */
+    public Host client() {
+        return commands.roles().client();
+    }
+
     /** Its distributed file system, over HTTP. */
     public WebHdfs hdfs() {
         return new WebHdfs(

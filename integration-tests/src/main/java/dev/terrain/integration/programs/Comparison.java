@@ -32,15 +32,15 @@ final class Comparison {
      */
     ProgramsResults run() throws IOException {
         try (ProgramsCluster cluster = ProgramsCluster.create(project, options, progress)) {
-            Inputs inputs = new Inputs(cluster.folder("in"), options.bytes());
+            Inputs inputs = cluster.inputs();
             try (StockHadoop hadoop = cluster.start(Selection.STOCK)) {
                 progress.say("inputs");
                 inputs.make(hadoop);
-                runAll(hadoop, inputs, Selection.STOCK);
+                runAll(cluster, hadoop, inputs, Selection.STOCK);
             }
             for (Selection selection : options.selections()) {
                 try (StockHadoop hadoop = cluster.start(selection)) {
-                    runAll(hadoop, inputs, selection);
+                    runAll(cluster, hadoop, inputs, selection);
                     cluster.release(hadoop, selection);
                     hadoop.control().requireAllAlive();
                 } catch (IOException e) {
@@ -53,11 +53,13 @@ final class Comparison {
         return new ProgramsResults(options, runs);
     }
 
-    private void runAll(StockHadoop hadoop, Inputs inputs, Selection selection) throws IOException {
+    private void runAll(ProgramsCluster cluster, StockHadoop hadoop, Inputs inputs, Selection selection)
+            throws IOException {
         inputs.copyInto(hadoop);
         Work work = new Work(hadoop, selection);
         for (Program program : options.programs()) {
-            ProgramRun run = run(program, new Ground(hadoop, inputs, selection, project), selection, work);
+            ProgramRun run =
+                    run(program, new Ground(hadoop, inputs, selection, project, cluster.distant()), selection, work);
             runs.add(run);
             progress.say(String.format(
                     Locale.ROOT,

@@ -1,81 +1,37 @@
 package dev.terrain.integration.programs;
 
-import dev.terrain.integration.hadoop.EngineJars;
-import dev.terrain.integration.hadoop.JarOfSource;
-import dev.terrain.integration.hadoop.SiteXml;
+import dev.terrain.integration.Plugin;
+import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.StockClient;
+import dev.terrain.integration.hadoop.TezClient;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
+import java.util.Locale;
 
 /**
- * Neighbours: programs with jars of their own, none of Terrain's among them, that read the cluster's site files.
- *
- * <p>Spark brings its own Hadoop. Tez comes in two assemblies: "minimal" uses the cluster's Hadoop in its containers,
- * "full" brings another.
+ * Neighbours: programs with jars of their own that read the cluster's site files. None of Terrain's is among them but
+ * where a user of {@code lustre:///} puts it.
  */
 final class Engines {
 
     private static final String LINES = "sorted lines";
 
+    /** For any cluster. */
     static final List<Program> ALL = List.of(
             new Program("stock-client", LINES, Engines::stockClient),
             new Program("distcp", "checksums of the copies", Engines::distCp),
             new Program("spark", LINES, Engines::spark),
-            new Program("tez-minimal", LINES, ground -> tez(ground, true)),
-            new Program("tez-full", LINES, ground -> tez(ground, false)));
+            new Program("tez-minimal", LINES, ground -> tez(ground, TezClient.Assembly.MINIMAL)),
+            new Program("tez-full", LINES, ground -> tez(ground, TezClient.Assembly.FULL)));
 
-    private static final String SPARK = "3.5.5";
-    private static final String TEZ = "0.10.5";
-
-    /** Of Spark's launcher for Java 17, as far as a word count needs them. */
-    private static final List<String> OPENS = List.of(
-            "--add-opens=java.base/java.lang=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
-            "--add-opens=java.base/java.io=ALL-UNNAMED",
-            "--add-opens=java.base/java.net=ALL-UNNAMED",
-            "--add-opens=java.base/java.nio=ALL-UNNAMED",
-            "--add-opens=java.base/java.util=ALL-UNNAMED",
-            "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
-            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
-
-    private static final String SPARK_WORDS = """
-            import java.util.Arrays;
-            import org.apache.spark.SparkConf;
-            import org.apache.spark.api.java.JavaSparkContext;
-            import scala.Tuple2;
-
-            public class SparkWords {
-                public static void main(String[] args) {
-                    try (JavaSparkContext spark = new JavaSparkContext(new SparkConf().setAppName("words"))) {
-                        spark.textFile(args[0], 2)
-                                .flatMap(line -> Arrays.asList(line.split(" ")).iterator())
-                                .mapToPair(word -> new Tuple2<>(word, 1))
-                                .reduceByKey(Integer::sum, 1)
-                                .saveAsTextFile(args[1]);
-                    }
-                }
-            }
-            """;
-
-    /**
-     * What the cluster has for Tez "minimal". hadoop-shim is of Tez; that assembly brings the jars of MapReduce, and
-     * here YARN's client too, which in this layout stands where tasks of MapReduce alone find it.
-     */
-    private static final Set<String> OF_HADOOP = Set.of(
-            "hadoop-annotations",
-            "hadoop-auth",
-            "hadoop-client",
-            "hadoop-common",
-            "hadoop-hdfs",
-            "hadoop-yarn-api",
-            "hadoop-yarn-common",
-            "hadoop-yarn-server");
+    /** For clusters with a {@link DistantNode}. */
+    static final List<Program> APART = List.of(
+            new Program("spark-lustre", LINES, Engines::sparkFromLustre),
+            new Program("tez-lustre", LINES, Engines::tezFromLustre),
+            new Program("spark-near", "number and hash of the sorted lines", Engines::sparkNear),
+            new Program("tez-near", "number and hash of the sorted lines", Engines::tezNear));
 
     private Engines() {}
 
@@ -94,75 +50,47 @@ final class Engines {
     }
 
     private static List<String> spark(Ground ground) throws IOException {
-        Path folder = ground.folder("spark");
-        Path jars = folder.resolve("jars");
-        EngineJars.copy(
-                List.of("org.apache.spark:spark-core_2.12:" + SPARK, "org.apache.spark:spark-yarn_2.12:" + SPARK),
-                "org.apache.spark:spark-parent_2.12:pom:" + SPARK,
-                Set.of(),
-                jars);
-        Path program = new JarOfSource(jarsIn(jars), folder).compile("SparkWords", SPARK_WORDS);
-        Path configuration = ground.stockClient("spark-client").layout().configuration();
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xmx512m"));
-        command.addAll(OPENS);
-        command.addAll(List.of("-cp", jars + "/*:" + configuration, "org.apache.spark.deploy.SparkSubmit"));
-        for (String setting : List.of(
-                "spark.master=yarn",
-                "spark.submit.deployMode=client",
-                "spark.yarn.jars=local:" + jars + "/*",
-                "spark.executor.instances=1",
-                "spark.executor.memory=512m",
-                "spark.yarn.am.memory=512m",
-                "spark.ui.enabled=false",
-                "spark.driver.host=localhost",
-                "spark.driver.bindAddress=127.0.0.1")) {
-            command.addAll(List.of("--conf", setting));
-        }
-        command.addAll(List.of("--class", "SparkWords", program.toString(), ground.textInHdfs(), ground.output()));
-        ground.require(ground.process(command, Map.of("HADOOP_CONF_DIR", configuration.toString())));
+        Spark.layOut(ground, List.of()).countWords(ground.textInHdfs(), ground.output());
         return ground.sortedLines(ground.output());
     }
 
-    private static List<String> tez(Ground ground, boolean minimal) throws IOException {
-        String name = minimal ? "tez-minimal" : "tez-full";
-        Path folder = ground.folder(name);
-        Path jars = folder.resolve("jars");
-        EngineJars.copy(
-                Stream.of("tez-api", "tez-dag", "tez-runtime-library", "tez-mapreduce", "tez-examples")
-                        .map(artifact -> "org.apache.tez:" + artifact + ":" + TEZ)
-                        .toList(),
-                "org.apache.tez:tez:pom:" + TEZ,
-                minimal ? OF_HADOOP : Set.of(),
-                jars);
-        StockClient client = ground.stockClient(name + "-client");
-        String library = "/" + name;
-        ground.require(client.hadoop("fs", "-put", jars.toString(), library));
-        Path site = Files.createDirectories(folder.resolve("conf"));
-        SiteXml.write(
-                site.resolve("tez-site.xml"),
-                Map.of(
-                        "tez.lib.uris",
-                        "${fs.defaultFS}" + library,
-                        "tez.use.cluster.hadoop-libs",
-                        String.valueOf(minimal),
-                        "tez.am.resource.memory.mb",
-                        "768",
-                        "tez.task.resource.memory.mb",
-                        "768",
-                        "tez.am.launch.cmd-opts",
-                        OPENS.get(0) + " -Xmx512m",
-                        "tez.task.launch.cmd-opts",
-                        OPENS.get(0) + " -Xmx512m"));
-        client.addToClassPath(List.of(site, jars.resolve("*")));
-        ground.require(
-                client.hadoop("org.apache.tez.examples.OrderedWordCount", ground.textInHdfs(), ground.output(), "1"));
+    private static List<String> tez(Ground ground, TezClient.Assembly assembly) throws IOException {
+        ground.tez(assembly, List.of()).countWords(ground.textInHdfs(), ground.output());
         return ground.sortedLines(ground.output());
     }
 
-    private static List<Path> jarsIn(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.toList();
+    private static List<String> sparkFromLustre(Ground ground) throws IOException {
+        List<Path> more = new ArrayList<>(ground.jarIfOn(Plugin.LUSTRE));
+        if (!more.isEmpty()) {
+            more.add(ground.jnaJar()); // Spark has none
         }
+        Spark spark = Spark.layOut(ground, more);
+        JobRun run = spark.countWords(ground.textBesideNodes(), ground.output());
+        ground.requireNearestNodes(run);
+        return ground.sortedLines(ground.output());
+    }
+
+    private static List<String> tezFromLustre(Ground ground) throws IOException {
+        TezClient tez = ground.tez(TezClient.Assembly.MINIMAL, ground.jarIfOn(Plugin.LUSTRE));
+        ground.requireNearestNodes(tez.source("TezHints", NearestNodes.TEZ_HINTS, ground.textBesideNodes()));
+        tez.countWords(ground.textBesideNodes(), ground.output());
+        return ground.sortedLines(ground.output());
+    }
+
+    private static List<String> sparkNear(Ground ground) throws IOException {
+        Spark spark = Spark.layOut(ground, List.of());
+        ground.requireNear(() -> spark.countWords(ground.rowsInHdfs(), ground.output()));
+        return digest(ground.sortedLines(ground.output()));
+    }
+
+    private static List<String> tezNear(Ground ground) throws IOException {
+        TezClient tez = ground.tez(TezClient.Assembly.MINIMAL, List.of());
+        ground.requireNear(() -> tez.countWords(ground.rowsInHdfs(), ground.output()));
+        return digest(ground.sortedLines(ground.output()));
+    }
+
+    /** Of words that are nearly as long as the file. */
+    private static List<String> digest(List<String> lines) {
+        return List.of(String.format(Locale.ROOT, "%d lines, %08x", lines.size(), lines.hashCode()));
     }
 }

@@ -3,16 +3,20 @@ package dev.terrain.integration.programs;
 import dev.terrain.integration.Plugin;
 import dev.terrain.integration.hadoop.FileTree;
 import dev.terrain.integration.hadoop.HadoopCommand;
+import dev.terrain.integration.hadoop.Host;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.StockClient;
 import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.hadoop.TezClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,13 +32,16 @@ final class Ground {
     private final Inputs inputs;
     private final Selection selection;
     private final Path project;
+    private final Optional<DistantNode> distant;
+    private long splitsWithNearestNode;
     private final List<JobRun> runs = new ArrayList<>();
 
-    Ground(StockHadoop hadoop, Inputs inputs, Selection selection, Path project) {
+    Ground(StockHadoop hadoop, Inputs inputs, Selection selection, Path project, Optional<DistantNode> distant) {
         this.hadoop = hadoop;
         this.inputs = inputs;
         this.selection = selection;
         this.project = project;
+        this.distant = distant;
     }
 
     /** Lines of random words: on Lustre with lustre-locality-split, in HDFS without. */
@@ -84,6 +91,36 @@ final class Ground {
         return inputs.inHdfs(Inputs.TEXT);
     }
 
+    /** TeraGen's rows in HDFS. */
+    String rowsInHdfs() {
+        return inputs.inHdfs(Inputs.ROWS);
+    }
+
+    /** The text as {@link Inputs#besideNodes(Selection)} has it. */
+    String textBesideNodes() {
+        return inputs.besideNodes(selection);
+    }
+
+    /** A plugin's jar where the cluster has that plugin, nothing where it has not. */
+    List<Path> jarIfOn(Plugin plugin) throws IOException {
+        return selection.has(plugin) ? List.of(plugin.jar(project)) : List.of();
+    }
+
+    /** Hadoop's jar of JNA. */
+    Path jnaJar() throws IOException {
+        return hadoop.layout().jnaJar();
+    }
+
+    /** Where clients run. */
+    Host client() {
+        return hadoop.client();
+    }
+
+    /** How many there are. */
+    int nodeManagers() {
+        return distant.isPresent() ? DistantNode.NEAR.size() : 1;
+    }
+
     /** A client without Terrain's jars, in a folder of that name. */
     StockClient stockClient(String name) throws IOException {
         return StockClient.of(hadoop, folder(name).resolve("hadoop"));
@@ -94,6 +131,11 @@ final class Ground {
         Path folder = hadoop.layout().home().resolveSibling(name);
         FileTree.delete(folder);
         return Files.createDirectories(folder);
+    }
+
+    /** A client of Tez, laid out anew. */
+    TezClient tez(TezClient.Assembly assembly, List<Path> more) throws IOException {
+        return TezClient.layOut(hadoop, folder("tez-" + assembly.name().toLowerCase(Locale.ROOT)), assembly, more);
     }
 
     /** Runs another program than Hadoop. */
@@ -113,6 +155,33 @@ final class Ground {
             throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());
         }
         return run;
+    }
+
+    /**
+     * Requires, where lustre-locality-split is on, that an engine knew for each split of {@link #textBesideNodes()}
+     * which node is the nearest.
+     */
+    void requireNearestNodes(JobRun run) throws IOException {
+        if (selection.has(Plugin.LUSTRE)) {
+            splitsWithNearestNode += NearestNodes.require(run);
+        }
+    }
+
+    /** How many splits {@link #requireNearestNodes} found right. */
+    long splitsWithNearestNode() {
+        return splitsWithNearestNode;
+    }
+
+    /**
+     * Runs a job that reads from HDFS and writes to {@link #output()}: where rack-topology is on, with the distant
+     * DataNode cut off, of which the job may not notice anything.
+     */
+    void requireNear(DistantNode.Job job) throws IOException {
+        if (selection.has(Plugin.RACK)) {
+            distant.orElseThrow().requireUntouched(hadoop, output(), job);
+        } else {
+            job.run();
+        }
     }
 
     /** HDFS's checksum of each part file below a folder, in their order. */

@@ -4,10 +4,13 @@ import dev.terrain.integration.Plugin;
 import dev.terrain.integration.command.BenchmarkCommand;
 import dev.terrain.integration.command.DryRun;
 import dev.terrain.integration.command.Size;
+import dev.terrain.integration.command.Time;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,6 +36,13 @@ public final class ProgramsCommand extends BenchmarkCommand {
     private static final String EVERYTHING = "all";
     private static final long LEAST_BYTES = 1L << 20;
     private static final long MOST_BYTES = 1L << 30;
+
+    /**
+     * A cluster on one machine has round trips of less than a millisecond, and rack-topology's last tier begins here.
+     */
+    private static final long LEAST_MILLIS = 15;
+
+    private static final long MOST_MILLIS = 500;
 
     /** Of one program, and of one cluster from its start to its end, on two cores that do nothing else. */
     private static final int PROGRAM_SECONDS = 30;
@@ -68,6 +78,16 @@ public final class ProgramsCommand extends BenchmarkCommand {
     private boolean engines;
 
     @Option(
+            names = "--wan",
+            paramLabel = "RTT",
+            converter = Time.class,
+            description =
+                    "With --engines, another list: spark-lustre, tez-lustre, spark-near, tez-near, on a cluster of two near"
+                            + " hosts and a DataNode behind a delay line of that round trip, 15ms to 500ms; the plugins are"
+                            + " rack and lustre.")
+    private Optional<Duration> roundTrip = Optional.empty();
+
+    @Option(
             names = "--size",
             paramLabel = "SIZE",
             defaultValue = "16m",
@@ -91,15 +111,18 @@ public final class ProgramsCommand extends BenchmarkCommand {
     @Override
     public Integer call() throws IOException {
         requireWithin("--size", bytes, LEAST_BYTES, MOST_BYTES);
-        List<Plugin> chosen = plugins.equals(List.of(EVERYTHING))
-                ? List.of(Plugin.values())
-                : chosen("--plugins", plugins, List.of(Plugin.values()), Plugin::shortName);
+        require(roundTrip.isEmpty() || engines, "--wan", "is for --engines");
+        roundTrip.ifPresent(time -> requireWithin("--wan", time.toMillis(), LEAST_MILLIS, MOST_MILLIS));
+        List<Plugin> known = roundTrip.isPresent() ? List.of(Plugin.RACK, Plugin.LUSTRE) : List.of(Plugin.values());
+        List<Plugin> chosen =
+                plugins.equals(List.of(EVERYTHING)) ? known : chosen("--plugins", plugins, known, Plugin::shortName);
         require(!pairs || chosen.size() >= 2, "--pairs", "wants at least two --plugins");
         ProgramsOptions options = new ProgramsOptions(
                 hadoop(),
                 chosenPrograms(),
                 pairs ? Selection.pairsOf(chosen) : List.of(new Selection(chosen)),
                 bytes,
+                roundTrip,
                 keep,
                 out());
         if (dryRun.isAsked()) {
@@ -116,6 +139,9 @@ public final class ProgramsCommand extends BenchmarkCommand {
     }
 
     private List<Program> chosenPrograms() {
+        if (roundTrip.isPresent()) {
+            return programs.isEmpty() ? Engines.APART : chosen("--programs", programs, Engines.APART, Program::name);
+        }
         if (engines) {
             List<Program> all =
                     new ArrayList<>(chosen("--programs", List.of("wordcount"), Programs.ALL, Program::name));

@@ -45,7 +45,8 @@ final class Work {
             case ZONE -> ground.counter("File System Counters", "OUTER-ZONE: Number of bytes written");
             case LUSTRE ->
                 // Nodes and layouts are known, and the only node is as near as any.
-                ground.counter("Terrain lustre", "Splits without preference: all nodes alike");
+                ground.counter("Terrain lustre", "Splits without preference: all nodes alike")
+                        + ground.splitsWithNearestNode();
             case RACK -> {
                 long before = probes;
                 probes = probes();

@@ -43,6 +43,13 @@ class ProgramsCommandTest {
     }
 
     @Test
+    void onAWanEnginesMeetTheTwoPluginsThatNeedNothingOfThem() {
+        assertThat(run("--dry-run", "--engines", "--wan", "20ms", "--out", folder.toString()))
+                .isZero();
+        assertThat(out.toString()).contains("spark-lustre tez-lustre spark-near tez-near", "stock rack+lustre");
+    }
+
+    @Test
     void withoutPairsThereIsOneClusterForAllThePlugins() {
         assertThat(run("--dry-run", "--out", folder.toString())).isZero();
         assertThat(out.toString()).contains("stock prefetch+spill+zone+rack+lustre", "reusing-client");
@@ -54,6 +61,7 @@ class ProgramsCommandTest {
             value = {
                 "--plugins; flash; allowed: prefetch,spill,zone,rack,lustre",
                 "--programs; hive; allowed: wordcount,",
+                "--wan; 20ms; --wan is for --engines",
                 "--size; 1k; allowed: 1048576 to"
             })
     void refusesWhatItDoesNotKnow(String option, String value, String allowed) {

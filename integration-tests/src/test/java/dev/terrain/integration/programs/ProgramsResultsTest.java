@@ -20,8 +20,8 @@ class ProgramsResultsTest {
     private static final Selection PAIR = new Selection(List.of(Plugin.ZONE, Plugin.SPILL));
 
     private static ProgramsResults results(ProgramRun... runs) {
-        ProgramsOptions options =
-                new ProgramsOptions("3.4.2", List.of(PI), List.of(PAIR), 16 << 20, false, Path.of("somewhere"));
+        ProgramsOptions options = new ProgramsOptions(
+                "3.4.2", List.of(PI), List.of(PAIR), 16 << 20, Optional.empty(), false, Path.of("somewhere"));
         return new ProgramsResults(options, List.of(runs));
     }
 
