@@ -21,8 +21,12 @@ public final class IntermediateFiles implements AutoCloseable {
 
     private static final Duration EVERY = Duration.ofSeconds(2);
 
-    /** {@code spill0.out}, {@code file.out}, {@code map_0.out}, {@code map_0.out-17.merged}, {@code intermediate.1}. */
-    private static final Pattern NAME = Pattern.compile("(spill\\d+|file|map_\\d+)\\.out.*|intermediate\\.\\d+");
+    /**
+     * {@code spill0.out}, {@code file.out}, {@code map_0.out}, {@code map_0.out-17.merged}, {@code intermediate.1}; of
+     * Tez {@code attempt_1_1_1_00_000000_0_10003_src_0_spill_-1.out} besides.
+     */
+    private static final Pattern NAME =
+            Pattern.compile("(spill\\d+|file|map_\\d+|attempt_\\w+)\\.out.*|intermediate\\.\\d+");
 
     private final Path localFolder;
     /** By inode, since files are renamed: what was last known of its extents. */

@@ -19,9 +19,9 @@ public final class TeraSortJobs {
     private static final String PARTS = "part-";
 
     /** Where input and output are in HDFS. */
-    static final String INPUT = HdfsFolder.FOLDER + "/" + IN;
+    public static final String INPUT = HdfsFolder.FOLDER + "/" + IN;
 
-    static final String OUTPUT = HdfsFolder.FOLDER + "/" + OUT;
+    public static final String OUTPUT = HdfsFolder.FOLDER + "/" + OUT;
 
     /** What TeraSort's client samples before the job, and leaves there (TeraInputFormat.PARTITION_FILENAME). */
     static final String PARTITIONS = OUTPUT + "/_partition.lst";

@@ -1,5 +1,6 @@
 package dev.terrain.integration.zone;
 
+import dev.terrain.integration.Plugin;
 import dev.terrain.integration.PoolStock;
 import dev.terrain.integration.disk.Ageing;
 import dev.terrain.integration.disk.CpuActivity;
@@ -14,20 +15,25 @@ import dev.terrain.integration.hadoop.JobHistory;
 import dev.terrain.integration.hadoop.JobRun;
 import dev.terrain.integration.hadoop.Progress;
 import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.hadoop.TezClient;
 import dev.terrain.integration.report.ReportWriter;
 import dev.terrain.integration.report.Turns;
 import dev.terrain.integration.terasort.TeraSortJobs;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Runs every case in turn, again and again; each run on a disk, a file system and a cluster of its own, so that none
  * inherits anything from another. What is not measured (ageing, TeraGen, TeraValidate) runs without the disk's delays.
  */
 final class ZoneBench {
+
+    private static final String TASK_JVM = "-Xmx200m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     /**
      * The same for every case. Small sort buffers, heaps and merge factors stand for data far above memory: several
@@ -36,8 +42,15 @@ final class ZoneBench {
     private static final List<String> JOB = List.of(
             "-Dmapreduce.task.io.sort.mb=64",
             "-Dmapreduce.task.io.sort.factor=3",
-            "-Dmapreduce.map.java.opts=" + "-Xmx200m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-            "-Dmapreduce.reduce.java.opts=" + "-Xmx200m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+            "-Dmapreduce.map.java.opts=" + TASK_JVM,
+            "-Dmapreduce.reduce.java.opts=" + TASK_JVM);
+
+    /** Of Tez besides: one reduce, and what Java 17 asks for. */
+    private static final List<String> TEZ = List.of(
+            "-Dmapreduce.job.reduces=1",
+            "-Dmapreduce.map.java.opts=" + TezClient.OPENS + " " + TASK_JVM,
+            "-Dmapreduce.reduce.java.opts=" + TezClient.OPENS + " " + TASK_JVM,
+            "-Dyarn.app.mapreduce.am.command-opts=" + TezClient.OPENS + " -Xmx384m");
 
     private final ZoneOptions options;
     private final Path project;
@@ -145,17 +158,18 @@ final class ZoneBench {
             throws IOException {
         TeraSortJobs jobs = new TeraSortJobs(hadoop);
         long generated = jobs.generate(options.rows());
+        Sort sort = sort(zoneCase, hadoop, jobs);
         disk.dropCaches();
         disk.asTheDisk();
         CpuActivity cpu = CpuActivity.start();
         IntermediateFiles files = new IntermediateFiles(hadoop.localFolder(1));
-        JobRun sort;
+        Sorted sorted;
         try (cpu;
                 files) {
-            sort = jobs.sort(1, JOB);
+            sorted = sort.run();
         }
         disk.atOnce();
-        JobHistory history = hadoop.history(sort.jobIds().get(0));
+        JobHistory history = sorted.history();
         String sortedRows = jobs.validate(generated);
         return new CaseRun(
                 zoneCase,
@@ -165,7 +179,45 @@ final class ZoneBench {
                 CaseRun.between(cpu.usages(), history.submitted(), history.finished()),
                 speeds,
                 free,
-                Intermediate.of(files, options.zoneBytes(), sort),
+                Intermediate.of(files, options.zoneBytes(), sorted.run()),
                 sortedRows);
+    }
+
+    /** The job that is measured, when all that it needs is there. */
+    @FunctionalInterface
+    private interface Sort {
+        Sorted run() throws IOException;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param run as its client saw it
+     * @param history as the JobHistory has it; of Tez, which has none there, the times of its client alone
+     */
+    private record Sorted(JobRun run, JobHistory history) {}
+
+    private Sort sort(Case zoneCase, StockHadoop hadoop, TeraSortJobs jobs) throws IOException {
+        if (options.engine() == ZoneOptions.Engine.MAPREDUCE) {
+            return () -> {
+                JobRun run = jobs.sort(1, JOB);
+                return new Sorted(run, hadoop.history(run.jobIds().get(0)));
+            };
+        }
+        List<String> arguments = new ArrayList<>(JOB);
+        arguments.addAll(TEZ);
+        List<Path> jars = List.of();
+        if (zoneCase == Case.POOL) {
+            jars = List.of(Plugin.ZONE.jar(project));
+            arguments.add("-Dfs.file.impl=dev.terrain.zone.ZonedLocalFileSystem");
+        }
+        arguments.addAll(List.of(TeraSortJobs.INPUT, TeraSortJobs.OUTPUT));
+        TezClient tez =
+                TezClient.layOut(hadoop, options.out().resolve("cluster/tez"), TezClient.Assembly.MINIMAL, jars);
+        return () -> {
+            Instant start = Instant.now();
+            JobRun run = tez.example("terasort", arguments);
+            return new Sorted(run, new JobHistory("tez", start, Instant.now(), List.of(), List.of(), Map.of()));
+        };
     }
 }

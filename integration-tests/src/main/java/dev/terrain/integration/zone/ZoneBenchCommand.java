@@ -44,6 +44,12 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
     private List<String> cases = List.of();
 
     @Option(
+            names = "--tez",
+            description = "TeraSort on Tez, from Maven Central, instead of MapReduce; in case pool the job names"
+                    + " zone-allocator's file system (fs.file.impl), since terrain.plugins is for MapReduce.")
+    private boolean onTez;
+
+    @Option(
             names = "--runs",
             paramLabel = "N",
             defaultValue = "5",
@@ -162,6 +168,7 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
         require(isShare(freeShare), "--free-share", "is " + freeShare + ", allowed: above 0 and below 1");
         require(memoryBytes >= 1L << 30, "--memory", "is " + memoryBytes + " bytes, allowed: at least 1g");
         return new ZoneOptions(
+                onTez ? ZoneOptions.Engine.TEZ : ZoneOptions.Engine.MAPREDUCE,
                 chosen("--cases", cases, List.of(Case.values()), Case::label),
                 runs,
                 bytes / ROW_BYTES,

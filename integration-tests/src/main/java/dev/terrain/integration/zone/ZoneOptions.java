@@ -7,6 +7,7 @@ import java.util.List;
 /**
  * What to run.
  *
+ * @param engine that sorts
  * @param cases in the order of the report
  * @param runs of each case
  * @param rows rows of 100 bytes to sort
@@ -19,6 +20,7 @@ import java.util.List;
  * @param out folder for the reports and the clusters
  */
 record ZoneOptions(
+        Engine engine,
         List<Case> cases,
         int runs,
         long rows,
@@ -29,6 +31,12 @@ record ZoneOptions(
         long seed,
         String hadoop,
         Path out) {
+
+    /** What TeraSort runs on. */
+    enum Engine {
+        MAPREDUCE,
+        TEZ
+    }
 
     ZoneOptions {
         cases = List.copyOf(cases);

@@ -35,6 +35,7 @@ class ZoneReportsTest {
 
     private final ZoneResults results = new ZoneResults(
             new ZoneOptions(
+                    ZoneOptions.Engine.MAPREDUCE,
                     List.of(Case.STOCK_AGED, Case.PIN, Case.POOL, Case.BOUND),
                     3,
                     40_000_000,
