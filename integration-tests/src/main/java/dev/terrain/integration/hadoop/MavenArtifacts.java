@@ -16,6 +16,7 @@ import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.resolution.ArtifactDescriptorException;
 import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
+import org.eclipse.aether.resolution.ArtifactDescriptorResult;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.eclipse.aether.resolution.ArtifactResult;
@@ -55,12 +56,34 @@ final class MavenArtifacts implements AutoCloseable {
         return known;
     }
 
+    /**
+     * What the tests of a released artifact ran with in its own build, downloaded: its dependencies of every scope.
+     *
+     * @param more further artifacts, which take precedence
+     * @throws IOException when an artifact cannot be had, naming it
+     */
+    List<Artifact> ofTests(String coordinates, List<String> more) throws IOException {
+        ArtifactDescriptorResult pom = descriptor(coordinates);
+        List<Dependency> roots = new ArrayList<>(atRunTime(more));
+        pom.getDependencies().stream()
+                .map(needed -> needed.setScope(JavaScopes.RUNTIME).setOptional(false))
+                .forEach(roots::add);
+        return resolve(roots, pom.getManagedDependencies());
+    }
+
     private List<Artifact> resolve(List<String> coordinates, String managedBy) throws IOException {
-        List<Dependency> roots = coordinates.stream()
+        return resolve(atRunTime(coordinates), descriptor(managedBy).getManagedDependencies());
+    }
+
+    private static List<Dependency> atRunTime(List<String> coordinates) {
+        return coordinates.stream()
                 .map(root -> new Dependency(new DefaultArtifact(root), JavaScopes.RUNTIME))
                 .toList();
+    }
+
+    private List<Artifact> resolve(List<Dependency> roots, List<Dependency> managed) throws IOException {
         DependencyRequest request = new DependencyRequest(
-                new CollectRequest(roots, managedDependencies(managedBy), context.remoteRepositories()),
+                new CollectRequest(roots, managed, context.remoteRepositories()),
                 DependencyFilterUtils.classpathFilter(JavaScopes.RUNTIME));
         try {
             return context
@@ -71,17 +94,15 @@ final class MavenArtifacts implements AutoCloseable {
                     .map(ArtifactResult::getArtifact)
                     .toList();
         } catch (DependencyResolutionException e) {
-            throw new IOException("cannot get " + coordinates + " from " + context.remoteRepositories(), e);
+            throw new IOException("cannot get " + roots + " from " + context.remoteRepositories(), e);
         }
     }
 
-    private List<Dependency> managedDependencies(String pom) throws IOException {
+    private ArtifactDescriptorResult descriptor(String pom) throws IOException {
         ArtifactDescriptorRequest request =
                 new ArtifactDescriptorRequest(new DefaultArtifact(pom), context.remoteRepositories(), null);
         try {
-            return context.repositorySystem()
-                    .readArtifactDescriptor(context.repositorySystemSession(), request)
-                    .getManagedDependencies();
+            return context.repositorySystem().readArtifactDescriptor(context.repositorySystemSession(), request);
         } catch (ArtifactDescriptorException e) {
             throw new IOException("cannot get " + pom + " from " + context.remoteRepositories(), e);
         }

@@ -1,0 +1,46 @@
+package dev.terrain.integration.rack.suites;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Why a test of Hadoop's fails where there are two sites, as far as somebody has understood it.
+ *
+ * @param reasons by SUITE.METHOD
+ */
+record KnownDifferences(Map<String, String> reasons) {
+
+    private static final String TABLE = "known-differences.txt";
+
+    KnownDifferences {
+        reasons = Map.copyOf(reasons);
+    }
+
+    /** The table of this package: a line for each, SUITE.METHOD, white space, reason; lines with # are comments. */
+    static KnownDifferences table() {
+        try (InputStream in = KnownDifferences.class.getResourceAsStream(TABLE)) {
+            if (in == null) {
+                throw new IllegalStateException(TABLE + " is missing");
+            }
+            return of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(TABLE, e);
+        }
+    }
+
+    static KnownDifferences of(String text) {
+        return new KnownDifferences(text.lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .map(line -> line.split("\\s+", 2))
+                .collect(Collectors.toMap(words -> words[0], words -> words[1])));
+    }
+
+    /** The reason for a test, whatever its parameters. */
+    String reason(String test) {
+        return reasons.getOrDefault(test.replaceFirst("[\\[(].*", ""), "unexplained");
+    }
+}
