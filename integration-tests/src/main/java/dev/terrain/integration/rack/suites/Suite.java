@@ -21,13 +21,13 @@ record Suite(String className, int seconds) {
     static final List<Suite> ALL = List.of(
             new Suite(BLOCKS + "TestReplicationPolicy", 45),
             new Suite(BLOCKS + "TestReplicationPolicyConsiderLoad", 5),
-            new Suite(BLOCKS + "TestReplicationPolicyExcludeSlowNodes", 5),
-            new Suite(BLOCKS + "TestReplicationPolicyRatioConsiderLoadWithStorage", 5),
+            new Suite(BLOCKS + "TestReplicationPolicyExcludeSlowNodes", 10),
+            new Suite(BLOCKS + "TestReplicationPolicyRatioConsiderLoadWithStorage", 6),
             new Suite(BLOCKS + "TestBlockManager", 60),
-            new Suite(BLOCKS + "TestUnderReplicatedBlocks", 30),
-            new Suite(BLOCKS + "TestOverReplicatedBlocks", 30),
-            new Suite(BLOCKS + "TestBlocksWithNotEnoughRacks", 60),
-            new Suite(BLOCKS + "TestPendingReconstruction", 60),
+            new Suite(BLOCKS + "TestUnderReplicatedBlocks", 25),
+            new Suite(BLOCKS + "TestOverReplicatedBlocks", 25),
+            new Suite(BLOCKS + "TestBlocksWithNotEnoughRacks", 90),
+            new Suite(BLOCKS + "TestPendingReconstruction", 45),
             new Suite(HDFS + "TestDecommission", 300),
             new Suite(HDFS + "server.namenode.TestDecommissioningStatus", 60),
             new Suite(HDFS + "TestMaintenanceState", 300),
@@ -39,8 +39,8 @@ record Suite(String className, int seconds) {
             new Suite(BALANCER + "TestBalancerWithMultipleNameNodes", 60),
             new Suite(HDFS + "server.mover.TestMover", 300),
             new Suite(HDFS + "server.namenode.TestReconstructStripedBlocks", 60),
-            new Suite("org.apache.hadoop.net.TestNetworkTopology", 5),
-            new Suite(HDFS + "net.TestDFSNetworkTopology", 5));
+            new Suite("org.apache.hadoop.net.TestNetworkTopology", 8),
+            new Suite(HDFS + "net.TestDFSNetworkTopology", 2));
 
     /** Its name without the package. */
     String name() {

@@ -1,9 +1,9 @@
 package dev.terrain.integration.rack.suites;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -46,14 +46,8 @@ record SuitesResults(SuitesOptions options, List<SuiteRun> runs) {
 
     /** What stock passed in all of its runs, and what failed there in every run. */
     List<String> regressions(SuiteConfiguration configuration) {
-        return compare(configuration, (stock, ours) -> stock.failed() == 0 && ours.failed() == ours.runs());
-    }
-
-    /** What stock passed in all of its runs, and what failed there in some runs only. */
-    List<String> unsteady(SuiteConfiguration configuration) {
-        return compare(
-                configuration,
-                (stock, ours) -> stock.failed() == 0 && ours.failed() > 0 && ours.failed() < ours.runs());
+        return List.copyOf(found(configuration, (stock, ours) -> stock.failed() == 0 && ours.failed() == ours.runs())
+                .keySet());
     }
 
     /** The suites that those tests belong to. */
@@ -86,18 +80,23 @@ record SuitesResults(SuitesOptions options, List<SuiteRun> runs) {
                             : regressions.size() + " failed that stock passes"));
             boolean isExplained = ours == SuiteConfiguration.TWO_SITES;
             regressions.forEach(test -> lines.add("  " + test + (isExplained ? ": " + known.reason(test) : "")));
-            unsteady(ours).forEach(test -> lines.add("  " + test + ": in some of its runs only"));
+            found(ours, (stock, tally) -> stock.failed() == 0 && tally.failed() > 0 && tally.failed() < tally.runs())
+                    .forEach((test, tally) -> lines.add("  " + test + ": failed in " + tally.failed() + " of "
+                            + tally.runs() + " runs, passed in the others"));
         }
         return lines;
     }
 
-    private List<String> compare(SuiteConfiguration configuration, Comparison comparison) {
-        List<String> found = new ArrayList<>();
+    private Map<String, Tally> found(SuiteConfiguration configuration, Comparison comparison) {
+        Map<String, Tally> found = new LinkedHashMap<>();
         for (Suite suite : options.suites()) {
             Map<String, Tally> stock = tally(suite, SuiteConfiguration.STOCK);
-            tally(suite, configuration).forEach((test, ours) -> Optional.ofNullable(stock.get(test))
-                    .filter(theirs -> comparison.holds(theirs, ours))
-                    .ifPresent(theirs -> found.add(test)));
+            tally(suite, configuration).forEach((test, ours) -> {
+                Tally theirs = stock.get(test);
+                if (theirs != null && comparison.holds(theirs, ours)) {
+                    found.put(test, ours);
+                }
+            });
         }
         return found;
     }
