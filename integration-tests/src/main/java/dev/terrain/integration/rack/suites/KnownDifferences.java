@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Why a test of Hadoop's fails where there are two sites, as far as somebody has understood it.
+ * Why a test of Hadoop's fails in a configuration of ours, as far as somebody has understood it.
  *
- * @param reasons by SUITE.METHOD
+ * @param reasons by CONFIGURATION SUITE.METHOD
  */
 record KnownDifferences(Map<String, String> reasons) {
 
@@ -20,7 +20,7 @@ record KnownDifferences(Map<String, String> reasons) {
         reasons = Map.copyOf(reasons);
     }
 
-    /** The table of this package: a line for each, SUITE.METHOD, white space, reason; lines with # are comments. */
+    /** The table of this package: a line for each, CONFIGURATION SUITE.METHOD REASON; lines with # are comments. */
     static KnownDifferences table() {
         try (InputStream in = KnownDifferences.class.getResourceAsStream(TABLE)) {
             if (in == null) {
@@ -35,12 +35,12 @@ record KnownDifferences(Map<String, String> reasons) {
     static KnownDifferences of(String text) {
         return new KnownDifferences(text.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                .map(line -> line.split("\\s+", 2))
-                .collect(Collectors.toMap(words -> words[0], words -> words[1])));
+                .map(line -> line.split(" ", 3))
+                .collect(Collectors.toMap(words -> words[0] + " " + words[1], words -> words[2])));
     }
 
     /** The reason for a test, whatever its parameters. */
-    String reason(String test) {
-        return reasons.getOrDefault(test.replaceFirst("[\\[(].*", ""), "unexplained");
+    String reason(SuiteConfiguration configuration, String test) {
+        return reasons.getOrDefault(configuration.label() + " " + test.replaceFirst("[\\[(].*", ""), "unexplained");
     }
 }

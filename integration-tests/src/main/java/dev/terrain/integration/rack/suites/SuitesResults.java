@@ -78,8 +78,7 @@ record SuitesResults(SuitesOptions options, List<SuiteRun> runs) {
                     + (regressions.isEmpty()
                             ? "fails nothing that stock passes"
                             : regressions.size() + " failed that stock passes"));
-            boolean isExplained = ours == SuiteConfiguration.TWO_SITES;
-            regressions.forEach(test -> lines.add("  " + test + (isExplained ? ": " + known.reason(test) : "")));
+            regressions.forEach(test -> lines.add("  " + test + ": " + known.reason(ours, test)));
             found(ours, (stock, tally) -> stock.failed() == 0 && tally.failed() > 0 && tally.failed() < tally.runs())
                     .forEach((test, tally) -> lines.add("  " + test + ": failed in " + tally.failed() + " of "
                             + tally.runs() + " runs, passed in the others"));

@@ -77,7 +77,7 @@ class SuitesResultsTest {
         ran(SuiteConfiguration.TWO_SITES, Verdict.FAILED);
 
         assertThat(results().failures()).isEmpty();
-        assertThat(results().conclusions(KnownDifferences.of("# comment\nTestIt.test it wants two racks\n")))
+        assertThat(results().conclusions(KnownDifferences.of("# comment\ntwo-sites TestIt.test it wants two racks\n")))
                 .contains("  TestIt.test[0]: it wants two racks");
         assertThat(results().conclusions(KnownDifferences.of(""))).contains("  TestIt.test[0]: unexplained");
     }
