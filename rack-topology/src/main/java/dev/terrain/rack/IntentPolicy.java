@@ -7,8 +7,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -30,12 +33,23 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
     /** The draws of the step that is under way. */
     private static final ThreadLocal<@Nullable Draws> DRAWS = new ThreadLocal<>();
 
+    /** Between two rounds of the redundancy monitor. */
+    private long roundMillis;
+
+    final void readRound(Configuration conf) {
+        roundMillis = conf.getTimeDuration(
+                DFSConfigKeys.DFS_NAMENODE_REDUNDANCY_INTERVAL_SECONDS_KEY,
+                DFSConfigKeys.DFS_NAMENODE_REDUNDANCY_INTERVAL_SECONDS_DEFAULT,
+                TimeUnit.SECONDS,
+                TimeUnit.MILLISECONDS);
+    }
+
     /** Whether replicas are placed by site now. */
     abstract boolean isBySite();
 
     /** Of the nodes that Hadoop knows. */
     final Heartbeats heartbeats() {
-        return new Heartbeats(heartbeatInterval);
+        return new Heartbeats(heartbeatInterval, roundMillis);
     }
 
     /** What Hadoop chooses if it keeps to the intent: fewer nodes than asked for where there are no more. */
@@ -195,7 +209,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         if (replicas <= 0) {
             return;
         }
-        DRAWS.set(new Draws(clusterMap, scope, Intent.isElsewhere(scope) ? heartbeats() : node -> true));
+        DRAWS.set(new Draws(clusterMap, scope, Intent.isElsewhere(scope) ? heartbeats()::isFresh : node -> true));
         try {
             chooseRandom(
                     replicas,

@@ -66,6 +66,7 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
     @Override
     public void setConf(Configuration newConf) {
         conf = newConf;
+        readRound(newConf);
         try {
             RackSettings settings = new RackSettings(newConf);
             int leastPipeline = newConf.getInt(
@@ -123,7 +124,7 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
     private DatanodeStorageInfo[] choose(TargetRequest request, Rules rules, List<DatanodeStorageInfo> favoured) {
         PlacementState memory = state();
         memory.show();
-        Planner planner = memory.planner(rules, clusterMap);
+        Planner planner = memory.planner(rules, clusterMap, heartbeats());
         if (request.replicas() <= 0) {
             return stock(request);
         }
@@ -182,9 +183,7 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
         List<DatanodeStorageInfo> all = new ArrayList<>(request.chosen());
         all.addAll(found);
         if (targets.length >= request.replicas()
-                || !(request.isLeaving()
-                        || planner.isBetterElsewhere(
-                                request.kind(), intent, ReplicaSites.of(all), request.takenSites(found)))) {
+                || !isBetterElsewhere(request, planner, intent, all, request.takenSites(found))) {
             return targets;
         }
         DatanodeStorageInfo[] others = choose(
@@ -196,6 +195,12 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
         List<DatanodeStorageInfo> both = new ArrayList<>(found);
         both.addAll(Arrays.asList(others));
         return both.toArray(DatanodeStorageInfo.EMPTY_ARRAY);
+    }
+
+    private static boolean isBetterElsewhere(
+            TargetRequest request, Planner planner, Intent intent, List<DatanodeStorageInfo> all, List<String> taken) {
+        return (request.isLeaving() && planner.isCutOff(intent, taken))
+                || planner.isBetterElsewhere(request.kind(), intent, ReplicaSites.of(all), taken);
     }
 
     private static Set<String> nodeIds(List<DatanodeStorageInfo> storages) {
@@ -320,7 +325,7 @@ public class LatencyBlockPlacementPolicy extends IntentPolicy implements Configu
     private PlacementState state() {
         PlacementState known = state;
         if (known == null) {
-            known = PlacementState.of(clusterMap, heartbeats());
+            known = PlacementState.of(clusterMap);
             state = known;
         }
         return known;

@@ -4,6 +4,7 @@ import static dev.terrain.rack.SimulatedCluster.NEAR_CLIENT;
 import static dev.terrain.rack.SimulatedCluster.sixNearAndThreeDistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -170,20 +171,36 @@ class LatencyBlockPlacementPolicyTest {
     }
 
     @Test
-    void distantNodesThatWereNotHeardOfGetNothingAndHoldUpNoNodeThatIsToLeave() {
+    void distantNodesGetCopiesJustAfterAHeartbeatAndHoldUpNoLeavingNodeWithoutOne() {
         Configuration conf = new Configuration(false);
         SimulatedCluster cluster = SimulatedCluster.sixNearAndThreeDistant(conf);
         conf.set("dfs.heartbeat.interval", "3s");
+        conf.set("dfs.namenode.redundancy.interval.seconds", "1s");
         cluster.reconfigure();
-        cluster.at("tier3").forEach(storage -> storage.getDatanodeDescriptor()
-                .setLastUpdateMonotonic(Time.monotonicNow() - 6_000));
         List<DatanodeStorageInfo> near = cluster.at("near");
+        List<DatanodeStorageInfo> two = near.subList(0, 2);
+        List<DatanodeStorageInfo> leaving = near.subList(5, 6);
+        leaving.get(0).getDatanodeDescriptor().startDecommission();
 
-        assertThat(cluster.repair("/f", 1, near.subList(0, 2))).isEmpty();
+        heard(cluster.at("tier3"), 0);
+        assertThat(SimulatedCluster.sitesOf(cluster.repair("/f", 1, two, leaving)))
+                .containsExactly("tier3");
 
-        near.get(5).getDatanodeDescriptor().startDecommission();
-        assertThat(SimulatedCluster.sitesOf(cluster.repair("/f", 1, near.subList(0, 2), near.subList(5, 6))))
+        heard(cluster.at("tier3"), 2);
+        assertThat(cluster.repair("/f", 1, two, leaving))
+                .as("the next one may come")
+                .isEmpty();
+
+        heard(cluster.at("tier3"), 6);
+        assertThat(cluster.repair("/f", 1, two)).isEmpty();
+        assertThat(SimulatedCluster.sitesOf(cluster.repair("/f", 1, two, leaving)))
                 .containsExactly("near");
+    }
+
+    private static void heard(List<DatanodeStorageInfo> storages, int secondsAgo) {
+        storages.forEach(storage -> storage.getDatanodeDescriptor()
+                .setLastUpdateMonotonic(
+                        Time.monotonicNow() - Duration.ofSeconds(secondsAgo).toMillis()));
     }
 
     @Test

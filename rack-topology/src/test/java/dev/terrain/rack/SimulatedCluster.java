@@ -53,6 +53,7 @@ final class SimulatedCluster {
         this.conf = conf;
         conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
         conf.set("dfs.heartbeat.interval", "1d"); // there are none
+        conf.set("dfs.namenode.redundancy.interval.seconds", "1d");
         if (conf.get(POLICY) == null) {
             conf.set(POLICY, LatencyBlockPlacementPolicy.class.getName());
         }

@@ -4,10 +4,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.net.NetworkTopology;
-import org.apache.hadoop.net.Node;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,21 +28,17 @@ public final class PlacementState {
     private final Fallbacks fallbacks;
     private final AtomicBoolean shown = new AtomicBoolean();
 
-    PlacementState(LongSupplier clockMillis, Predicate<Node> isHeard) {
-        sites = new Sites(clockMillis, isHeard);
+    PlacementState(LongSupplier clockMillis) {
+        sites = new Sites(clockMillis);
         patience = new Patience(clockMillis);
         exposure = new Exposure(clockMillis);
         fallbacks = new Fallbacks(clockMillis);
     }
 
-    /**
-     * The one of that topology.
-     *
-     * @param isHeard whether a node's last heartbeat is not overdue
-     */
-    public static PlacementState of(NetworkTopology topology, Predicate<Node> isHeard) {
+    /** The one of that topology. */
+    public static PlacementState of(NetworkTopology topology) {
         synchronized (STATES) {
-            return STATES.computeIfAbsent(topology, t -> new PlacementState(Time::monotonicNow, isHeard));
+            return STATES.computeIfAbsent(topology, t -> new PlacementState(Time::monotonicNow));
         }
     }
 
@@ -54,8 +48,8 @@ public final class PlacementState {
     }
 
     /** For a request to choose. */
-    public Planner planner(Rules rules, NetworkTopology topology) {
-        return new Planner(rules, sites.nodes(topology), this);
+    public Planner planner(Rules rules, NetworkTopology topology, Heartbeats heartbeats) {
+        return new Planner(rules, sites.nodes(topology), heartbeats, this);
     }
 
     /** For a request to judge. */

@@ -22,11 +22,13 @@ public final class Planner {
 
     private final Rules rules;
     private final SiteNodes nodes;
+    private final Heartbeats heartbeats;
     private final PlacementState state;
 
-    Planner(Rules rules, SiteNodes nodes, PlacementState state) {
+    Planner(Rules rules, SiteNodes nodes, Heartbeats heartbeats, PlacementState state) {
         this.rules = rules;
         this.nodes = nodes;
+        this.heartbeats = heartbeats;
         this.state = state;
     }
 
@@ -127,11 +129,11 @@ public final class Planner {
         return Intent.of(verdict.home(), verdict.near() + replicas, verdict.distant(), nodes);
     }
 
-    /** Whether there is a node at all for what the intent wants beyond those replicas. */
+    /** Whether there is a node at all, now, for what the intent wants beyond those replicas. */
     public boolean hasRoom(Intent intent, List<String> sites) {
         int near = count(sites, intent.home());
         return (near < intent.near() && nodes.availableAt(intent.home()) > 0)
-                || (sites.size() - near < intent.distant() && nodes.heardElsewhere(intent.home()) > 0);
+                || (sites.size() - near < intent.distant() && nodes.anyElsewhere(intent.home(), heartbeats::isFresh));
     }
 
     /**
@@ -175,6 +177,17 @@ public final class Planner {
                 intent.distant() - (sites.size() - near),
                 nodes.availableElsewhere(intent.home()) - (taken.size() - takenNear));
         return isNearShort || isDistantShort;
+    }
+
+    /**
+     * Whether a block that a leaving node holds does better elsewhere, at once: home has room, and no node anywhere
+     * else gives a sign of life.
+     *
+     * @param taken as above
+     */
+    public boolean isCutOff(Intent intent, List<String> taken) {
+        return nodes.availableAt(intent.home()) > count(taken, intent.home())
+                && !nodes.anyElsewhere(intent.home(), node -> !heartbeats.isOverdue(node));
     }
 
     private boolean isShort(String what, int missing, int room) {

@@ -1,36 +1,37 @@
 package dev.terrain.rack.internal.placement;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import org.apache.hadoop.net.Node;
 
 /**
  * How many nodes there were at each site at one moment. Immutable.
  *
  * @param sites the sites by name
  * @param available nodes in service, of all sites
- * @param heard of the available ones, those whose last heartbeat is not overdue
  * @param expected nodes of all sites that count for verdicts
  */
-record SiteNodes(Map<String, Site> sites, int available, int heard, int expected) {
+record SiteNodes(Map<String, Site> sites, int available, int expected) {
 
     /**
      * One site.
      *
      * @param available its nodes in service
-     * @param heard of these, those whose last heartbeat is not overdue
      * @param expected these, those in maintenance, and those lost not long ago: what will take replicas again
      * @param racks with a node in service
+     * @param nodes all of them, of which some may be gone by now
      */
-    record Site(int available, int heard, int expected, int racks) {}
+    record Site(int available, int expected, int racks, List<Node> nodes) {}
 
-    private static final Site NONE = new Site(0, 0, 0, 0);
+    private static final Site NONE = new Site(0, 0, 0, List.of());
 
     static SiteNodes of(Map<String, Site> sites) {
         return new SiteNodes(
                 Map.copyOf(sites),
                 sites.values().stream().mapToInt(Site::available).sum(),
-                sites.values().stream().mapToInt(Site::heard).sum(),
                 sites.values().stream().mapToInt(Site::expected).sum());
     }
 
@@ -62,8 +63,12 @@ record SiteNodes(Map<String, Site> sites, int available, int heard, int expected
         return available - at(site).available();
     }
 
-    int heardElsewhere(String site) {
-        return heard - at(site).heard();
+    /** Whether any node in service is of that kind, of all but those of a site. */
+    boolean anyElsewhere(String site, Predicate<Node> kind) {
+        return sites.entrySet().stream()
+                .filter(entry ->
+                        !entry.getKey().equals(site) && entry.getValue().available() > 0)
+                .anyMatch(entry -> entry.getValue().nodes().stream().anyMatch(kind));
     }
 
     int expectedAt(String site) {

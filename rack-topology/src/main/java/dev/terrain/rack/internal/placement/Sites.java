@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.net.InnerNode;
 import org.apache.hadoop.net.NetworkTopology;
@@ -34,17 +33,14 @@ final class Sites {
     private record Counted(SiteNodes nodes, int leaves, long millis) {}
 
     private final LongSupplier clockMillis;
-    private final Predicate<Node> isHeard;
     private final ReentrantLock counting = new ReentrantLock();
     /** Each site as it was when it last had a node. */
     private final Map<String, Seen> seen = new HashMap<>();
 
     private volatile @Nullable Counted counted;
 
-    /** {@code isHeard} says whether a node's last heartbeat is not overdue. */
-    Sites(LongSupplier clockMillis, Predicate<Node> isHeard) {
+    Sites(LongSupplier clockMillis) {
         this.clockMillis = clockMillis;
-        this.isHeard = isHeard;
     }
 
     /**
@@ -79,7 +75,7 @@ final class Sites {
         Map<String, List<Node>> present = new HashMap<>();
         nodes.forEach(node -> gather(node, present));
         Map<String, SiteNodes.Site> sites = new HashMap<>();
-        present.forEach((site, there) -> sites.put(site, count(site, there, node -> true)));
+        present.forEach((site, there) -> sites.put(site, count(site, there)));
         return SiteNodes.of(sites);
     }
 
@@ -98,17 +94,13 @@ final class Sites {
         seen.forEach((site, last) -> sites.put(
                 site,
                 present.containsKey(site)
-                        ? count(site, last.nodes(), isHeard)
-                        : new SiteNodes.Site(0, 0, countExpected(site, last.nodes()), 0)));
+                        ? count(site, last.nodes())
+                        : new SiteNodes.Site(0, countExpected(site, last.nodes()), 0, List.of())));
         return SiteNodes.of(sites);
     }
 
-    private static SiteNodes.Site count(String site, List<Node> nodes, Predicate<Node> isHeard) {
-        return new SiteNodes.Site(
-                countAvailable(nodes, node -> true),
-                countAvailable(nodes, isHeard),
-                countExpected(site, nodes),
-                countRacks(nodes));
+    private static SiteNodes.Site count(String site, List<Node> nodes) {
+        return new SiteNodes.Site(countAvailable(nodes), countExpected(site, nodes), countRacks(nodes), nodes);
     }
 
     private static void gather(@Nullable Node node, Map<String, List<Node>> bySite) {
@@ -130,8 +122,8 @@ final class Sites {
                 .count();
     }
 
-    private static int countAvailable(List<Node> nodes, Predicate<Node> which) {
-        return (int) nodes.stream().filter(Sites::isAvailable).filter(which).count();
+    private static int countAvailable(List<Node> nodes) {
+        return (int) nodes.stream().filter(Sites::isAvailable).count();
     }
 
     private static int countRacks(List<Node> nodes) {

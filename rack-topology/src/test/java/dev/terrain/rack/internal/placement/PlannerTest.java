@@ -22,7 +22,7 @@ class PlannerTest {
     private static final List<String> WITHOUT_NEAR = List.of("near", "tier3");
 
     private final AtomicLong clock = new AtomicLong();
-    private final PlacementState state = new PlacementState(clock::get, node -> true);
+    private final PlacementState state = new PlacementState(clock::get);
     private final NetworkTopology topology = NetworkTopology.getInstance(new Configuration(false));
 
     @BeforeEach
@@ -110,7 +110,10 @@ class PlannerTest {
     }
 
     private Planner planner() {
-        return state.planner(Rules.of(new PlacementSettings(true, 2, "1"), 1), topology);
+        return state.planner(
+                Rules.of(new PlacementSettings(true, 2, "1"), 1),
+                topology,
+                new Heartbeats(Long.MAX_VALUE, Long.MAX_VALUE));
     }
 
     private void pass(Duration time) {

@@ -13,11 +13,11 @@ class RulesTest {
 
     private static final SiteNodes PLENTY = SiteNodes.of(Map.of(
             "near",
-            new SiteNodes.Site(9, 9, 9, 2),
+            new SiteNodes.Site(9, 9, 2, List.of()),
             "tier2",
-            new SiteNodes.Site(9, 9, 9, 1),
+            new SiteNodes.Site(9, 9, 1, List.of()),
             "tier3",
-            new SiteNodes.Site(9, 9, 9, 1)));
+            new SiteNodes.Site(9, 9, 1, List.of())));
 
     private static Rules rules(String budget) {
         return Rules.of(new PlacementSettings(true, 2, budget), 1);
@@ -68,8 +68,8 @@ class RulesTest {
 
     @Test
     void whatThereAreNoNodesForIsNotMissing() {
-        SiteNodes few =
-                SiteNodes.of(Map.of("near", new SiteNodes.Site(3, 3, 3, 1), "tier3", new SiteNodes.Site(1, 1, 1, 1)));
+        SiteNodes few = SiteNodes.of(Map.of(
+                "near", new SiteNodes.Site(3, 3, 1, List.of()), "tier3", new SiteNodes.Site(1, 1, 1, List.of())));
 
         assertThat(rules("2").verdict(sites("near near tier3"), 3, few).misplaced())
                 .isZero();

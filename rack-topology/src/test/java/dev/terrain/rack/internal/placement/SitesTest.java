@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SitesTest {
 
     private final AtomicLong clock = new AtomicLong();
-    private final Sites sites = new Sites(clock::get, node -> true);
+    private final Sites sites = new Sites(clock::get);
     private final NetworkTopology topology = NetworkTopology.getInstance(new Configuration(false));
     private final DatanodeDescriptor near = DFSTestUtil.getDatanodeDescriptor("10.0.0.1", "/near/r1");
     private final DatanodeDescriptor otherNear = DFSTestUtil.getDatanodeDescriptor("10.0.0.2", "/near/r2");
@@ -101,6 +101,6 @@ class SitesTest {
         flat.add(DFSTestUtil.getDatanodeDescriptor("10.0.0.1", "/rack1"));
         flat.add(DFSTestUtil.getDatanodeDescriptor("10.0.0.2", "/rack2"));
 
-        assertThat(new Sites(clock::get, node -> true).nodes(flat).isOneSite()).isTrue();
+        assertThat(new Sites(clock::get).nodes(flat).isOneSite()).isTrue();
     }
 }
