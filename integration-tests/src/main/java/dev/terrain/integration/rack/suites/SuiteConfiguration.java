@@ -19,6 +19,8 @@ enum SuiteConfiguration {
                     "dev.terrain.rack.LatencyNetworkTopology",
                     "net.topology.node.switch.mapping.impl",
                     "dev.terrain.rack.LatencySwitchMapping",
+                    "dfs.namenode.plugins",
+                    "dev.terrain.rack.LatencyNameNodePlugin",
                     "terrain.rack.state-file",
                     "${test.build.data}/rack-state.json")),
     /** Our placement, and DataNodes that {@link TwoSites} puts at a near and a distant site. Nobody measures. */
