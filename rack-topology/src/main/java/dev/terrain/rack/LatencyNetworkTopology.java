@@ -1,8 +1,6 @@
 package dev.terrain.rack;
 
 import dev.terrain.rack.internal.live.LiveTopology;
-import dev.terrain.rack.internal.map.LiveMap;
-import dev.terrain.rack.internal.map.Location;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configurable;
@@ -10,7 +8,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.net.Node;
-import org.apache.hadoop.net.NodeBase;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,21 +47,8 @@ public class LatencyNetworkTopology extends DFSNetworkTopology implements Config
 
     @Override
     public void add(Node node) {
-        deepen(node);
         super.add(node);
         tell("a DataNode joins", node, LiveTopology::joined);
-    }
-
-    /**
-     * Puts a DataNode that Hadoop gave a location of its own, one deep, among ours, which are two deep; it does so
-     * where a mapping fails, and refuses the DataNode for its other depth.
-     */
-    private static void deepen(@Nullable Node node) {
-        if (node instanceof DatanodeDescriptor
-                && LiveMap.isFollowed()
-                && node.getNetworkLocation().lastIndexOf(NodeBase.PATH_SEPARATOR) == 0) {
-            node.setNetworkLocation(NodeBase.PATH_SEPARATOR + Location.NEAR + node.getNetworkLocation());
-        }
     }
 
     @Override

@@ -67,19 +67,6 @@ class LatencyNetworkTopologyTest {
         LiveTopology.shared(new RackSettings(conf).live()).close();
     }
 
-    @Test
-    void aDataNodeWhoseMappingFailedIsNotRefusedBesideOthers() {
-        LatencySwitchMapping mapping = new LatencySwitchMapping();
-        mapping.setConf(conf);
-        topology.add(near1);
-        DatanodeDescriptor unknown = node("192.0.2.5", "/default-rack");
-
-        topology.add(unknown);
-
-        assertThat(unknown.getNetworkLocation()).isEqualTo("/near/default-rack");
-        assertThat(topology.contains(unknown)).isTrue();
-    }
-
     @RepeatedTest(20)
     void aReaderOutsideGetsTheNearestSiteFirst() {
         Node[] replicas = shuffled(near1, near2, middle, far);
