@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
@@ -149,7 +150,12 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         }
         int left = replicas - (results.size() - before);
         int elsewhere = results.size() - search.countAt(intent.home());
-        chooseRandom(Math.min(left, intent.distant() - elsewhere), intent.elsewhereScope(), Integer.MAX_VALUE, search);
+        chooseRandom(
+                Math.min(left, intent.distant() - elsewhere),
+                intent.elsewhereScope(),
+                Integer.MAX_VALUE,
+                search,
+                intent.isCopy() ? heartbeats()::isFresh : node -> true);
         if (shortage != null && results.size() - before < replicas) {
             throw shortage;
         }
@@ -180,7 +186,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         if (missing > 0 && intent.nearOnRack() < Integer.MAX_VALUE) {
             missing -= chooseOnSeveralRacks(missing, intent, search);
         }
-        chooseRandom(missing, intent.homeScope(), Integer.MAX_VALUE, search);
+        chooseRandom(missing, intent.homeScope(), Integer.MAX_VALUE, search, node -> true);
     }
 
     /**
@@ -191,7 +197,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
     private int chooseOnSeveralRacks(int replicas, Intent intent, Search search) throws NotEnoughReplicasException {
         int before = search.results().size();
         try {
-            chooseRandom(replicas, intent.homeScope(), intent.nearOnRack(), search.apart());
+            chooseRandom(replicas, intent.homeScope(), intent.nearOnRack(), search.apart(), node -> true);
         } catch (NotEnoughReplicasException e) {
             if (search.countAt(intent.home()) < intent.nearOnRack()) {
                 throw e;
@@ -204,12 +210,12 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         return found.size();
     }
 
-    private void chooseRandom(int replicas, String scope, int mostOnRack, Search search)
+    private void chooseRandom(int replicas, String scope, int mostOnRack, Search search, Predicate<Node> which)
             throws NotEnoughReplicasException {
         if (replicas <= 0) {
             return;
         }
-        DRAWS.set(new Draws(clusterMap, scope, Intent.isElsewhere(scope) ? heartbeats()::isFresh : node -> true));
+        DRAWS.set(new Draws(clusterMap, scope, which));
         try {
             chooseRandom(
                     replicas,

@@ -191,6 +191,7 @@ class LatencyBlockPlacementPolicyTest {
                 .as("the next one may come")
                 .isEmpty();
 
+        near.forEach(SimulatedCluster::empty);
         heard(cluster.at("tier3"), 6);
         assertThat(cluster.repair("/f", 1, two)).isEmpty();
         assertThat(SimulatedCluster.sitesOf(cluster.repair("/f", 1, two, leaving)))

@@ -128,6 +128,11 @@ final class SimulatedCluster {
         storage.setUtilizationForTesting(CAPACITY_BYTES, CAPACITY_BYTES, 0, 0);
     }
 
+    /** Has all of its bytes again. */
+    static void empty(DatanodeStorageInfo storage) {
+        storage.setUtilizationForTesting(CAPACITY_BYTES, 0, CAPACITY_BYTES, 0);
+    }
+
     static String siteOf(DatanodeStorageInfo storage) {
         return Location.siteOf(storage.getDatanodeDescriptor().getNetworkLocation());
     }

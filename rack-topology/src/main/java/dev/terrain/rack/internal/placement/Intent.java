@@ -8,17 +8,16 @@ package dev.terrain.rack.internal.placement;
  * @param distant how many at any other site
  * @param nearOnRack how many on one rack of the home, if others have room
  * @param allOnRack the same if all of them come to be there
+ * @param isCopy whether nobody waits for them: a node from which no heartbeat came just now can be left for later
  */
-public record Intent(String home, int near, int distant, int nearOnRack, int allOnRack) {
-
-    private static final String ELSEWHERE = "~/";
+public record Intent(String home, int near, int distant, int nearOnRack, int allOnRack, boolean isCopy) {
 
     /**
      * The replicas spread over at least two racks of the home, by the rule that Hadoop has for the racks of a cluster.
      */
     static Intent of(String home, int near, int distant, SiteNodes nodes) {
         int racks = nodes.racksAt(home);
-        return new Intent(home, near, distant, onRack(near, racks), onRack(near + distant, racks));
+        return new Intent(home, near, distant, onRack(near, racks), onRack(near + distant, racks), false);
     }
 
     private static int onRack(int replicas, int racks) {
@@ -35,7 +34,13 @@ public record Intent(String home, int near, int distant, int nearOnRack, int all
      *     Hadoop would draw every node of the home to find that out again
      */
     public Intent wherever(int nearNow) {
-        return new Intent(home, nearNow < near ? nearNow : Integer.MAX_VALUE, Integer.MAX_VALUE, allOnRack, allOnRack);
+        return new Intent(
+                home, nearNow < near ? nearNow : Integer.MAX_VALUE, Integer.MAX_VALUE, allOnRack, allOnRack, isCopy);
+    }
+
+    /** The same, for a block that is complete. */
+    Intent forCopy() {
+        return new Intent(home, near, distant, nearOnRack, allOnRack, true);
     }
 
     /** The scope of its home, as Hadoop's random choice takes it. */
@@ -45,12 +50,7 @@ public record Intent(String home, int near, int distant, int nearOnRack, int all
 
     /** The scope of everything else. */
     public String elsewhereScope() {
-        return ELSEWHERE + home;
-    }
-
-    /** Whether a scope is one of {@link #elsewhereScope}. */
-    public static boolean isElsewhere(String scope) {
-        return scope.startsWith(ELSEWHERE);
+        return "~/" + home;
     }
 
     /** How many replicas it is about. */

@@ -97,22 +97,27 @@ public final class Planner {
         if (sites.isEmpty()) {
             String home = homeOf(sourceLocation).orElse(Location.NEAR);
             int distant = entry.allowance().least(replication);
-            return Intent.of(home, replication - distant, distant, nodes);
+            return Intent.of(home, replication - distant, distant, nodes).forCopy();
         }
         Verdict asIs = rules.verdict(sites, sites.size(), nodes);
         if (asIs.misplaced() == replicas) {
             return Intent.of(
-                    asIs.home(), asIs.near() + asIs.missingNear(), asIs.distant() + asIs.missingDistant(), nodes);
+                            asIs.home(),
+                            asIs.near() + asIs.missingNear(),
+                            asIs.distant() + asIs.missingDistant(),
+                            nodes)
+                    .forCopy();
         }
         Verdict verdict = rules.verdict(sites, replication, nodes);
         int distantAsked = distantOfRepair(entry, verdict);
         int near = Math.min(replicas, Math.max(0, replication - distantAsked - verdict.near()));
         int distant = Math.min(replicas - near, Math.max(0, distantAsked - verdict.distant()));
         if (near > 0 && nodes.availableAt(verdict.home()) > verdict.near()) {
-            distant = 0; // in the next round: one that hangs would hold up the near one, which is copied by the same
-            // chain
+            // In the next round: one chain makes both, and a distant node that hangs would hold up the near one.
+            distant = 0;
         }
-        return Intent.of(verdict.home(), verdict.near() + near, verdict.distant() + distant, nodes);
+        return Intent.of(verdict.home(), verdict.near() + near, verdict.distant() + distant, nodes)
+                .forCopy();
     }
 
     private int distantOfRepair(Budget.Entry entry, Verdict verdict) {
