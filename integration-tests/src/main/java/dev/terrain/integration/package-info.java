@@ -1,2 +1,6 @@
-/** What the tests and commands of this module share: which plugins there are, and how they are switched on. */
+/**
+ * Stock Hadoop of processes ({@code cluster}), disks, networks, Lustre and Kerberos to run it on ({@code fixture}), the
+ * benchmarks' engine and their declarations ({@code bench}), pictures and pages ({@code report}), programs that run on
+ * a cluster ({@code client}), and the papers' experiments ({@code reproduce}).
+ */
 package dev.terrain.integration;

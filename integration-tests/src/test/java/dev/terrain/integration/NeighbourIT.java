@@ -2,12 +2,13 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.hadoop.JobRun;
-import dev.terrain.integration.hadoop.LeanTasks;
-import dev.terrain.integration.hadoop.SiteFile;
-import dev.terrain.integration.hadoop.SiteXml;
-import dev.terrain.integration.hadoop.StockClient;
-import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.LeanTasks;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.SiteFile;
+import dev.terrain.integration.cluster.SiteXml;
+import dev.terrain.integration.cluster.StockClient;
+import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,8 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.hadoop.HadoopLayout;
+import dev.terrain.integration.cluster.HadoopLayout;
+import dev.terrain.integration.cluster.Plugin;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,9 +2,10 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.hadoop.LeanTasks;
-import dev.terrain.integration.hadoop.SiteFile;
-import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.cluster.LeanTasks;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.SiteFile;
+import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,14 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.hadoop.ClusterBuilder;
-import dev.terrain.integration.hadoop.JarOfSource;
-import dev.terrain.integration.hadoop.JobHistory;
-import dev.terrain.integration.hadoop.JobRun;
-import dev.terrain.integration.hadoop.LeanTasks;
-import dev.terrain.integration.hadoop.SiteFile;
-import dev.terrain.integration.hadoop.StockHadoop;
+import dev.terrain.integration.cluster.ClusterBuilder;
+import dev.terrain.integration.cluster.JarOfSource;
+import dev.terrain.integration.cluster.JobHistory;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.LeanTasks;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.SiteFile;
+import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

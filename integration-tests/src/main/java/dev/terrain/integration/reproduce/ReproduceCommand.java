@@ -1,7 +1,7 @@
 package dev.terrain.integration.reproduce;
 
-import dev.terrain.integration.command.BenchmarkCommand;
-import dev.terrain.integration.command.DryRun;
+import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.DryRun;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package dev.terrain.integration.reproduce;
 
-import dev.terrain.integration.hadoop.Interruptible;
-import dev.terrain.integration.hadoop.Progress;
+import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.reproduce.Paper.Choice;
-import dev.terrain.integration.system.Program;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,7 +2,7 @@ package dev.terrain.integration.reproduce;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.integration.hadoop.FileTree;
+import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.terrain.integration.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.command.BenchmarkCommand;
+import dev.terrain.integration.bench.BenchmarkCommand;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,0 +1,211 @@
+package dev.terrain.integration.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * A benchmark as a command: its folder, its Hadoop, its lines on the terminal. Wrong arguments end with one line that
+ * says what is allowed and exit code 2, everything else that goes wrong with its message and 1.
+ */
+public abstract class BenchmarkCommand implements Callable<Integer> {
+
+    private static final List<String> HADOOP_VERSIONS = List.of("3.3.6", "3.4.2", "3.4.3", "3.5.0");
+
+    @Option(
+            names = "--hadoop",
+            paramLabel = "VERSION",
+            defaultValue = "3.4.2",
+            description = "3.3.6, 3.4.2, 3.4.3 or 3.5.0; default ${DEFAULT-VALUE}.")
+    private String hadoop = "3.4.2";
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for the reports and, meanwhile, for what is measured;"
+                    + " default integration-tests/target/ and the command's name.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this and end.")
+    @SuppressWarnings("UnusedVariable") // picocli sets and reads it
+    private boolean help;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    private final long startNanos = System.nanoTime();
+
+    /** Runs the command and ends the JVM with its exit code. */
+    public static void runAndExit(Callable<Integer> command, String... arguments) {
+        Charset terminal = Charset.defaultCharset();
+        System.exit(run(
+                command,
+                new PrintWriter(System.out, true, terminal),
+                new PrintWriter(System.err, true, terminal),
+                arguments));
+    }
+
+    /** Runs the command and returns its exit code. */
+    public static int run(Callable<Integer> command, PrintWriter out, PrintWriter err, String... arguments) {
+        return new CommandLine(command)
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler((e, words) -> {
+                    CommandLine line = e.getCommandLine();
+                    line.getErr()
+                            .println(line.getCommandSpec().qualifiedName() + ": " + e.getMessage() + " (see --help)");
+                    return 2;
+                })
+                .setExecutionExceptionHandler((e, line, result) -> {
+                    line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + e.getMessage());
+                    return 1;
+                })
+                .execute(arguments);
+    }
+
+    /** The root of the repository, which the system property {@code terrain.project} names. */
+    protected final Path project() {
+        return Path.of(System.getProperty("terrain.project", "."))
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    /** The version of Hadoop that was chosen. */
+    protected final String hadoop() {
+        require(HADOOP_VERSIONS.contains(hadoop), "--hadoop", "is '" + hadoop + "', allowed: " + HADOOP_VERSIONS);
+        return hadoop;
+    }
+
+    /** Where reports and the cluster go. */
+    protected final Path out() {
+        return out.orElse(project().resolve("integration-tests/target").resolve(spec.qualifiedName("-")))
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    /** The folder for the cluster, not there yet, in a folder that is. */
+    protected static Path newCluster(Path out) throws IOException {
+        Files.createDirectories(out);
+        Path cluster = out.resolve("cluster");
+        if (Files.exists(cluster)) {
+            throw new IOException(cluster + " is left from an earlier run: remove it, or choose another --out");
+        }
+        return cluster;
+    }
+
+    /** Says on the terminal what goes on, and since when the command runs. */
+    protected final void say(String line) {
+        terminal().printf(Locale.ROOT, "[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);
+    }
+
+    /** Says on standard error what is wrong with a result. */
+    protected final void complain(String line) {
+        spec.commandLine().getErr().println(spec.name() + ": " + line);
+    }
+
+    /** Says what is going to be compared, and about how long that takes. */
+    protected final void sayPlan(int arms, int cases, int runs, double seconds) {
+        say(String.format(
+                Locale.ROOT,
+                "%d arms x %d cases x %d runs, about %.0f minutes",
+                arms,
+                cases,
+                runs,
+                Math.ceil(seconds / 60)));
+    }
+
+    protected final PrintWriter terminal() {
+        return spec.commandLine().getOut();
+    }
+
+    /** Prints a result with an empty line before and after it. */
+    protected final void show(List<String> lines) {
+        PrintWriter terminal = terminal();
+        terminal.println();
+        lines.forEach(terminal::println);
+        terminal.println();
+    }
+
+    /** Where a benchmark with a page and a file for programs has them. */
+    protected static String reportsIn(Path folder) {
+        return "reports: " + folder.resolve("report.html") + ", " + folder.resolve("report.json");
+    }
+
+    /**
+     * Throws what is missing on this machine.
+     *
+     * @param missing a line that names it and the remedy
+     */
+    protected static void requireNothing(Optional<String> missing) throws IOException {
+        if (missing.isPresent()) {
+            throw new IOException(missing.get());
+        }
+    }
+
+    protected final void requireWithin(String option, long value, long least, long most) {
+        require(value >= least && value <= most, option, "is " + value + ", allowed: " + least + " to " + most);
+    }
+
+    protected final void requireAtLeast(String option, long value, long least) {
+        require(value >= least, option, "is " + value + ", allowed: " + least + " and more");
+    }
+
+    /**
+     * What the words of an option name, each once.
+     *
+     * @param label the word for a value
+     */
+    protected final <T> List<T> chosen(String option, List<String> words, List<T> values, Function<T, String> label) {
+        return words.stream()
+                .map(word -> values.stream()
+                        .filter(value -> label.apply(value).equals(word))
+                        .findFirst()
+                        .orElseThrow(() -> wrong(
+                                option,
+                                "has '" + word + "', allowed: "
+                                        + values.stream().map(label).collect(Collectors.joining(",")))))
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * What the word of an option names.
+     *
+     * @param label the word for a value
+     */
+    protected final <T> T one(String option, String word, List<T> values, Function<T, String> label) {
+        return values.stream()
+                .filter(value -> label.apply(value).equals(word))
+                .findFirst()
+                .orElseThrow(() -> wrong(
+                        option,
+                        "is '" + word + "', allowed: "
+                                + values.stream().map(label).collect(Collectors.joining(", "))));
+    }
+
+    protected final void require(boolean holds, String option, String otherwise) {
+        if (!holds) {
+            throw wrong(option, otherwise);
+        }
+    }
+
+    protected final ParameterException wrong(String option, String what) {
+        return new ParameterException(spec.commandLine(), option + " " + what);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.terrain.integration.bench.lustre.real;
+
+import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.Size;
+import dev.terrain.integration.fixture.network.NetworkPrerequisites;
+import java.io.IOException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code integration-tests/bin/lustre-bench real}: what placement is worth where links are narrow. */
+@Command(
+        name = "real",
+        sortOptions = false,
+        usageHelpWidth = 110,
+        description = {
+            "Reads files over real TCP from servers in racks with narrow uplinks, all nodes at once: placed at random and",
+            "as lustre-locality-split assigns them, in turn. Needs root, network namespaces, TAP devices and the kernel's",
+            "tbf. Nothing else should use the machine meanwhile."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:measured", "1:something failed; the last line says what", "2:wrong arguments"})
+public final class RealCommand extends BenchmarkCommand {
+
+    private static final int MOST_RACKS = 16;
+    private static final int MOST_NODES = 64;
+    private static final long LEAST_FILE_BYTES = 1 << 20;
+
+    @Option(
+            names = "--racks",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Racks with one server each; default ${DEFAULT-VALUE}.")
+    private int racks;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "Compute nodes in each rack; default ${DEFAULT-VALUE}.")
+    private int nodes;
+
+    @Option(
+            names = "--files",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Files that each node reads; default ${DEFAULT-VALUE}.")
+    private int files;
+
+    @Option(
+            names = "--file-size",
+            paramLabel = "SIZE",
+            defaultValue = "16m",
+            converter = Size.class,
+            description = "Size of each; default ${DEFAULT-VALUE}.")
+    private long fileBytes;
+
+    @Option(
+            names = "--stripes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Servers that each file lies on, in equal parts; with all of them there is nothing to choose;"
+                    + " default ${DEFAULT-VALUE}.")
+    private int stripes;
+
+    @Option(
+            names = "--server-mbit",
+            paramLabel = "N",
+            defaultValue = "400",
+            description = "What a server sends, Mbit/s; default ${DEFAULT-VALUE}.")
+    private int serverMegabits;
+
+    @Option(
+            names = "--uplink-mbit",
+            paramLabel = "N",
+            defaultValue = "100",
+            description =
+                    "What passes between a rack and the others, Mbit/s in each direction; default ${DEFAULT-VALUE}.")
+    private int uplinkMegabits;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Runs of each placing; default ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of layouts and shuffles; default ${DEFAULT-VALUE}.")
+    private long seed;
+
+    /** Runs the command alone; the system property {@code terrain.project} names the root of the repository. */
+    public static void main(String[] arguments) {
+        runAndExit(new RealCommand(), arguments);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        RealOptions options = options();
+        requireNothing(NetworkPrerequisites.missing());
+        RealResults results = new RealBench(options, project(), this::say).run();
+        RealReports.write(results, options.out());
+        show(results.table());
+        terminal().println(reportsIn(options.out()));
+        return 0;
+    }
+
+    private RealOptions options() {
+        requireWithin("--racks", racks, 2, MOST_RACKS);
+        require(
+                nodes >= 1 && racks * nodes <= MOST_NODES,
+                "--nodes",
+                "is " + nodes + ", allowed: 1 and more, with " + MOST_NODES + " in all racks together at most");
+        requireWithin("--files", files, 1, 1000);
+        require(fileBytes >= LEAST_FILE_BYTES, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
+        requireWithin("--stripes", stripes, 1, racks);
+        requireAtLeast("--server-mbit", serverMegabits, 1);
+        requireAtLeast("--uplink-mbit", uplinkMegabits, 1);
+        requireWithin("--runs", runs, 1, 100);
+        return new RealOptions(
+                racks, nodes, files, fileBytes, stripes, serverMegabits, uplinkMegabits, runs, seed, out());
+    }
+}

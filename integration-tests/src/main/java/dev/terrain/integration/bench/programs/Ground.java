@@ -1,0 +1,239 @@
+package dev.terrain.integration.bench.programs;
+
+import dev.terrain.integration.cluster.HadoopCommand;
+import dev.terrain.integration.cluster.Host;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.StockClient;
+import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.cluster.TezClient;
+import dev.terrain.integration.fixture.process.FileTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What one program finds on a cluster, and what its jobs counted. Not thread-safe. */
+final class Ground {
+
+    /** Of everything that a program writes into HDFS. */
+    private static final String OUTPUT = "/out";
+
+    private static final Duration PROCESS_WITHIN = Duration.ofMinutes(10);
+
+    private final StockHadoop hadoop;
+    private final Inputs inputs;
+    private final Selection selection;
+    private final Path project;
+    private final Optional<DistantNode> distant;
+    private long splitsWithNearestNode;
+    private final List<JobRun> runs = new ArrayList<>();
+
+    Ground(StockHadoop hadoop, Inputs inputs, Selection selection, Path project, Optional<DistantNode> distant) {
+        this.hadoop = hadoop;
+        this.inputs = inputs;
+        this.selection = selection;
+        this.project = project;
+        this.distant = distant;
+    }
+
+    /** Lines of random words: on Lustre with lustre-locality-split, in HDFS without. */
+    String text() {
+        return inputs.uri(Inputs.TEXT, selection);
+    }
+
+    /** TeraGen's, where the text is. */
+    String rows() {
+        return inputs.uri(Inputs.ROWS, selection);
+    }
+
+    /** RandomWriter's, always in HDFS. */
+    String records() {
+        return inputs.inHdfs(Inputs.RECORDS);
+    }
+
+    /** About how much each input holds. */
+    long bytes() {
+        return inputs.bytes();
+    }
+
+    /** A folder in HDFS that is not there yet. */
+    String output() {
+        return OUTPUT;
+    }
+
+    /** Runs one of Hadoop's examples. */
+    JobRun example(String... words) throws IOException {
+        return require(hadoop.jar(hadoop.layout().examplesJar(), words));
+    }
+
+    /** Runs Hadoop Streaming. */
+    JobRun streaming(String... words) throws IOException {
+        return require(hadoop.jar(hadoop.layout().streamingJar(), words));
+    }
+
+    /** Runs a program of package client. */
+    JobRun client(String name, String... words) throws IOException {
+        List<String> all = new ArrayList<>(List.of("dev.terrain.integration.client." + name));
+        all.addAll(List.of(words));
+        return require(hadoop.jar(Plugin.jar(project, "integration-tests"), all.toArray(String[]::new)));
+    }
+
+    /** The text in HDFS, for those who know no Lustre. */
+    String textInHdfs() {
+        return inputs.inHdfs(Inputs.TEXT);
+    }
+
+    /** TeraGen's rows in HDFS. */
+    String rowsInHdfs() {
+        return inputs.inHdfs(Inputs.ROWS);
+    }
+
+    /** The text as {@link Inputs#besideNodes(Selection)} has it. */
+    String textBesideNodes() {
+        return inputs.besideNodes(selection);
+    }
+
+    /** A plugin's jar where the cluster has that plugin, nothing where it has not. */
+    List<Path> jarIfOn(Plugin plugin) throws IOException {
+        return selection.has(plugin) ? List.of(plugin.jar(project)) : List.of();
+    }
+
+    /** Hadoop's jar of JNA. */
+    Path jnaJar() throws IOException {
+        return hadoop.layout().jnaJar();
+    }
+
+    /** Where clients run. */
+    Host client() {
+        return hadoop.client();
+    }
+
+    /** How many there are. */
+    int nodeManagers() {
+        return distant.isPresent() ? DistantNode.NEAR.size() : 1;
+    }
+
+    /** A client without Terrain's jars, in a folder of that name. */
+    StockClient stockClient(String name) throws IOException {
+        return StockClient.of(hadoop, folder(name).resolve("hadoop"));
+    }
+
+    /** A new folder beside the cluster's. */
+    Path folder(String name) throws IOException {
+        Path folder = hadoop.layout().home().resolveSibling(name);
+        FileTree.delete(folder);
+        return Files.createDirectories(folder);
+    }
+
+    /** A client of Tez, laid out anew. */
+    TezClient tez(TezClient.Assembly assembly, List<Path> more) throws IOException {
+        return TezClient.layOut(hadoop, folder("tez-" + assembly.name().toLowerCase(Locale.ROOT)), assembly, more);
+    }
+
+    /** Runs another program than Hadoop. */
+    JobRun process(List<String> command, Map<String, String> environment) throws IOException {
+        return HadoopCommand.process(command, environment, PROCESS_WITHIN);
+    }
+
+    /** Runs {@code hadoop} with a main class of its own jars. */
+    JobRun hadoop(String... words) throws IOException {
+        return require(hadoop.hadoop(List.of(words)));
+    }
+
+    /** Notes a run, which has to have ended well. */
+    JobRun require(JobRun run) throws IOException {
+        runs.add(run);
+        if (run.exitCode() != 0) {
+            throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());
+        }
+        return run;
+    }
+
+    /**
+     * Requires, where lustre-locality-split is on, that an engine knew for each split of {@link #textBesideNodes()}
+     * which node is the nearest.
+     */
+    void requireNearestNodes(JobRun run) throws IOException {
+        if (selection.has(Plugin.LUSTRE)) {
+            splitsWithNearestNode += NearestNodes.require(run);
+        }
+    }
+
+    /** How many splits {@link #requireNearestNodes} found right. */
+    long splitsWithNearestNode() {
+        return splitsWithNearestNode;
+    }
+
+    /**
+     * Runs a job that reads from HDFS and writes to {@link #output()}: where rack-topology is on, with the distant
+     * DataNode cut off, of which the job may not notice anything.
+     */
+    void requireNear(DistantNode.Job job) throws IOException {
+        if (selection.has(Plugin.RACK)) {
+            distant.orElseThrow().requireUntouched(hadoop, output(), job);
+        } else {
+            job.run();
+        }
+    }
+
+    /** HDFS's checksum of each part file below a folder, in their order. */
+    List<String> checksums(String folder) throws IOException {
+        List<String> checksums = new ArrayList<>();
+        for (String part : parts(folder)) {
+            checksums.add(hadoop.hdfs().checksum(part));
+        }
+        return checksums;
+    }
+
+    /** The lines of all part files below a folder, sorted. */
+    List<String> sortedLines(String folder) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String part : parts(folder)) {
+            hadoop.hdfs().read(part).lines().forEach(lines::add);
+        }
+        return lines.stream().sorted().toList();
+    }
+
+    private List<String> parts(String folder) throws IOException {
+        List<String> parts = hadoop.hdfs().find(folder, file -> file.startsWith("part-"));
+        if (parts.isEmpty()) {
+            throw new IOException("nothing was written below " + folder);
+        }
+        return parts;
+    }
+
+    /**
+     * What a pattern finds in what a program printed, line by line.
+     *
+     * @throws IOException when it finds nothing
+     */
+    static List<String> said(JobRun run, Pattern pattern) throws IOException {
+        List<String> found = run.output().stream()
+                .map(pattern::matcher)
+                .filter(Matcher::find)
+                .map(Matcher::group)
+                .toList();
+        if (found.isEmpty()) {
+            throw new IOException("it printed nothing like '" + pattern + "':\n" + run.tail());
+        }
+        return found;
+    }
+
+    /** One counter of all jobs of the program together. */
+    long counter(String group, String name) {
+        return runs.stream().mapToLong(run -> run.total(group, name)).sum();
+    }
+
+    /** Makes room for the next program. */
+    void clear() throws IOException {
+        hadoop.hdfs().delete(OUTPUT);
+    }
+}

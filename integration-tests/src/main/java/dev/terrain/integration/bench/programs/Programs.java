@@ -1,0 +1,182 @@
+package dev.terrain.integration.bench.programs;
+
+import dev.terrain.integration.cluster.JobRun;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Every program, in the order in which they run. */
+final class Programs {
+
+    private static final String BYTES = "checksums of the part files";
+
+    /** What is cheap and has every plugin act: for runs with many selections of plugins. */
+    static final List<String> FEW = List.of("wordcount", "terasort");
+
+    static final List<Program> ALL = List.of(
+            new Program("wordcount", BYTES, Programs::wordCount),
+            new Program("terasort", BYTES, Programs::teraSort),
+            new Program("grep", "sorted lines: their order is open where counts are equal", Programs::grep),
+            new Program("randomwriter", "as many bytes as were asked for", Programs::randomWriter),
+            new Program("sort", "SortValidator (testmapredsort) on its output", Programs::sort),
+            new Program("pi", "the estimate", Programs::pi),
+            new Program("testdfsio", "files and MB of its report", Programs::testDfsIo),
+            new Program("mrbench", "its table without the time", Programs::mrBench),
+            new Program("nnbench", "100 operations and no exception in its report", Programs::nnBench),
+            new Program("streaming", BYTES, Programs::streaming),
+            new Program("reusing-client", BYTES, Programs::reusingClient));
+
+    private static final Pattern ESTIMATE = Pattern.compile("Estimated value of Pi is .*");
+    private static final Pattern VALIDATED = Pattern.compile("SUCCESS! Validated .*");
+    private static final Pattern DFSIO = Pattern.compile("(Number of files|Total MBytes processed): +[0-9.]+");
+    private static final Pattern MRBENCH = Pattern.compile("^\\d+\t\t\\d+\t\\d+(?=\t\\d+$)");
+    private static final Pattern ALL_NAMES = Pattern.compile("Successful file operations: 100$");
+    private static final Pattern NO_EXCEPTION = Pattern.compile("# exceptions: 0$");
+
+    private static final String FILES = "2";
+    private static final String NAMES = "100";
+    private static final Duration UNTIL_THE_MAP_RUNS = Duration.ofSeconds(60);
+
+    private Programs() {}
+
+    private static List<String> wordCount(Ground ground) throws IOException {
+        ground.example("wordcount", ground.text(), ground.output());
+        return ground.checksums(ground.output());
+    }
+
+    private static List<String> teraSort(Ground ground) throws IOException {
+        ground.example("terasort", "-Dmapreduce.job.reduces=1", ground.rows(), ground.output());
+        return ground.checksums(ground.output());
+    }
+
+    private static List<String> grep(Ground ground) throws IOException {
+        ground.example("grep", ground.text(), ground.output(), "[a-z]*ing");
+        return ground.sortedLines(ground.output());
+    }
+
+    private static List<String> randomWriter(Ground ground) throws IOException {
+        JobRun run = ground.example(
+                "randomwriter",
+                "-Dmapreduce.randomwriter.bytespermap=" + ground.bytes() / 2,
+                "-Dmapreduce.randomwriter.totalbytes=" + ground.bytes(),
+                ground.output());
+        long written = run.total("org.apache.hadoop.examples.RandomWriter$Counters", "BYTES_WRITTEN");
+        if (written < ground.bytes()) {
+            throw new IOException("of " + ground.bytes() + " bytes it wrote " + written);
+        }
+        return List.of(ground.checksums(ground.output()).size() + " files, no fewer bytes than asked for");
+    }
+
+    /** The jobs of the paper on SSDs; the same records for all. */
+    private static List<String> sort(Ground ground) throws IOException {
+        ground.example("sort", "-r", "1", ground.records(), ground.output());
+        return Ground.said(
+                ground.hadoop(
+                        "org.apache.hadoop.mapred.SortValidator",
+                        "-deep",
+                        "-sortInput",
+                        ground.records(),
+                        "-sortOutput",
+                        ground.output()),
+                VALIDATED);
+    }
+
+    private static List<String> pi(Ground ground) throws IOException {
+        return Ground.said(ground.example("pi", "4", "10000"), ESTIMATE);
+    }
+
+    private static List<String> testDfsIo(Ground ground) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String operation : List.of("-write", "-read")) {
+            found.addAll(Ground.said(
+                    ground.hadoop(
+                            "org.apache.hadoop.fs.TestDFSIO",
+                            operation,
+                            "-nrFiles",
+                            FILES,
+                            "-size",
+                            String.format(Locale.ROOT, "%dB", ground.bytes() / 2)),
+                    DFSIO));
+        }
+        return found;
+    }
+
+    private static List<String> mrBench(Ground ground) throws IOException {
+        return Ground.said(
+                ground.hadoop(
+                        "org.apache.hadoop.mapred.MRBench",
+                        "-numRuns",
+                        "1",
+                        "-maps",
+                        "2",
+                        "-reduces",
+                        "1",
+                        "-inputLines",
+                        "1000"),
+                MRBENCH);
+    }
+
+    /**
+     * One map, since two on one host would write files of the same names. It begins at a moment that is given, and does
+     * nothing when it comes late.
+     */
+    private static List<String> nnBench(Ground ground) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String operation : List.of("create_write", "open_read")) {
+            JobRun run = ground.hadoop(
+                    "org.apache.hadoop.hdfs.NNBench",
+                    "-operation",
+                    operation,
+                    "-maps",
+                    "1",
+                    "-reduces",
+                    "1",
+                    "-numberOfFiles",
+                    NAMES,
+                    "-blockSize",
+                    String.valueOf(1 << 20),
+                    "-bytesToWrite",
+                    "1000",
+                    "-replicationFactorPerFile",
+                    "1",
+                    "-readFileAfterOpen",
+                    "true",
+                    "-startTime",
+                    String.valueOf(Instant.now().plus(UNTIL_THE_MAP_RUNS).getEpochSecond()),
+                    "-baseDir",
+                    ground.output());
+            found.addAll(Ground.said(run, ALL_NAMES));
+            found.addAll(Ground.said(run, NO_EXCEPTION));
+        }
+        return found;
+    }
+
+    private static List<String> streaming(Ground ground) throws IOException {
+        ground.streaming(
+                "-D",
+                "mapreduce.job.reduces=1",
+                "-input",
+                ground.text(),
+                "-output",
+                ground.output(),
+                "-mapper",
+                "/usr/bin/tr a-z A-Z",
+                "-reducer",
+                "/usr/bin/uniq -c");
+        return ground.checksums(ground.output());
+    }
+
+    private static List<String> reusingClient(Ground ground) throws IOException {
+        ground.client("ReusingClient", ground.text(), ground.output());
+        List<String> found = new ArrayList<>();
+        // The second is a sequence file, with marks that are random; the third holds what it held.
+        for (String job : List.of("1", "3", "4", "5")) {
+            found.addAll(ground.checksums(ground.output() + "/" + job));
+        }
+        return found;
+    }
+}

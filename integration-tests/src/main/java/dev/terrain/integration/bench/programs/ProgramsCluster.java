@@ -1,0 +1,200 @@
+package dev.terrain.integration.bench.programs;
+
+import dev.terrain.integration.bench.rack.DataNodeSites;
+import dev.terrain.integration.cluster.ClusterBuilder;
+import dev.terrain.integration.cluster.LeanTasks;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.PoolStock;
+import dev.terrain.integration.cluster.SiteFile;
+import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.disk.DiskModel;
+import dev.terrain.integration.fixture.disk.FileSystemKind;
+import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.fixture.lustre.LustreMount;
+import dev.terrain.integration.fixture.lustre.Striping;
+import dev.terrain.integration.fixture.process.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Something for every plugin to do on one machine: two DataNodes on its disk, a NodeManager whose local directories are
+ * on a simulated disk with zones, and a simulated Lustre; or the same on hosts of their own, beside a
+ * {@link DistantNode}. Disk, Lustre and network stay; clusters come and go, one for each selection of plugins.
+ *
+ * <p>{@link #close()} takes disk, Lustre and network down. Needs root. Not thread-safe.
+ */
+final class ProgramsCluster implements AutoCloseable {
+
+    private static final long SEED = 1;
+    private static final DiskModel DISK = DiskModel.halving(16L << 30, 40);
+    private static final String ZONE_BYTES = String.valueOf(2L << 30);
+
+    /** Two OSTs, the server of one beside this node and that of the other in another rack. */
+    private static final Striping STRIPING = new Striping(1 << 20, 1, List.of(0, 1));
+
+    /** Of servers and compute nodes, but for the racks of the latter. */
+    private static final List<String> SERVERS =
+            List.of("tfs-OST0000  host=oss1 rack=/rack1", "tfs-OST0001  host=oss2 rack=/rack2");
+
+    private final Path project;
+    private final ProgramsOptions options;
+    private final Progress progress;
+    private final ZonedDisk disk;
+    private final LustreMount lustre;
+    private final Optional<DistantNode> distant;
+
+    private ProgramsCluster(
+            Path project,
+            ProgramsOptions options,
+            Progress progress,
+            ZonedDisk disk,
+            LustreMount lustre,
+            Optional<DistantNode> distant) {
+        this.project = project;
+        this.options = options;
+        this.progress = progress;
+        this.disk = disk;
+        this.lustre = lustre;
+        this.distant = distant;
+    }
+
+    /** Sets up disk and Lustre, and the network where one is asked for. */
+    static ProgramsCluster create(Path project, ProgramsOptions options, Progress progress) throws IOException {
+        ZonedDisk disk = ZonedDisk.attach(project, DISK);
+        try {
+            disk.atOnce();
+            disk.make(FileSystemKind.EXT4, SEED);
+            LustreMount lustre = LustreMount.serve(project, options.out().resolve("lustre"));
+            try {
+                return new ProgramsCluster(project, options, progress, disk, lustre, distant(project, options));
+            } catch (IOException | RuntimeException e) {
+                lustre.close();
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            disk.close();
+            throw e;
+        }
+    }
+
+    private static Optional<DistantNode> distant(Path project, ProgramsOptions options) throws IOException {
+        List<String> map = new ArrayList<>(SERVERS);
+        List<String> nodes = options.wan().isPresent() ? DistantNode.NEAR : List.of("localhost");
+        for (String node : nodes) {
+            map.add(node + "  rack=/rack" + (map.size() - SERVERS.size() + 1));
+        }
+        Files.write(options.out().resolve("lustre.map"), map);
+        return options.wan().isPresent()
+                ? Optional.of(DistantNode.create(project, options.wan().get()))
+                : Optional.empty();
+    }
+
+    /** What programs will read, in new folders on Lustre. */
+    Inputs inputs() throws IOException {
+        List<Path> besideNodes = new ArrayList<>();
+        if (distant.isPresent()) {
+            for (String node : DistantNode.NEAR) {
+                besideNodes.add(lustre.directory(
+                        NearestNodes.BESIDE + node, new Striping(1 << 20, 1, List.of(besideNodes.size()))));
+            }
+        }
+        return new Inputs(lustre.directory("in", STRIPING), besideNodes, options.bytes());
+    }
+
+    /** The DataNode that is not near, where there is one. */
+    Optional<DistantNode> distant() {
+        return distant;
+    }
+
+    /** Starts a cluster, and waits for the pool where there is to be one. */
+    StockHadoop start(Selection selection) throws IOException {
+        Path folder = options.out().resolve("cluster-" + selection.label().replace("+", "-"));
+        ClusterBuilder cluster = StockHadoop.version(options.hadoop())
+                .in(folder)
+                .dataNodes(2)
+                .data(disk.mountPoint())
+                .disksOfDataNode(List.of(folder.resolve("blocks")))
+                .progress(progress)
+                .configure(SiteFile.MAPRED, LeanTasks.SITE)
+                .configure(SiteFile.HDFS, Map.of("dfs.namenode.redundancy.considerLoad", "false"));
+        if (!options.keep()) {
+            cluster.temporary();
+        }
+        for (Plugin plugin : selection.plugins()) {
+            cluster.install(plugin.jar(project));
+            plugin.environment(project).forEach(cluster::environment);
+        }
+        distant.ifPresent(node -> node.hold(cluster));
+        selection.sites(project).forEach(cluster::configure);
+        surroundings(selection, folder).forEach(cluster::configure);
+        if (selection.has(Plugin.ZONE)) {
+            disk.asTheDisk(); // the service measures it the first time
+        }
+        StockHadoop hadoop = cluster.start();
+        try {
+            if (selection.has(Plugin.ZONE)) {
+                progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+            }
+            if (distant.isPresent() && selection.has(Plugin.RACK)) {
+                distant.get().awaitTier(hadoop);
+            }
+            return hadoop;
+        } catch (IOException | RuntimeException e) {
+            hadoop.close();
+            throw e;
+        } finally {
+            disk.atOnce();
+        }
+    }
+
+    /** What an operator would say of this machine. */
+    private Map<SiteFile, Map<String, String>> surroundings(Selection selection, Path folder) {
+        Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
+        if (selection.has(Plugin.RACK)) {
+            sites.putAll(DataNodeSites.quickMeasuring(folder.resolve("latency.json")));
+        }
+        if (selection.has(Plugin.ZONE)) {
+            sites.put(
+                    SiteFile.YARN,
+                    Map.of(
+                            "terrain.zone.outer-bytes",
+                            ZONE_BYTES,
+                            "terrain.zone.profile-dir",
+                            options.out().resolve("profiles").toString()));
+        }
+        if (selection.has(Plugin.LUSTRE)) {
+            sites.put(
+                    SiteFile.MAPRED,
+                    Map.of(
+                            "terrain.lustre.map-file",
+                            options.out().resolve("lustre.map").toString()));
+        }
+        return sites;
+    }
+
+    /** Undoes on the disk what is to be undone while a cluster still runs. */
+    void release(StockHadoop hadoop, Selection selection) throws IOException {
+        if (selection.has(Plugin.ZONE)) {
+            PoolStock.release(hadoop, Plugin.ZONE.jar(project), hadoop.localFolder(1));
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            distant.ifPresent(DistantNode::close);
+        } finally {
+            try {
+                lustre.close();
+            } finally {
+                disk.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.terrain.integration.bench.programs;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What to run.
+ *
+ * @param hadoop version of Hadoop
+ * @param programs in their order
+ * @param selections of plugins, each compared with stock
+ * @param bytes about how much each input holds
+ * @param wan the round trip to a DataNode of a cluster on hosts of their own; empty for one machine
+ * @param keep whether the clusters' folders stay for inspection
+ * @param out folder for reports and clusters
+ */
+record ProgramsOptions(
+        String hadoop,
+        List<Program> programs,
+        List<Selection> selections,
+        long bytes,
+        Optional<Duration> wan,
+        boolean keep,
+        Path out) {
+
+    ProgramsOptions {
+        programs = List.copyOf(programs);
+        selections = List.copyOf(selections);
+    }
+}

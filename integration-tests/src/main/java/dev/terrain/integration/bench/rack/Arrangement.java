@@ -1,0 +1,53 @@
+package dev.terrain.integration.bench.rack;
+
+import java.util.Locale;
+import java.util.Map;
+
+/** What the NameNode knows of where its DataNodes are. */
+public enum Arrangement {
+    NO_RACK("Hadoop's default: all in one rack"),
+    SIMPLE_RACK("one rack for each site, near and distant"),
+    OPTIMISED_RACK("the distant DataNode in one rack with a near one, the other near ones in another"),
+    NEAR_FIRST("rack-topology: sites by measured round trip, distant replicas after the block is written");
+
+    private final String meaning;
+
+    Arrangement(String meaning) {
+        this.meaning = meaning;
+    }
+
+    /** As the command line and the reports call it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Whether it is the plugin, not one of Hadoop's own classes with a table. */
+    public boolean isPlugin() {
+        return this == NEAR_FIRST;
+    }
+
+    /** Where a stock table puts a near DataNode; they count from 1. */
+    String rackOfNear(int i) {
+        return this == OPTIMISED_RACK && i > 1 ? "/default/rack1" : "/default/rack0";
+    }
+
+    /** Where a stock table puts every distant DataNode. */
+    String rackOfDistant() {
+        return this == SIMPLE_RACK ? "/distant/rack1" : "/default/rack0";
+    }
+
+    /** What an operator writes into core-site.xml for a stock one; {@code table} maps addresses to racks. */
+    Map<String, String> stockProperties(String table) {
+        return this == SIMPLE_RACK || this == OPTIMISED_RACK
+                ? Map.of(
+                        "net.topology.node.switch.mapping.impl",
+                        "org.apache.hadoop.net.TableMapping",
+                        "net.topology.table.file.name",
+                        table)
+                : Map.of();
+    }
+}

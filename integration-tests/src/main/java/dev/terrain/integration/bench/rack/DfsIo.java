@@ -1,0 +1,100 @@
+package dev.terrain.integration.bench.rack;
+
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.StockHadoop;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Hadoop's own TestDFSIO, one file after another: its tasks run in the client's JVM (the local job runner), so that
+ * nothing but HDFS is measured, and the writer is on no DataNode.
+ */
+final class DfsIo {
+
+    /** Where it keeps its files. */
+    static final String DATA = "/benchmarks/TestDFSIO/io_data";
+
+    private static final String PROGRAM = "org.apache.hadoop.fs.TestDFSIO";
+
+    /** MB are 1024 * 1024 bytes; the time is that of all files from their first byte to the end of close(). */
+    private static final Pattern THROUGHPUT = Pattern.compile("Throughput mb/sec: +([0-9.]+)");
+
+    /** What it logs when a file is closed, as log4j.properties has it log: local time. */
+    private static final Pattern CLOSED =
+            Pattern.compile("(\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d:\\d\\d),(\\d{3}) .*Exec time = \\d+");
+
+    private final StockHadoop hadoop;
+    private final int files;
+    private final long fileBytes;
+
+    DfsIo(StockHadoop hadoop, int files, long fileBytes) {
+        this.hadoop = hadoop;
+        this.files = files;
+        this.fileBytes = fileBytes;
+    }
+
+    /** Writes the files. */
+    Written write(int replication, long blockBytes) throws IOException {
+        JobRun run = run("-write", "-Ddfs.replication=" + replication, "-Ddfs.blocksize=" + blockBytes);
+        return new Written(throughput(run), lastClose(run));
+    }
+
+    /**
+     * What came of writing.
+     *
+     * @param megabytesPerSecond of all files
+     * @param lastClose when close() of the last file had returned
+     */
+    record Written(double megabytesPerSecond, Instant lastClose) {}
+
+    /** Reads the files; MB/s. */
+    double read() throws IOException {
+        return throughput(run("-read"));
+    }
+
+    private JobRun run(String operation, String... properties) throws IOException {
+        List<String> command = new ArrayList<>(List.of(PROGRAM));
+        command.addAll(List.of(properties));
+        command.addAll(List.of(
+                "-Dmapreduce.framework.name=local",
+                operation,
+                "-nrFiles",
+                String.valueOf(files),
+                "-size",
+                String.format(Locale.ROOT, "%dB", fileBytes),
+                "-resFile",
+                hadoop.layout().logs().resolve("TestDFSIO.log").toString()));
+        return hadoop.hadoop(command);
+    }
+
+    static double throughput(JobRun run) throws IOException {
+        for (String line : run.output()) {
+            Matcher matcher = THROUGHPUT.matcher(line);
+            if (matcher.find()) {
+                return Double.parseDouble(matcher.group(1));
+            }
+        }
+        throw new IOException("TestDFSIO has no result:\n" + run.tail());
+    }
+
+    static Instant lastClose(JobRun run) throws IOException {
+        Optional<Instant> last = Optional.empty();
+        for (String line : run.output()) {
+            Matcher matcher = CLOSED.matcher(line);
+            if (matcher.matches()) {
+                String time = matcher.group(1) + "T" + matcher.group(2) + "." + matcher.group(3);
+                last = Optional.of(
+                        LocalDateTime.parse(time).atZone(ZoneId.systemDefault()).toInstant());
+            }
+        }
+        return last.orElseThrow(() -> new IOException("TestDFSIO closed no file:\n" + run.tail()));
+    }
+}

@@ -1,0 +1,229 @@
+package dev.terrain.integration.bench.rack;
+
+import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.Size;
+import dev.terrain.integration.bench.rack.RackOptions.Work;
+import dev.terrain.integration.fixture.network.NetworkPrerequisites;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code integration-tests/bin/rack-bench}: HDFS with a distant DataNode. */
+@Command(
+        name = "rack-bench",
+        sortOptions = false,
+        usageHelpWidth = 110,
+        description = {
+            "Writes and reads files on a stock HDFS of near DataNodes and others behind a delay line, with no racks,",
+            "with a rack for each site, with racks arranged for fast writes, and with rack-topology (near-first).",
+            "Needs root, network namespaces and TAP devices. Nothing else should use the machine meanwhile."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every run is right, whether goals are met or not",
+            "1:something failed; the last line says what",
+            "2:wrong arguments"
+        })
+public final class RackBenchCommand extends BenchmarkCommand {
+
+    private static final int FARTHEST_MILLIS = 1000;
+    private static final int MOST_REPLICAS = 3;
+    private static final int MOST_NODES = 8;
+    private static final int LEAST_FOR_OPERATIONS = 3;
+    private static final String ALL_OPERATIONS = "decommission,decommission-while-cut,recommission";
+    private static final int MOST_SIMULATED = 40_000;
+    private static final long MIB = 1 << 20;
+
+    @Option(
+            names = "--arrangements",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "no-rack,simple-rack,optimised-rack,near-first",
+            description = "Which, with commas, out of ${DEFAULT-VALUE}; all unless told.")
+    private List<String> arrangements = List.of();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Runs of each, in turn; default ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(
+            names = "--near-nodes",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "DataNodes near the NameNode, 1 to 8; default ${DEFAULT-VALUE}.")
+    private int near;
+
+    @Option(
+            names = "--distant-nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "DataNodes behind the delay line, 1 to 8; default ${DEFAULT-VALUE}.")
+    private int distant;
+
+    @Option(
+            names = "--round-trips",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "0,5,10,20",
+            description = "To the distant DataNodes, in ms; default ${DEFAULT-VALUE}.")
+    private List<Integer> roundTrips = List.of();
+
+    @Option(
+            names = "--replications",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "2",
+            description = "Of the files, 1 to 3; default ${DEFAULT-VALUE}.")
+    private List<Integer> replications = List.of();
+
+    @Option(
+            names = "--blocks",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "2m,128m",
+            converter = Size.class,
+            description = "Block sizes, at least 1m; default ${DEFAULT-VALUE}.")
+    private List<Long> blocks = List.of();
+
+    @Option(
+            names = "--files",
+            paramLabel = "N",
+            defaultValue = "25",
+            description = "How many TestDFSIO writes and reads; default ${DEFAULT-VALUE}.")
+    private int files;
+
+    @Option(
+            names = "--file-size",
+            paramLabel = "SIZE",
+            defaultValue = "10m",
+            converter = Size.class,
+            description = "Size of each, at least 1m; default ${DEFAULT-VALUE}.")
+    private long fileBytes;
+
+    @Option(
+            names = "--inverted-index",
+            description = "Instead of files: a MapReduce job on YARN that indexes lines of text.")
+    private boolean invertedIndex;
+
+    @Option(
+            names = "--lines",
+            paramLabel = "N",
+            defaultValue = "50000",
+            description = "Lines to index; default ${DEFAULT-VALUE}.")
+    private int lines;
+
+    @Option(
+            names = "--operations",
+            paramLabel = "LIST",
+            split = ",",
+            arity = "0..1",
+            fallbackValue = ALL_OPERATIONS,
+            description =
+                    "Instead of files: DataNodes are decommissioned, with the distant site reachable and cut off, and"
+                            + " recommissioned, with Hadoop's waiting times; 1 to 12 minutes each. With commas, out of "
+                            + ALL_OPERATIONS + "; all when none is named.")
+    private List<String> operations = List.of();
+
+    @Option(
+            names = "--registrations",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Instead of files: how often N simulated DataNodes, half of them distant, register and send full"
+                            + " block reports, with a restart of the NameNode; 2 minutes for each of --arrangements, near-first or no-rack.")
+    private int registrations;
+
+    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
+    public static void main(String[] arguments) {
+        runAndExit(new RackBenchCommand(), arguments);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        RackOptions options = options();
+        requireNothing(NetworkPrerequisites.missing());
+        newCluster(options.out());
+        if (registrations > 0) {
+            require(
+                    options.arrangements().stream()
+                            .allMatch(one -> one == Arrangement.NEAR_FIRST || one == Arrangement.NO_RACK),
+                    "--arrangements",
+                    "have to be near-first and no-rack for --registrations: the others have no rack for these DataNodes");
+            RegistrationsBench bench =
+                    new RegistrationsBench(options.hadoop(), registrations, project(), options.out(), this::say);
+            List<String> lines = new ArrayList<>();
+            for (Arrangement arrangement : options.arrangements()) {
+                lines.addAll(bench.run(arrangement));
+            }
+            lines.forEach(terminal()::println);
+            return 0;
+        }
+        if (!operations.isEmpty()) {
+            require(near >= LEAST_FOR_OPERATIONS, "--near-nodes", "has to be 3 or more for --operations");
+            OperationsBench bench = new OperationsBench(
+                    options.hadoop(),
+                    options.near(),
+                    options.runs(),
+                    options.arrangements(),
+                    chosen("--operations", operations, List.of(Operation.values()), Operation::label),
+                    project(),
+                    options.out(),
+                    this::say);
+            List<OperationRun> done = bench.run();
+            terminal().println(OperationRun.heading());
+            done.forEach(run -> terminal().println(run.line()));
+            return 0;
+        }
+        RackResults results = new RackBench(options, project(), this::say, RackBenchCommand::write).run();
+        show(results.table());
+        Goals.of(results).forEach(terminal()::println);
+        terminal().println(reportsIn(options.out()));
+        return 0;
+    }
+
+    private static void write(RackResults results) throws IOException {
+        RackJsonReport.write(results, results.options().out().resolve("report.json"));
+        RackHtmlReport.write(results, results.options().out().resolve("report.html"));
+    }
+
+    private RackOptions options() {
+        requireWithin("--runs", runs, 1, 100);
+        requireWithin("--near-nodes", near, 1, MOST_NODES);
+        requireWithin("--distant-nodes", distant, 1, MOST_NODES);
+        require(
+                roundTrips.stream().allMatch(millis -> millis >= 0 && millis <= FARTHEST_MILLIS),
+                "--round-trips",
+                "has " + roundTrips + ", allowed: 0 to " + FARTHEST_MILLIS);
+        require(
+                replications.stream().allMatch(count -> count >= 1 && count <= MOST_REPLICAS),
+                "--replications",
+                "has " + replications + ", allowed: 1 to " + MOST_REPLICAS);
+        require(
+                blocks.stream().allMatch(bytes -> bytes >= MIB),
+                "--blocks",
+                "has " + blocks + ", allowed: 1m and more");
+        requireWithin("--files", files, 1, 10_000);
+        require(fileBytes >= MIB, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
+        requireAtLeast("--lines", lines, 1);
+        requireWithin("--registrations", registrations, 0, MOST_SIMULATED);
+        return new RackOptions(
+                chosen("--arrangements", arrangements, List.of(Arrangement.values()), Arrangement::label),
+                runs,
+                near,
+                distant,
+                roundTrips.stream().distinct().toList(),
+                replications.stream().distinct().toList(),
+                blocks.stream().distinct().toList(),
+                files,
+                fileBytes,
+                invertedIndex ? Work.INVERTED_INDEX : Work.FILES,
+                lines,
+                hadoop(),
+                out());
+    }
+}

@@ -1,0 +1,109 @@
+package dev.terrain.integration.bench.rack;
+
+import dev.terrain.integration.client.Acknowledged;
+import dev.terrain.integration.cluster.BackgroundCommand;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.Interruptible;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Writers on the cluster's client that write file after file until told to stop, and what they were promised. */
+final class SteadyLoad implements AutoCloseable {
+
+    /** Of package client; named, not loaded: its classes need Hadoop's, which only the cluster has. */
+    private static final String WRITER = "dev.terrain.integration.client.SteadyWriter";
+
+    private static final String VERIFIER = "dev.terrain.integration.client.Verifier";
+
+    private static final Duration POLL_EVERY = Duration.ofMillis(100);
+
+    /**
+     * As long as a client keeps trying: to find a pipeline through a site that is cut off takes some tens of seconds.
+     */
+    private static final Duration ENDED_WITHIN = Duration.ofMinutes(3);
+
+    private final StockHadoop hadoop;
+    private final Path jar;
+    private final String folder;
+    private final Path end;
+    private final BackgroundCommand writer;
+
+    private SteadyLoad(StockHadoop hadoop, Path jar, String folder, Path end, BackgroundCommand writer) {
+        this.hadoop = hadoop;
+        this.jar = jar;
+        this.folder = folder;
+        this.end = end;
+        this.writer = writer;
+    }
+
+    /**
+     * Starts writing files of {@code fileBytes} into a folder of HDFS.
+     *
+     * @param jar of this module
+     */
+    static SteadyLoad start(StockHadoop hadoop, Path jar, String folder, long fileBytes) throws IOException {
+        String name = folder.replace('/', '-');
+        Path end = hadoop.layout().logs().resolve("end" + name);
+        BackgroundCommand writer = hadoop.inBackground(
+                hadoop.layout().logs().resolve("writer" + name + ".log"),
+                List.of("jar", jar.toString(), WRITER, folder, String.valueOf(fileBytes), end.toString()));
+        return new SteadyLoad(hadoop, jar, folder, end, writer);
+    }
+
+    /** What HDFS has acknowledged so far, by file. */
+    List<Acknowledged> acknowledged() throws IOException {
+        return Acknowledged.lastOf(writer.lines());
+    }
+
+    /** The lines that the writer and Hadoop's client in it printed so far. */
+    List<String> output() throws IOException {
+        return writer.lines();
+    }
+
+    /** Files that are closed. */
+    long closed() throws IOException {
+        return acknowledged().stream().filter(Acknowledged::isClosed).count();
+    }
+
+    /** Waits until so many more files than now are closed. */
+    void awaitMore(int files, Duration within) throws IOException {
+        long wanted = closed() + files;
+        Instant deadline = Instant.now().plus(within);
+        while (closed() < wanted) {
+            if (!writer.isAlive() || Instant.now().isAfter(deadline)) {
+                throw new IOException("the writer closed only " + closed() + " files instead of " + wanted + " within "
+                        + within.toSeconds() + " s; it said:\n" + end(writer.lines()));
+            }
+            Interruptible.sleep(POLL_EVERY);
+        }
+    }
+
+    /** Lets the writer finish its file and end. */
+    void stop() throws IOException {
+        if (Files.notExists(end)) {
+            Files.createFile(end);
+        }
+        if (writer.awaitEnd(ENDED_WITHIN) != 0) {
+            throw new IOException("the writer failed:\n" + end(writer.lines()));
+        }
+    }
+
+    /** Reads everything back that HDFS has acknowledged; what the verifier said. */
+    JobRun verify() throws IOException {
+        return hadoop.jar(jar, VERIFIER, folder, writer.output().toString());
+    }
+
+    private static String end(List<String> lines) {
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - 30), lines.size()));
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.terrain.integration.bench.scan;
+
+import dev.terrain.integration.fixture.disk.BlockSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One of the ways of reading that are compared.
+ *
+ * @param label as the command line and the reports call it
+ * @param reader who reads
+ * @param properties of the job
+ * @param settings of the disk's device
+ */
+record Arm(String label, Reader reader, Map<String, String> properties, BlockSettings settings) {
+
+    private static final String BUFFER = "io.file.buffer.size";
+
+    private static final String SCHEDULER = "mq-deadline";
+
+    /** The kernel's default. */
+    private static final BlockSettings USUAL = new BlockSettings(SCHEDULER, 128);
+
+    private static final BlockSettings LARGE_READ_AHEAD = new BlockSettings(SCHEDULER, 4096);
+
+    /** Who reads the splits. */
+    enum Reader {
+        STOCK,
+        PREFETCH
+    }
+
+    /** All there are; the first one is what others are compared with. To add one is to add a line. */
+    static final List<Arm> ALL = List.of(
+            new Arm("stock-4k", Reader.STOCK, Map.of(), USUAL),
+            new Arm("stock-128k", Reader.STOCK, Map.of(BUFFER, "131072"), USUAL),
+            new Arm("stock-1m", Reader.STOCK, Map.of(BUFFER, "1048576"), USUAL),
+            new Arm("stock-32m", Reader.STOCK, Map.of(BUFFER, "33554432"), USUAL),
+            new Arm("stock-4k-ra4m", Reader.STOCK, Map.of(), LARGE_READ_AHEAD),
+            new Arm("stock-1m-ra4m", Reader.STOCK, Map.of(BUFFER, "1048576"), LARGE_READ_AHEAD),
+            new Arm("stock-4k-none", Reader.STOCK, Map.of(), new BlockSettings("none", 128)),
+            new Arm("stock-4k-kyber", Reader.STOCK, Map.of(), new BlockSettings("kyber", 128)),
+            new Arm("stock-4k-bfq", Reader.STOCK, Map.of(), new BlockSettings("bfq", 128)),
+            new Arm("prefetch", Reader.PREFETCH, Map.of(), USUAL),
+            new Arm("prefetch-32m", Reader.PREFETCH, Map.of("terrain.prefetch.piece-bytes", "32m"), USUAL),
+            new Arm(
+                    "prefetch-2x24m",
+                    Reader.PREFETCH,
+                    Map.of("terrain.prefetch.piece-bytes", "24m", "terrain.prefetch.pieces", "2"),
+                    USUAL),
+            new Arm("prefetch-ra4m", Reader.PREFETCH, Map.of(), LARGE_READ_AHEAD),
+            // Nobody takes turns at the disk.
+            new Arm("prefetch-alone", Reader.PREFETCH, Map.of("terrain.prefetch.token-wait-millis", "0"), USUAL));
+
+    Arm {
+        properties = Map.copyOf(properties);
+    }
+
+    /** What the job is given, {@code -D}, on that framework. */
+    Map<String, String> properties(Framework framework) {
+        Map<String, String> all = new TreeMap<>(properties);
+        if (reader == Reader.PREFETCH) {
+            all.put("terrain.plugins", "prefetch");
+        }
+        all.put("mapreduce.framework.name", framework.hadoopName());
+        return all;
+    }
+}

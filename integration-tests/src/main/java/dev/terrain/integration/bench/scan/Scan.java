@@ -1,0 +1,30 @@
+package dev.terrain.integration.bench.scan;
+
+/** What the mappers do with a row. */
+enum Scan implements Labelled {
+    JOB1("IdleMapper", "map does nothing"),
+    JOB2("ShipDateMapper", "selects one row in a hundred by its ship date"),
+    JOB3("HeavyMapper", "hashes each row 16 times: bound by the processors");
+
+    private final String mapper;
+    private final String meaning;
+
+    Scan(String mapper, String meaning) {
+        this.mapper = mapper;
+        this.meaning = meaning;
+    }
+
+    /** The class that Hadoop is given. */
+    String mapper() {
+        return ScanJobs.PROGRAMS + mapper;
+    }
+
+    String meaning() {
+        return meaning;
+    }
+
+    /** Whether a disk, not the processors, is to decide. */
+    boolean isBoundByDisk() {
+        return this != JOB3;
+    }
+}

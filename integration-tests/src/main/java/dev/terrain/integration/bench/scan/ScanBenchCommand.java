@@ -1,0 +1,232 @@
+package dev.terrain.integration.bench.scan;
+
+import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.DryRun;
+import dev.terrain.integration.bench.Size;
+import dev.terrain.integration.fixture.disk.DiskModel;
+import dev.terrain.integration.fixture.disk.Prerequisites;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code integration-tests/bin/scan-bench}: scans of LINEITEM from a simulated disk. */
+@Command(
+        name = "scan-bench",
+        sortOptions = false,
+        usageHelpWidth = 110,
+        description = {
+            "Scans TPC-H's LINEITEM as text from a simulated disk, with one to many mappers: stock Hadoop with several",
+            "buffers, read-aheads and I/O schedulers, prefetch-recordreader, and one raw stream. Needs root, FUSE, loop",
+            "devices, and memory for the input. Nothing else should use the machine meanwhile."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:measured, whether a goal is met or not",
+            "1:something failed; the last line says what",
+            "2:wrong arguments"
+        })
+public final class ScanBenchCommand extends BenchmarkCommand {
+
+    private static final int MOST_MAPPERS = 64;
+    private static final int MOST_DISKS = 16;
+    private static final int LARGEST_RATE = 2000;
+    private static final long LEAST_BYTES = 16 << 20;
+
+    @Option(
+            names = "--harness",
+            paramLabel = "WHAT",
+            defaultValue = "threads",
+            description = "What runs the mappers: threads (of a few JVMs, with Hadoop's local job runner), or yarn (a"
+                    + " container each); default ${DEFAULT-VALUE}.")
+    private String harness = "";
+
+    @Option(
+            names = "--jvms",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "JVMs that share the mappers, with --harness threads; default ${DEFAULT-VALUE}.")
+    private int jvms;
+
+    @Option(
+            names = "--file-system",
+            paramLabel = "NAME",
+            defaultValue = "file",
+            description = "file (ext4 as file:///), or hdfs (a DataNode on the disk); default ${DEFAULT-VALUE}.")
+    private String store = "";
+
+    @Option(
+            names = "--site-buffer",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            defaultValue = "4k",
+            description = "io.file.buffer.size in core-site.xml: of the DataNode, and of arms that name none; default"
+                    + " ${DEFAULT-VALUE}, as Hadoop's.")
+    private long siteBufferBytes;
+
+    @Option(
+            names = "--disk",
+            paramLabel = "KIND",
+            defaultValue = "fifo",
+            description =
+                    "fifo (a spindle that serves in order of arrival), c-look (one that sorts what waits), flash, or"
+                            + " unthrottled; default ${DEFAULT-VALUE}.")
+    private String medium = "";
+
+    @Option(
+            names = "--mb-per-second",
+            paramLabel = "R",
+            defaultValue = "100",
+            description = "The disk's rate; default ${DEFAULT-VALUE}.")
+    private double rate;
+
+    @Option(
+            names = "--disks",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many such disks, each with its part of the input: a file of its own, or a folder of the"
+                    + " DataNode. Each number of --mappers has to be a multiple; default ${DEFAULT-VALUE}.")
+    private int disks;
+
+    @Option(
+            names = "--disk-size",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "Its size, over which seeks take longer the farther they go; 4 times --size unless told.")
+    private Optional<Long> diskBytes = Optional.empty();
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "1g",
+            converter = Size.class,
+            description = "Of the input, which is in memory as the disk is; default ${DEFAULT-VALUE}.")
+    private long bytes;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "job1,job2,job3",
+            description = "job1 (map does nothing), job2 (selects a row in a hundred), job3 (bound by the CPU); default"
+                    + " ${DEFAULT-VALUE}.")
+    private List<String> jobs = List.of();
+
+    @Option(
+            names = "--mappers",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "1,2,4,8,16",
+            description = "How many read at once, one split each; default ${DEFAULT-VALUE}.")
+    private List<String> mappers = List.of();
+
+    @Option(
+            names = "--arms",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "What is compared; all unless told: stock with buffers of 4k, 128k, 1m and 32m, with read-ahead"
+                            + " of 4m (ra4m) in place of 128k, with other schedulers than mq-deadline; prefetch.")
+    private List<String> arms = List.of();
+
+    @Option(
+            names = "--cache",
+            paramLabel = "STATE",
+            defaultValue = "cold",
+            description = "cold (the input is read from the disk), or warm (from the page cache); default"
+                    + " ${DEFAULT-VALUE}.")
+    private String cache = "";
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Runs of each arm and case, in turn; default ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Mixin
+    private DryRun dryRun = new DryRun();
+
+    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
+    public static void main(String[] arguments) {
+        runAndExit(new ScanBenchCommand(), arguments);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ScanOptions options = options();
+        sayPlan(options.arms().size(), options.cases().size(), options.runs(), options.estimatedSeconds());
+        if (dryRun.isAsked()) {
+            options.cases().forEach(scanCase -> terminal().println(scanCase.label()));
+            options.arms().forEach(arm -> terminal()
+                    .println(arm.label() + " " + arm.properties(options.framework()) + " " + arm.settings()));
+            return 0;
+        }
+        requireNothing(Prerequisites.missing(options.disk()));
+        newCluster(options.out());
+        report(new ScanBench(options, project(), this::say, results -> ScanReports.write(results, options.out()))
+                .run());
+        return 0;
+    }
+
+    private void report(ScanResults results) {
+        show(results.table());
+        ScanGoals.of(results).forEach(terminal()::println);
+        terminal().println();
+        terminal()
+                .println("every scan saw the same rows; "
+                        + reportsIn(results.options().out()));
+    }
+
+    private ScanOptions options() {
+        requireWithin("--jvms", jvms, 1, MOST_MAPPERS);
+        require(rate >= 1 && rate <= LARGEST_RATE, "--mb-per-second", "is " + rate + ", allowed: 1 to " + LARGEST_RATE);
+        require(bytes >= LEAST_BYTES, "--size", "is " + bytes + " bytes, allowed: 16m and more");
+        requireWithin("--runs", runs, 1, 100);
+        requireWithin("--site-buffer", siteBufferBytes, 4 << 10, 64 << 20);
+        long size = diskBytes.orElse(4 * bytes);
+        require(size >= 2 * bytes, "--disk-size", "is " + size + " bytes, allowed: twice --size and more");
+        requireWithin("--disks", disks, 1, MOST_DISKS);
+        Medium chosen = one("--disk", medium, List.of(Medium.values()), Medium::label);
+        DiskModel disk = chosen.model(size, rate);
+        return new ScanOptions(
+                one("--harness", harness, List.of(Framework.values()), Framework::label),
+                jvms,
+                one("--file-system", store, List.of(Store.values()), Store::label),
+                siteBufferBytes,
+                chosen,
+                disk,
+                disks,
+                one("--cache", cache, List.of(Cache.values()), Cache::label),
+                bytes,
+                cases(),
+                arms.isEmpty() ? Arm.ALL : chosen("--arms", arms, Arm.ALL, Arm::label),
+                runs,
+                hadoop(),
+                out());
+    }
+
+    private List<ScanCase> cases() {
+        List<ScanCase> cases = new ArrayList<>();
+        for (String job : jobs) {
+            Scan scan = one("--jobs", job, List.of(Scan.values()), Scan::label);
+            for (String number : mappers) {
+                require(
+                        number.matches("[1-9]\\d?"),
+                        "--mappers",
+                        "has '" + number + "', allowed: 1 to " + MOST_MAPPERS);
+                int count = Integer.parseInt(number);
+                require(count <= MOST_MAPPERS, "--mappers", "has " + count + ", allowed: 1 to " + MOST_MAPPERS);
+                require(
+                        count % disks == 0,
+                        "--mappers",
+                        "has " + count + ", which is no multiple of --disks, " + disks);
+                cases.add(new ScanCase(scan, count));
+            }
+        }
+        return cases.stream().distinct().toList();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.terrain.integration.bench.scan;
+
+import dev.terrain.integration.bench.scan.job.StartLine;
+import dev.terrain.integration.cluster.BackgroundCommand;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.StockHadoop;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Runs the mappers of one scan: one job on YARN, or one of the local job runner in each of a few JVMs. */
+final class ScanJobs {
+
+    /** Where the programs are that run on Hadoop's classpath; on this JVM's there is no Hadoop to load them with. */
+    static final String PROGRAMS = StartLine.class.getPackageName() + ".";
+
+    private static final Duration SCANNED_WITHIN = Duration.ofMinutes(20);
+
+    /** Of a mapper's JVM; a JVM of several has as much for each. */
+    private static final int MAPPER_HEAP_MEGABYTES = 256;
+
+    private static final int CONTAINER_MEGABYTES = 512;
+    private static final String FILE = "lineitem";
+
+    private final ScanOptions options;
+    private final Path jar;
+    private final StockHadoop hadoop;
+    private final List<Path> mountPoints;
+
+    ScanJobs(ScanOptions options, Path project, StockHadoop hadoop, List<Path> mountPoints) throws IOException {
+        this.options = options;
+        this.jar = Plugin.jar(project, "integration-tests");
+        this.hadoop = hadoop;
+        this.mountPoints = List.copyOf(mountPoints);
+    }
+
+    /** All mappers at once, however few processors there are, beside an ApplicationMaster. */
+    static Map<String, String> yarnSite(int mappers) {
+        return Map.of(
+                "yarn.nodemanager.resource.memory-mb", String.valueOf((mappers + 1) * CONTAINER_MEGABYTES),
+                "yarn.scheduler.minimum-allocation-mb", String.valueOf(CONTAINER_MEGABYTES));
+    }
+
+    static Map<String, String> mapredSite() {
+        return Map.of(
+                "mapreduce.map.memory.mb",
+                String.valueOf(CONTAINER_MEGABYTES),
+                "mapreduce.map.java.opts",
+                jvmOptions(1),
+                "mapreduce.client.progressmonitor.pollinterval",
+                "200",
+                "mapreduce.client.completion.pollinterval",
+                "200");
+    }
+
+    /** What the jobs read: a file on each disk, or one that a DataNode spreads over them. */
+    List<String> inputs() {
+        return switch (options.store()) {
+            case FILE ->
+                mountPoints.stream()
+                        .map(mountPoint -> mountPoint.resolve(FILE).toUri().toString())
+                        .toList();
+            case HDFS -> List.of("/" + FILE);
+        };
+    }
+
+    /** Scans; throws when a job fails, with the end of its output. */
+    void run(ScanCase scanCase, Arm arm, StartLine line) throws IOException {
+        switch (options.framework()) {
+            case YARN -> runOnYarn(words(scanCase, arm, line, 0, 1));
+            case THREADS -> runInProcesses(scanCase, arm, line);
+        }
+    }
+
+    private void runOnYarn(List<String> words) throws IOException {
+        JobRun run = hadoop.hadoop(words);
+        if (run.exitCode() != 0) {
+            throw new IOException("the scan failed:\n" + run.tail());
+        }
+    }
+
+    private void runInProcesses(ScanCase scanCase, Arm arm, StartLine line) throws IOException {
+        int processes = Math.min(options.processes(), scanCase.mappers());
+        List<BackgroundCommand> running = new ArrayList<>();
+        try {
+            for (int i = 0; i < processes; i++) {
+                int threads = (scanCase.mappers() - i + processes - 1) / processes;
+                List<String> words = words(scanCase, arm, line, i, processes);
+                words.add(words.indexOf(PROGRAMS + "ScanJob") + 1, "-Dmapreduce.local.map.tasks.maximum=" + threads);
+                running.add(
+                        hadoop.inBackground(jvmOptions(threads), line.folder().resolve("output-" + i), words));
+            }
+            for (BackgroundCommand process : running) {
+                requireSuccess(process);
+            }
+        } finally {
+            running.forEach(BackgroundCommand::close);
+        }
+    }
+
+    /** Runs another of the programs to its end, in a JVM as a mapper's. */
+    void program(String name, Path output, List<String> arguments) throws IOException {
+        List<String> words = new ArrayList<>(List.of("jar", jar.toString(), PROGRAMS + name));
+        words.addAll(arguments);
+        try (BackgroundCommand process = hadoop.inBackground(jvmOptions(1), output, words)) {
+            requireSuccess(process);
+        }
+    }
+
+    private static void requireSuccess(BackgroundCommand process) throws IOException {
+        if (process.awaitEnd(SCANNED_WITHIN) != 0) {
+            List<String> lines = process.lines();
+            throw new IOException("the program failed:\n" + new JobRun(1, lines, Duration.ZERO).tail());
+        }
+    }
+
+    private List<String> words(ScanCase scanCase, Arm arm, StartLine line, int share, int shares) {
+        List<String> words = new ArrayList<>(List.of("jar", jar.toString(), PROGRAMS + "ScanJob"));
+        arm.properties(options.framework()).forEach((name, value) -> words.add("-D" + name + "=" + value));
+        // What is known of a disk is of this one, and not of another that had its name before.
+        words.add("-Dterrain.prefetch.token-directory=" + line.folder().resolveSibling("tokens"));
+        words.addAll(List.of(
+                String.join(",", inputs()),
+                scanCase.scan().mapper(),
+                String.valueOf(scanCase.mappers()),
+                line.folder().toString(),
+                String.valueOf(share),
+                String.valueOf(shares)));
+        return words;
+    }
+
+    private static String jvmOptions(int mappers) {
+        return "-XX:+UseSerialGC -Xmx" + mappers * MAPPER_HEAP_MEGABYTES + "m";
+    }
+}

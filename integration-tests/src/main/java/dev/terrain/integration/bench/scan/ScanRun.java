@@ -1,0 +1,101 @@
+package dev.terrain.integration.bench.scan;
+
+import dev.terrain.integration.bench.scan.job.MapperTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * One scan of one arm.
+ *
+ * @param scanCase what was read
+ * @param arm how
+ * @param number 1 for the first of its arm and case
+ * @param bytes of the input
+ * @param rawMegabytesPerSecond that one stream past the page cache got of the disk just before
+ * @param mappers one by one
+ * @param disk what it did meanwhile
+ */
+record ScanRun(
+        ScanCase scanCase,
+        Arm arm,
+        int number,
+        long bytes,
+        double rawMegabytesPerSecond,
+        List<MapperTime> mappers,
+        DiskUse disk) {
+
+    private static final double MICROS = 1e6;
+
+    ScanRun {
+        mappers = List.copyOf(mappers);
+    }
+
+    /** From the first mapper's start to the last one's end. */
+    double seconds() {
+        return (endMicros() - startMicros()) / MICROS;
+    }
+
+    long startMicros() {
+        return mappers.stream().mapToLong(MapperTime::startMicros).min().orElse(0);
+    }
+
+    private long endMicros() {
+        return mappers.stream().mapToLong(MapperTime::endMicros).max().orElse(0);
+    }
+
+    double megabytesPerSecond() {
+        return bytes / 1e6 / seconds();
+    }
+
+    /** As a share of one raw stream. */
+    double toRaw() {
+        return megabytesPerSecond() / rawMegabytesPerSecond;
+    }
+
+    /** The longest time of a mapper over the shortest. */
+    double slowestToFastest() {
+        double most = mappers.stream().mapToDouble(ScanRun::seconds).max().orElse(1);
+        return most / mappers.stream().mapToDouble(ScanRun::seconds).min().orElse(1);
+    }
+
+    private static double seconds(MapperTime mapper) {
+        return (mapper.endMicros() - mapper.startMicros()) / MICROS;
+    }
+
+    /**
+     * What the mappers' processes took of the processors, together; not what DataNode and kernel threads did for them.
+     */
+    double cpuSeconds() {
+        return mappers.stream().collect(Collectors.groupingBy(MapperTime::process)).values().stream()
+                .mapToDouble(ScanRun::cpuSeconds)
+                .sum();
+    }
+
+    private static double cpuSeconds(Collection<MapperTime> ofOneProcess) {
+        long end =
+                ofOneProcess.stream().mapToLong(MapperTime::cpuEndMicros).max().orElse(0);
+        long start = ofOneProcess.stream()
+                .mapToLong(MapperTime::cpuStartMicros)
+                .min()
+                .orElse(0);
+        return (end - start) / MICROS;
+    }
+
+    long records() {
+        return mappers.stream().mapToLong(MapperTime::records).sum();
+    }
+
+    long selected() {
+        return mappers.stream().mapToLong(MapperTime::selected).sum();
+    }
+
+    /** What came from the disk as a share of the input: 0 when all was in the page cache. */
+    double shareFromDisk() {
+        return disk.readBytes() / (double) bytes;
+    }
+
+    double seeks() {
+        return disk.seeks();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.terrain.integration.bench.scan;
+
+import dev.terrain.integration.bench.scan.job.MapperTime;
+import dev.terrain.integration.bench.scan.job.StartLine;
+import dev.terrain.integration.cluster.ClassJar;
+import dev.terrain.integration.cluster.ClusterBuilder;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.SiteFile;
+import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.Progress;
+import io.trino.tpch.LineItemGenerator;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+
+/** The simulated disks with LINEITEM on them, and the Hadoop that reads it. Not thread-safe. */
+final class ScanSite implements AutoCloseable {
+
+    private static final long MIB = 1 << 20;
+
+    /** The paper's figure 4 has 8 and 16 mappers; with one or two there is little to see. */
+    private static final int TRACED_FROM_MAPPERS = 8;
+
+    /** So that as many mappers as there are at most have a block each. */
+    private static final long LEAST_BLOCK_BYTES = 1 << 20;
+
+    /** A DataNode keeps 1 GB of a volume free beyond the block that it writes; a small disk has no other use for it. */
+    private static final String HEADROOM = "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space";
+
+    private final ScanOptions options;
+    private final Disks disks;
+    private final StockHadoop hadoop;
+    private final ScanJobs jobs;
+    private int scans;
+
+    private ScanSite(ScanOptions options, Disks disks, StockHadoop hadoop, ScanJobs jobs) {
+        this.options = options;
+        this.disks = disks;
+        this.hadoop = hadoop;
+        this.jobs = jobs;
+    }
+
+    /**
+     * Sets everything up.
+     *
+     * @throws IOException when something that it needs is missing, or a disk does not keep its speed
+     */
+    static ScanSite create(ScanOptions options, Path project, Progress progress) throws IOException {
+        progress.say("simulated disks: " + options.disks() + ", " + options.disk());
+        Disks disks = Disks.attach(options, project);
+        try {
+            StockHadoop hadoop = cluster(options, disks, project, progress).start();
+            try {
+                ScanJobs jobs = new ScanJobs(options, project, hadoop, disks.mountPoints());
+                ScanSite site = new ScanSite(options, disks, hadoop, jobs);
+                site.writeInput(progress);
+                return site;
+            } catch (IOException | RuntimeException e) {
+                hadoop.close();
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            disks.close();
+            throw e;
+        }
+    }
+
+    private static ClusterBuilder cluster(ScanOptions options, Disks disks, Path project, Progress progress)
+            throws IOException {
+        boolean isYarn = options.framework() == Framework.YARN;
+        long block = Math.max(LEAST_BLOCK_BYTES, (options.bytes() / options.mostMappers() + MIB - 1) / MIB * MIB);
+        return StockHadoop.version(options.hadoop())
+                .in(options.out().resolve("cluster"))
+                .disksOfDataNode(disks.mountPoints())
+                .nodeManagers(isYarn ? 1 : 0)
+                .install(Plugin.PREFETCH.jar(project))
+                .install(ClassJar.of(LineItemGenerator.class))
+                .configure(SiteFile.CORE, Map.of("io.file.buffer.size", String.valueOf(options.siteBufferBytes())))
+                .configure(SiteFile.HDFS, Map.of("dfs.blocksize", String.valueOf(block), HEADROOM, "0"))
+                .configure(SiteFile.YARN, ScanJobs.yarnSite(options.mostMappers()))
+                .configure(SiteFile.MAPRED, ScanJobs.mapredSite())
+                .progress(progress)
+                .temporary();
+    }
+
+    private void writeInput(Progress progress) throws IOException {
+        List<String> files = jobs.inputs();
+        for (String file : files) {
+            long bytes = options.bytes() / files.size();
+            progress.say("LINEITEM: " + (bytes >> 20) + " MB to " + file);
+            jobs.program(
+                    "LineItemWriter", options.out().resolve("cluster/lineitem"), List.of(file, String.valueOf(bytes)));
+        }
+    }
+
+    /** What one stream for each disk gets past the page cache, in MB/s together. */
+    double rawMegabytesPerSecond() throws IOException {
+        return disks.rawMegabytesPerSecond();
+    }
+
+    /** Scans once. */
+    ScanRun scan(ScanCase scanCase, Arm arm, int number, double rawMegabytesPerSecond) throws IOException {
+        StartLine line = new StartLine(options.out().resolve("cluster/start-" + ++scans), scanCase.mappers());
+        line.draw();
+        disks.prepare(arm.settings(), options.cache());
+        jobs.run(scanCase, arm, line);
+        List<MapperTime> mappers = line.times();
+        DiskUse use = disks.use(
+                instant(mappers.stream()
+                        .mapToLong(MapperTime::startMicros)
+                        .min()
+                        .orElse(0)),
+                instant(mappers.stream().mapToLong(MapperTime::endMicros).max().orElse(0)),
+                number == 1 && scanCase.mappers() >= TRACED_FROM_MAPPERS);
+        return new ScanRun(scanCase, arm, number, options.bytes(), rawMegabytesPerSecond, mappers, use);
+    }
+
+    private static Instant instant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+
+    @Override
+    public void close() {
+        try (disks) {
+            hadoop.close();
+        }
+    }
+}

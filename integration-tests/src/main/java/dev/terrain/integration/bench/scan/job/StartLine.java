@@ -1,0 +1,120 @@
+package dev.terrain.integration.bench.scan.job;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Where the mappers of one scan wait for one another, in whatever JVMs they are, before any of them opens its input,
+ * and where they leave when they started and ended. So what is measured is reading, not the start of JVMs.
+ *
+ * @param folder on this machine, empty before the scan
+ * @param mappers how many there are
+ */
+public record StartLine(Path folder, int mappers) {
+
+    private static final Duration TOGETHER_WITHIN = Duration.ofMinutes(5);
+    private static final long POLL_MILLIS = 5;
+
+    /** Makes the folder. */
+    public void draw() throws IOException {
+        for (String part : List.of("arrived", "started", "ended")) {
+            Files.createDirectories(folder.resolve(part));
+        }
+    }
+
+    /**
+     * Waits for all others.
+     *
+     * @throws IOException when they are not all there within five minutes
+     */
+    void cross(String mapper) throws IOException {
+        Files.createFile(folder.resolve("arrived").resolve(mapper));
+        Instant deadline = Instant.now().plus(TOGETHER_WITHIN);
+        while (names("arrived").size() < mappers) {
+            if (Instant.now().isAfter(deadline)) {
+                throw new IOException("of " + mappers + " mappers only " + names("arrived")
+                        + " started: is there room for all at once?");
+            }
+            await();
+        }
+        write("started", mapper, ProcessHandle.current().pid(), nowMicros(), cpuMicros());
+    }
+
+    /** Leaves what a mapper has done. */
+    void leave(String mapper, long records, long selected) throws IOException {
+        write("ended", mapper, nowMicros(), cpuMicros(), records, selected);
+    }
+
+    /**
+     * What all of them left.
+     *
+     * @throws IOException when one did not come to its end
+     */
+    public List<MapperTime> times() throws IOException {
+        List<MapperTime> times = new ArrayList<>();
+        for (String mapper : names("ended")) {
+            long[] started = read("started", mapper);
+            long[] ended = read("ended", mapper);
+            times.add(new MapperTime(started[0], started[1], ended[0], started[2], ended[1], ended[2], ended[3]));
+        }
+        if (times.size() != mappers) {
+            throw new IOException("of " + mappers + " mappers " + times.size() + " came to their end");
+        }
+        return times;
+    }
+
+    private List<String> names(String part) throws IOException {
+        try (var files = Files.list(folder.resolve(part))) {
+            return files.map(file -> Objects.requireNonNull(file.getFileName()).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private void write(String part, String mapper, long... numbers) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (long number : numbers) {
+            line.append(number).append(' ');
+        }
+        Files.writeString(folder.resolve(part).resolve(mapper), line);
+    }
+
+    private long[] read(String part, String mapper) throws IOException {
+        String[] words =
+                Files.readString(folder.resolve(part).resolve(mapper)).strip().split(" ", -1);
+        long[] numbers = new long[words.length];
+        for (int i = 0; i < words.length; i++) {
+            numbers[i] = Long.parseLong(words[i]);
+        }
+        return numbers;
+    }
+
+    private static void await() throws IOException {
+        try {
+            Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for other mappers");
+        }
+    }
+
+    private static long nowMicros() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    }
+
+    /** What all threads of this JVM took of the processors. */
+    private static long cpuMicros() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                        .getProcessCpuTime()
+                / 1000;
+    }
+}

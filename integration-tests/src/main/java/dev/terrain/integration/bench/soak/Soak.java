@@ -1,0 +1,129 @@
+package dev.terrain.integration.bench.soak;
+
+import dev.terrain.integration.cluster.Fsck;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.PoolStock;
+import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.disk.FileSystemKind;
+import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.fixture.process.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Runs jobs while faults happen, and judges afterwards. What the daemons hold is compared between two rounds of all
+ * jobs without faults, one before and one after them.
+ */
+final class Soak {
+
+    private static final Duration MENDED_WITHIN = Duration.ofMinutes(3);
+
+    private final Path project;
+    private final SoakOptions options;
+    private final Progress progress;
+    private final List<String> failures = new ArrayList<>();
+    private final Map<Job, List<String>> expected = new EnumMap<>(Job.class);
+    private int jobs;
+
+    Soak(Path project, SoakOptions options, Progress progress) {
+        this.project = project;
+        this.options = options;
+        this.progress = progress;
+    }
+
+    SoakResult run() throws IOException {
+        int faults;
+        try (ZonedDisk disk = SoakCluster.disk(project, options.seed());
+                SoakNetwork network = SoakNetwork.create(project)) {
+            try (StockHadoop hadoop = new SoakCluster(project, options, progress).start(disk, network)) {
+                faults = soak(hadoop, disk, network);
+            }
+            try {
+                disk.unmountAndCheck(FileSystemKind.EXT4);
+            } catch (IOException e) {
+                failures.add("e2fsck: " + e.getMessage());
+            }
+        }
+        return new SoakResult(jobs, faults, failures);
+    }
+
+    private int soak(StockHadoop hadoop, ZonedDisk disk, SoakNetwork network) throws IOException {
+        Workload workload = new Workload(hadoop);
+        workload.makeInputs(options.jobs());
+        for (Job job : options.jobs()) {
+            expected.put(job, workload.runAsStock(job));
+        }
+        runAll(workload);
+        Holdings before = Holdings.of(hadoop.control().processes());
+
+        int happened;
+        try (Faults faults = new Faults(hadoop, disk.mountPoint(), network, options, progress)) {
+            Random random = new Random(options.seed());
+            Instant end = Instant.now().plus(options.lasting());
+            while (Instant.now().isBefore(end)) {
+                runOne(
+                        workload,
+                        options.jobs().get(random.nextInt(options.jobs().size())));
+            }
+            happened = faults.end();
+        }
+
+        requireMended(hadoop, network);
+        runAll(workload);
+        failures.addAll(Holdings.of(hadoop.control().processes()).leaksSince(before));
+        hadoop.control().requireAllAlive();
+        if (options.has(Plugin.ZONE)) {
+            PoolStock.release(hadoop, Plugin.ZONE.jar(project), hadoop.localFolder(1));
+        }
+        return happened;
+    }
+
+    private void runAll(Workload workload) throws IOException {
+        for (Job job : options.jobs()) {
+            runOne(workload, job);
+        }
+    }
+
+    private void runOne(Workload workload, Job job) throws IOException {
+        jobs++;
+        Instant start = Instant.now();
+        try {
+            List<String> found = workload.run(job);
+            boolean isRight = found.equals(expected.get(job));
+            if (!isRight) {
+                failures.add(job.label() + " (job " + jobs + ") has another output than stock");
+            }
+            progress.say(String.format(
+                    Locale.ROOT,
+                    "job %d, %s: %.1f s, output %s",
+                    jobs,
+                    job.label(),
+                    Duration.between(start, Instant.now()).toMillis() / 1e3,
+                    isRight ? "as stock's" : "NOT as stock's"));
+        } catch (IOException e) {
+            failures.add(job.label() + " (job " + jobs + ") is lost: " + e.getMessage());
+            progress.say("job " + jobs + ", " + job.label() + ": LOST: " + e.getMessage());
+            workload.clear();
+        }
+    }
+
+    private void requireMended(StockHadoop hadoop, SoakNetwork network) throws IOException {
+        try {
+            network.sites(hadoop).awaitReplicas(1, MENDED_WITHIN);
+        } catch (IOException e) {
+            failures.add(e.getMessage());
+        }
+        Fsck fsck = hadoop.fsck("/");
+        if (!fsck.isHealthy() || fsck.misReplicated() > 0) {
+            failures.add("fsck: " + fsck);
+        }
+    }
+}

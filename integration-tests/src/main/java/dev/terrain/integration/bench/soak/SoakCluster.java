@@ -1,0 +1,157 @@
+package dev.terrain.integration.bench.soak;
+
+import dev.terrain.integration.bench.rack.DataNodeSites;
+import dev.terrain.integration.cluster.ClusterBuilder;
+import dev.terrain.integration.cluster.LeanTasks;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.PoolStock;
+import dev.terrain.integration.cluster.SiteFile;
+import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.disk.DiskModel;
+import dev.terrain.integration.fixture.disk.FileSystemKind;
+import dev.terrain.integration.fixture.disk.Prerequisites;
+import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.fixture.network.NetworkPrerequisites;
+import dev.terrain.integration.fixture.process.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A cluster on a {@link SoakNetwork} whose blocks are on this machine's disk, and whose NodeManager has its local
+ * directories on a simulated disk with zones, with its plugins from the start.
+ */
+final class SoakCluster {
+
+    private static final DiskModel DISK = DiskModel.halving(16L << 30, 40);
+    private static final String ZONE_BYTES = String.valueOf(2L << 30);
+
+    /** Hadoop's own (mapred-default.xml). */
+    private static final String SHUFFLE_PORT = "13562";
+
+    /**
+     * So that daemons that come back, and disks that have room again, are used after seconds. That no DataNode takes
+     * the place of one that fails in a pipeline is what Hadoop's documentation advises for three of them
+     * (hdfs-default.xml): there is none to take it, and the file that is written would be lost.
+     */
+    private static final Map<SiteFile, Map<String, String>> QUICK = Map.of(
+            SiteFile.CORE,
+            Map.of("ipc.client.connect.max.retries", "120", "ipc.client.connect.retry.interval", "500"),
+            SiteFile.HDFS,
+            Map.of(
+                    "dfs.replication", String.valueOf(SoakNetwork.DATA_NODES),
+                    "dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER",
+                    "dfs.client.retry.policy.enabled", "true",
+                    "dfs.client.retry.policy.spec", "500,120",
+                    "dfs.heartbeat.interval", "1s",
+                    "dfs.namenode.heartbeat.recheck-interval", "2000",
+                    "dfs.namenode.safemode.extension", "0",
+                    "dfs.namenode.redundancy.considerLoad", "false",
+                    "dfs.namenode.reconstruction.pending.timeout-sec", "20"),
+            SiteFile.MAPRED,
+            // Or TeraSort has every file of its job on one DataNode, the job's history among them.
+            Map.of("mapreduce.terasort.output.replication", String.valueOf(SoakNetwork.DATA_NODES)),
+            SiteFile.YARN,
+            Map.of(
+                    "yarn.resourcemanager.am.max-attempts", "50",
+                    "yarn.nm.liveness-monitor.expiry-interval-ms", "15000",
+                    "yarn.am.liveness-monitor.expiry-interval-ms", "60000",
+                    "yarn.resourcemanager.connect.retry-interval.ms", "1000",
+                    "yarn.nodemanager.disk-health-checker.interval-ms", "2000"));
+
+    private final Path project;
+    private final SoakOptions options;
+    private final Progress progress;
+
+    SoakCluster(Path project, SoakOptions options, Progress progress) {
+        this.project = project;
+        this.options = options;
+        this.progress = progress;
+    }
+
+    /**
+     * As Hadoop's documentation says for rolling upgrades: a ResourceManager that starts again goes on with the jobs
+     * that it had, a NodeManager with the containers, for which it and its shuffle have to be where they were.
+     */
+    private static Map<SiteFile, Map<String, String>> recovery(Path state) {
+        return Map.of(
+                SiteFile.YARN,
+                Map.of(
+                        "yarn.resourcemanager.recovery.enabled", "true",
+                        "yarn.resourcemanager.store.class",
+                                "org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore",
+                        "yarn.resourcemanager.fs.state-store.uri",
+                                state.resolve("resourcemanager").toUri().toString(),
+                        "yarn.nodemanager.recovery.enabled", "true",
+                        "yarn.nodemanager.recovery.supervised", "true",
+                        "yarn.nodemanager.recovery.dir",
+                                state.resolve("nodemanager").toString()),
+                SiteFile.MAPRED,
+                Map.of("mapreduce.shuffle.port", SHUFFLE_PORT));
+    }
+
+    /** What is missing on this machine and how to get it, in one line; empty when it can run here. */
+    static Optional<String> missing() throws IOException {
+        Optional<String> ofTheDisk = Prerequisites.missing(DISK);
+        return ofTheDisk.isPresent() ? ofTheDisk : NetworkPrerequisites.missing();
+    }
+
+    /** The disk with its file system; it serves at once. */
+    static ZonedDisk disk(Path project, long seed) throws IOException {
+        ZonedDisk disk = ZonedDisk.attach(project, DISK);
+        try {
+            disk.atOnce();
+            disk.make(FileSystemKind.EXT4, seed);
+            return disk;
+        } catch (IOException | RuntimeException e) {
+            disk.close();
+            throw e;
+        }
+    }
+
+    /** Starts it, and waits for what zone-allocator and rack-topology measure first. */
+    StockHadoop start(ZonedDisk disk, SoakNetwork network) throws IOException {
+        ClusterBuilder cluster = builder(disk, network);
+        disk.asTheDisk();
+        StockHadoop hadoop = cluster.start();
+        try {
+            if (options.has(Plugin.ZONE)) {
+                progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+            }
+            disk.atOnce();
+            if (options.has(Plugin.RACK)) {
+                network.awaitTier(hadoop);
+            }
+            return hadoop;
+        } catch (IOException | RuntimeException e) {
+            hadoop.close();
+            throw e;
+        }
+    }
+
+    private ClusterBuilder builder(ZonedDisk disk, SoakNetwork network) throws IOException {
+        ClusterBuilder cluster = StockHadoop.version(options.hadoop())
+                .in(options.out())
+                .data(disk.mountPoint())
+                .disksOfDataNode(List.of(options.out().resolve("blocks")))
+                .progress(progress);
+        network.hold(cluster);
+        Plugin.describe(cluster, project, options.plugins());
+        QUICK.forEach(cluster::configure);
+        cluster.configure(SiteFile.MAPRED, LeanTasks.SITE);
+        DataNodeSites.quickMeasuring(options.out().resolve("latency.json")).forEach(cluster::configure);
+        cluster.configure(
+                SiteFile.YARN,
+                Map.of(
+                        "terrain.zone.outer-bytes",
+                        ZONE_BYTES,
+                        "terrain.zone.profile-dir",
+                        options.out().resolve("profiles").toString()));
+        if (options.course() == Course.ROLLING) {
+            recovery(options.out()).forEach(cluster::configure);
+        }
+        return cluster;
+    }
+}

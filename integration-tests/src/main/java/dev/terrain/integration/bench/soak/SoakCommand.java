@@ -1,0 +1,111 @@
+package dev.terrain.integration.bench.soak;
+
+import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.fixture.process.FileTree;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code integration-tests/bin/soak}: does everything hold while daemons are killed and disks fill. */
+@Command(
+        name = "soak",
+        sortOptions = false,
+        usageHelpWidth = 110,
+        description = {
+            "Runs TeraSort, WordCount, Grep and Sort of Hadoop's own examples with all plugins, one after another, while",
+            "DataNodes, NameNode, NodeManager and tasks are killed, the disk of the local directories fills up and the link",
+            "to a distant DataNode stalls, or, with --rolling, every daemon is restarted in its turn. Every output is",
+            "compared with stock's; in the end fsck, e2fsck and what the daemons hold are judged. Needs root, FUSE, loop",
+            "devices and network namespaces."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:no job was lost, every output is right, nothing leaked",
+            "1:something failed; the last lines say what",
+            "2:wrong arguments"
+        })
+public final class SoakCommand extends BenchmarkCommand {
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "How long jobs are started; a few minutes more are needed before and afterwards;"
+                    + " default ${DEFAULT-VALUE}.")
+    private int minutes;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "LIST",
+            split = ",",
+            description = "Some of grep, sort, terasort, wordcount; default all.")
+    private List<String> jobs = Arrays.stream(Job.values()).map(Job::label).toList();
+
+    @Option(
+            names = "--fault-every",
+            paramLabel = "SECONDS",
+            defaultValue = "20",
+            description = "From the end of a fault to the next, on average; default ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(
+            names = "--rolling",
+            description =
+                    "Instead of such faults: NameNode, DataNodes, ResourceManager, NodeManager and JobHistory"
+                            + " server are restarted, each in its turn, as in an upgrade. ResourceManager and NodeManager recover what ran.")
+    private boolean rolling;
+
+    @Option(
+            names = "--stock",
+            description =
+                    "The same without plugins: what stock Hadoop loses under such faults, and what its daemons come to hold.")
+    private boolean stock;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Of the order of jobs, and of faults and pauses; default ${DEFAULT-VALUE}.")
+    private long seed;
+
+    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
+    public static void main(String[] arguments) {
+        runAndExit(new SoakCommand(), arguments);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        requireWithin("--minutes", minutes, 1, 10_000);
+        requireWithin("--fault-every", seconds, 1, 3600);
+        List<Job> chosen = chosen("--jobs", jobs, List.of(Job.values()), Job::label);
+        requireNothing(SoakCluster.missing());
+        SoakOptions options = new SoakOptions(
+                hadoop(),
+                stock ? List.of() : List.of(Plugin.values()),
+                chosen,
+                rolling ? Course.ROLLING : Course.BY_CHANCE,
+                Duration.ofMinutes(minutes),
+                Duration.ofSeconds(seconds),
+                seed,
+                newCluster(out()));
+        SoakResult result = new Soak(project(), options, this::say).run();
+        terminal()
+                .printf(
+                        "%n%d jobs, %d faults: %s%n",
+                        result.jobs(),
+                        result.faults(),
+                        result.failures().isEmpty()
+                                ? "no job lost, every output as stock's, nothing leaked, fsck and e2fsck clean"
+                                : result.failures().size() + " failures; the cluster's logs are in " + options.out());
+        if (result.failures().isEmpty()) {
+            FileTree.delete(options.out());
+            return 0;
+        }
+        result.failures().forEach(this::complain);
+        return 1;
+    }
+}

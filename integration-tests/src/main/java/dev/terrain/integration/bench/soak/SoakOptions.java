@@ -1,0 +1,38 @@
+package dev.terrain.integration.bench.soak;
+
+import dev.terrain.integration.cluster.Plugin;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What to run.
+ *
+ * @param hadoop version of Hadoop
+ * @param plugins of the cluster
+ * @param jobs to choose from
+ * @param course of the faults
+ * @param lasting how long jobs are started
+ * @param every how long it is from the end of a fault to the next, on average
+ * @param seed of jobs and faults
+ * @param out folder for the cluster
+ */
+record SoakOptions(
+        String hadoop,
+        List<Plugin> plugins,
+        List<Job> jobs,
+        Course course,
+        Duration lasting,
+        Duration every,
+        long seed,
+        Path out) {
+
+    SoakOptions {
+        plugins = List.copyOf(plugins);
+        jobs = List.copyOf(jobs);
+    }
+
+    boolean has(Plugin plugin) {
+        return plugins.contains(plugin);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.terrain.integration.bench.soak;
+
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.StockHadoop;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Jobs on a cluster, with inputs that are made once, and what tells whether their outputs are right. */
+final class Workload {
+
+    private static final String OUTPUT = "/out";
+
+    /** So many attempts as no number of faults uses up: here a machine is not bad, it is being killed. */
+    private static final List<String> PATIENT = List.of(
+            "-Dmapreduce.am.max-attempts=50",
+            "-Dmapreduce.map.maxattempts=50",
+            "-Dmapreduce.reduce.maxattempts=50",
+            // Of the client, which asks ApplicationMaster, ResourceManager and JobHistory server in turn.
+            "-Dmapreduce.client.job.max-retries=60",
+            // Or nothing would be read ahead of input that is cached.
+            "-Dterrain.prefetch.begin=at-once",
+            "-Dmapreduce.job.reduces=1");
+
+    /** Runs a job inside its client, which takes seconds and gives the same bytes. */
+    private static final String LOCAL = "-Dmapreduce.framework.name=local";
+
+    /** Stock's own run of a job: switches the plugins' work off. */
+    private static final List<String> STOCK = List.of(LOCAL, "-Dterrain.plugins=none");
+
+    private final StockHadoop hadoop;
+
+    Workload(StockHadoop hadoop) {
+        this.hadoop = hadoop;
+    }
+
+    /** Writes what these jobs read, inside the client. */
+    void makeInputs(List<Job> jobs) throws IOException {
+        for (Input input : jobs.stream().map(Job::input).distinct().toList()) {
+            List<String> words = new ArrayList<>(input.generator());
+            words.add(1, LOCAL);
+            require(examples(words));
+        }
+    }
+
+    /**
+     * Runs a job to its end with the plugins that the cluster has.
+     *
+     * @return what is the same for the same output: checksums of its files, or their lines where their order is open
+     * @throws IOException when the job fails, with the end of what its client printed
+     */
+    List<String> run(Job job) throws IOException {
+        return run(job, PATIENT);
+    }
+
+    /** As {@link #run(Job)}, without any plugin. */
+    List<String> runAsStock(Job job) throws IOException {
+        return run(job, Stream.concat(PATIENT.stream(), STOCK.stream()).toList());
+    }
+
+    private List<String> run(Job job, List<String> options) throws IOException {
+        require(examples(job.command(options, OUTPUT)));
+        List<String> output = Patience.inAll(job.order() == Job.Order.OPEN ? this::lines : this::checksums);
+        clear();
+        return output;
+    }
+
+    private List<String> lines() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String part : parts()) {
+            hadoop.hdfs().read(part).lines().forEach(lines::add);
+        }
+        return lines.stream().sorted().toList();
+    }
+
+    private List<String> checksums() throws IOException {
+        List<String> checksums = new ArrayList<>();
+        for (String part : parts()) {
+            checksums.add(hadoop.hdfs().checksum(part));
+        }
+        return checksums;
+    }
+
+    private List<String> parts() throws IOException {
+        return hadoop.hdfs().find(OUTPUT, file -> file.startsWith("part-"));
+    }
+
+    /** Makes room for the next job. */
+    void clear() throws IOException {
+        Patience.inAll(() -> {
+            hadoop.hdfs().delete(OUTPUT);
+            return OUTPUT;
+        });
+    }
+
+    private JobRun examples(List<String> words) throws IOException {
+        return hadoop.jar(hadoop.layout().examplesJar(), words.toArray(String[]::new));
+    }
+
+    private static void require(JobRun run) throws IOException {
+        if (run.exitCode() != 0) {
+            throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.terrain.integration.bench.spill;
+
+import java.util.Locale;
+
+/** Where the task's local directory is: on an ext4 of its own, in memory but for its speed. */
+enum Device {
+    UNTHROTTLED(0),
+    THROTTLED_100(100),
+    THROTTLED_500(500),
+    /** A hard disk of 7200 rpm that is simulated, 100 MB/s. */
+    SPINDLE(100);
+
+    private final int megabytesPerSecond;
+
+    Device(int megabytesPerSecond) {
+        this.megabytesPerSecond = megabytesPerSecond;
+    }
+
+    /** Reads and writes in 1,000,000 bytes; 0 for as fast as memory. */
+    int megabytesPerSecond() {
+        return megabytesPerSecond;
+    }
+
+    /** What the command line and the reports call it. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,27 @@
+package dev.terrain.integration.bench.spill;
+
+import java.util.Locale;
+
+/** Where a reducer is, as its container's NM_HOST says. */
+enum Distance {
+    /** On the node of the maps. */
+    LOCAL("localhost"),
+    /** On another node; the bytes go over the loopback device nevertheless. */
+    REMOTE("elsewhere.invalid");
+
+    private final String reducerHost;
+
+    Distance(String reducerHost) {
+        this.reducerHost = reducerHost;
+    }
+
+    /** The value of NM_HOST; the maps are on {@code localhost}. */
+    String reducerHost() {
+        return reducerHost;
+    }
+
+    /** What the command line and the reports call it. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.terrain.integration.bench.spill;
+
+import dev.terrain.integration.bench.spill.TaskFigures.Fetched;
+import dev.terrain.integration.bench.spill.task.ReduceSideRun;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The reduce side of a task: a shuffle server of Hadoop's and a reducer, for each run both in new JVMs. Not
+ * thread-safe.
+ */
+final class ReduceSide implements TaskSide {
+    private final TaskJvm jvm;
+    private final long bytes;
+    private Optional<MapOutputs> outputs = Optional.empty();
+    private Optional<Fetched> expected = Optional.empty();
+
+    /**
+     * Creates one.
+     *
+     * @param jvm which runs the programs
+     * @param bytes of map output
+     */
+    ReduceSide(TaskJvm jvm, long bytes) {
+        this.jvm = jvm;
+        this.bytes = bytes;
+    }
+
+    @Override
+    public TaskFigures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
+        Fetch fetch = spillCase.fetch().orElseThrow();
+        MapOutputs fetched = outputs(spillCase, fetch, site);
+        fetched.prepare(spillCase.memory());
+        TaskFigures figures = run(spillCase, fetch, arm, fetched);
+        requireOurs(arm, figures);
+        requireSameRecords(arm, figures);
+        return figures;
+    }
+
+    private TaskFigures run(SpillCase spillCase, Fetch fetch, Arm arm, MapOutputs fetched) throws IOException {
+        try (TaskMemory memory = TaskMemory.of(spillCase.memory(), jvm.heapMegabytes() + ShuffleServer.HEAP_MEGABYTES);
+                ShuffleServer server = ShuffleServer.start(jvm, memory.launcher(), fetched.nodeManagerFolder())) {
+            List<String> words = new ArrayList<>(List.of(
+                    fetched.jobFolder().toString(),
+                    arm.plugin(),
+                    spillCase.workload().name(),
+                    String.valueOf(fetch.maps()),
+                    server.url(),
+                    server.secret()));
+            words.addAll(arm.settingsFor(spillCase.workload(), bytes));
+            List<String> launcher =
+                    memory.launcher("env", "NM_HOST=" + fetch.distance().reducerHost());
+            TaskJvm.Result result = jvm.result(launcher, ReduceSideRun.class, words);
+            return TaskFigures.ofReduceSide(result, server.cpuSeconds());
+        }
+    }
+
+    /** Those of the run before, if they are the same: cases come in such an order. */
+    private MapOutputs outputs(SpillCase spillCase, Fetch fetch, SpillSite site) throws IOException {
+        Optional<MapOutputs> known = outputs.filter(one -> one.are(site, spillCase.workload(), fetch.maps()));
+        if (known.isPresent()) {
+            return known.get();
+        }
+        expected = Optional.empty();
+        MapOutputs made = MapOutputs.make(jvm, site, spillCase.workload(), fetch.maps(), bytes);
+        outputs = Optional.of(made);
+        return made;
+    }
+
+    /** Our shuffle leaves tasks that it does not take to Hadoop's, and counts nothing then. */
+    private static void requireOurs(Arm arm, TaskFigures figures) throws IOException {
+        if (arm.role() == Arm.Role.OURS && figures.counters().isEmpty()) {
+            throw new IOException(arm.label() + " left the task to Hadoop: " + String.join("; ", figures.log()));
+        }
+    }
+
+    private void requireSameRecords(Arm arm, TaskFigures figures) throws IOException {
+        Fetched found = figures.fetched().orElseThrow();
+        Fetched first = expected.orElse(found);
+        if (!found.hasRecordsOf(first)) {
+            throw new IOException(arm.label() + " read other records than the first run: " + found + ", not " + first);
+        }
+        expected = Optional.of(first);
+    }
+}

@@ -1,0 +1,208 @@
+package dev.terrain.integration.bench.spill;
+
+import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.DryRun;
+import dev.terrain.integration.bench.Size;
+import dev.terrain.integration.bench.spill.task.Workload;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code integration-tests/bin/spill-bench}: settings and plugins for the map side or the reduce side of a task. */
+@Command(
+        name = "spill-bench",
+        sortOptions = false,
+        usageHelpWidth = 110,
+        description = {
+            "Measures one side of one task, without a mapper or a reduce function. The map side: Hadoop's own collector",
+            "as it comes, with one spill, and with a grid of settings; and ssd-spill-tuner's collector. The reduce side:",
+            "Hadoop's own shuffle as it comes and with the usual advice, and ssd-spill-tuner's shuffle, each with the",
+            "same map outputs from a real shuffle server; it fails if two of them read other records. In turn, each run",
+            "in a JVM of its own. Needs root, loop devices, the blkio controller (throttled), FUSE (spindle), and memory:",
+            "8 GB, or six times --size if that is more. Nothing else should use the machine meanwhile."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:measured", "1:something failed; the last line says what", "2:wrong arguments"})
+public final class SpillBenchCommand extends BenchmarkCommand {
+    private static final long LEAST_BYTES = 1 << 20;
+
+    /** Of the arm one-spill, whose buffer has to fit the heap. */
+    private static final long MOST_BYTES = 400 << 20;
+
+    private static final long MOST_OTHER_BYTES = 64L << 30;
+    private static final long BYTES = 256 << 20;
+    private static final long REDUCE_BYTES = 2L << 30;
+    private static final long HEAP_BYTES = 850 << 20;
+    private static final long REDUCE_HEAP_BYTES = 1 << 30;
+    private static final long LEAST_HEAP_BYTES = 128 << 20;
+    private static final long MOST_HEAP_BYTES = 16L << 30;
+
+    @Option(
+            names = "--side",
+            paramLabel = "SIDE",
+            defaultValue = "map",
+            description = "map or reduce; default ${DEFAULT-VALUE}.")
+    private String side = "map";
+
+    @Option(
+            names = "--devices",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "unthrottled,throttled-100,throttled-500,spindle",
+            description = "Where the local directory is; default ${DEFAULT-VALUE}.")
+    private List<String> devices = List.of();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "cached,limited",
+            description = "cached (all files stay in the page cache), limited (the heap and 350 MiB for the JVM and its"
+                    + " files, none of them cached before); default ${DEFAULT-VALUE}.")
+    private List<String> memory = List.of();
+
+    @Option(
+            names = "--workloads",
+            paramLabel = "LIST",
+            split = ",",
+            description = "sort (records of 100 bytes), words (with a combiner; map side only), large (values of 20,000"
+                    + " bytes), presorted (sort with keys that ascend), tiny (keys of 4 bytes, no values), snappy and lz4"
+                    + " (sort with a codec), comparator (sort with a comparator that reads keys from their end),"
+                    + " one-partition and thousand-partitions (sort for that many reducers; map side only); default"
+                    + " sort,words,large, on the reduce side and in sweeps sort.")
+    private List<String> workloads = List.of();
+
+    @Option(
+            names = "--maps",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "16,200",
+            description = "Reduce side: of how many maps the outputs are; default ${DEFAULT-VALUE}.")
+    private List<Integer> maps = List.of();
+
+    @Option(
+            names = "--distances",
+            paramLabel = "LIST",
+            split = ",",
+            defaultValue = "local,remote",
+            description = "Reduce side: local (the reducer is on the node of the maps), remote (it is not); default"
+                    + " ${DEFAULT-VALUE}.")
+    private List<String> distances = List.of();
+
+    @Option(
+            names = "--sweep",
+            paramLabel = "KEY",
+            description =
+                    "Map side: instead of the arms, ssd-spill-tuner's collector with each of a list of values, and"
+                            + " with what it chooses by itself: unit (io-unit-bytes 4k to 4m), memory (memory-bytes 8m to 512m),"
+                            + " width (merge-width 2 to 128). For unit and width its memory is 16 MiB, so that there are spills.")
+    private Optional<String> sweep = Optional.empty();
+
+    @Option(
+            names = "--arms",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "What is compared; all unless told: stock, one-spill, grid-MB-PERCENT, flash; on the reduce side"
+                            + " stock, stock-tuned, flash.")
+    private List<String> arms = List.of();
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "Of the map output; default 256m, on the reduce side 2g, of all maps.")
+    private Optional<Long> bytes = Optional.empty();
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "Of the task's JVM; default 850m, on the reduce side 1g.")
+    private Optional<Long> heapBytes = Optional.empty();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Runs of each arm and case; default ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Mixin
+    private DryRun dryRun = new DryRun();
+
+    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
+    public static void main(String[] arguments) {
+        runAndExit(new SpillBenchCommand(), arguments);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        SpillOptions options = options();
+        sayPlan(options.arms().size(), options.cases().size(), options.runs(), options.estimatedSeconds());
+        if (dryRun.isAsked()) {
+            options.cases().forEach(one -> terminal().println(one.label()));
+            options.arms().forEach(arm -> terminal().println(arm.label() + " " + arm.settings()));
+            return 0;
+        }
+        SpillResults results = new SpillBench(
+                        options, project(), this::say, found -> SpillReports.write(found, options.out()))
+                .run(newCluster(options.out()));
+        show(new SpillTable(results).lines());
+        SweepOutcome.of(results).forEach(outcome -> terminal().println(outcome));
+        terminal().println(reportsIn(options.out()));
+        return 0;
+    }
+
+    private SpillOptions options() {
+        Side chosen = one("--side", side, List.of(Side.values()), Side::label);
+        boolean isMapSide = chosen == Side.MAP;
+        long size = bytes.orElse(isMapSide ? BYTES : REDUCE_BYTES);
+        long heap = heapBytes.orElse(isMapSide ? HEAP_BYTES : REDUCE_HEAP_BYTES);
+        requireWithin("--size", size, LEAST_BYTES, isMapSide && sweep.isEmpty() ? MOST_BYTES : MOST_OTHER_BYTES);
+        requireWithin("--heap", heap, LEAST_HEAP_BYTES, MOST_HEAP_BYTES);
+        requireWithin("--runs", runs, 1, 100);
+        Optional<Sweep> swept = sweep.map(word -> one("--sweep", word, List.of(Sweep.values()), Sweep::label));
+        require(isMapSide || swept.isEmpty(), "--sweep", "is of the map side: leave --side out");
+        List<Arm> all = swept.map(Sweep::arms).orElseGet(() -> Arm.all(chosen));
+        return new SpillOptions(
+                chosen,
+                chosen("--devices", devices, List.of(Device.values()), Device::label),
+                chosen("--memory", memory, List.of(Memory.values()), Memory::label),
+                workloads(chosen),
+                isMapSide ? List.of() : fetches(),
+                swept,
+                arms.isEmpty() ? all : chosen("--arms", arms, all, Arm::label),
+                size,
+                (int) (heap >> 20),
+                runs,
+                hadoop(),
+                out());
+    }
+
+    private List<Workload> workloads(Side chosen) {
+        if (workloads.isEmpty()) {
+            return chosen == Side.MAP && sweep.isEmpty()
+                    ? List.of(Workload.SORT, Workload.WORDS, Workload.LARGE)
+                    : List.of(Workload.SORT);
+        }
+        List<Workload> known = List.of(Workload.values()).stream()
+                .filter(workload -> chosen == Side.MAP || workload.isForReducers())
+                .toList();
+        return chosen("--workloads", workloads, known, Workload::label);
+    }
+
+    private List<Fetch> fetches() {
+        List<Distance> known = chosen("--distances", distances, List.of(Distance.values()), Distance::label);
+        List<Fetch> fetches = new ArrayList<>();
+        for (int count : maps) {
+            requireWithin("--maps", count, 1, 10_000);
+            known.forEach(distance -> fetches.add(new Fetch(count, distance)));
+        }
+        return fetches;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.terrain.integration.bench.spill;
+
+import dev.terrain.integration.bench.spill.task.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is measured.
+ *
+ * @param side of a task
+ * @param devices on which
+ * @param memories with which
+ * @param workloads of which tasks
+ * @param fetches of a reduce side; empty for a map side
+ * @param sweep over the values of which key, if over any
+ * @param arms compared, those of the grid included
+ * @param bytes of map output
+ * @param heapMegabytes of the task
+ * @param runs of each arm and case
+ * @param hadoop version
+ * @param out folder for reports and for what is measured
+ */
+record SpillOptions(
+        Side side,
+        List<Device> devices,
+        List<Memory> memories,
+        List<Workload> workloads,
+        List<Fetch> fetches,
+        Optional<Sweep> sweep,
+        List<Arm> arms,
+        long bytes,
+        int heapMegabytes,
+        int runs,
+        String hadoop,
+        Path out) {
+
+    /** A JVM's start, and what is done between two runs; on the reduce side two JVMs. */
+    private static final double OVERHEAD_SECONDS = 2;
+
+    private static final double SORTED_PER_SECOND = 30e6;
+    private static final double MERGED_PER_SECOND = 80e6;
+
+    /** A map output, its spills, and what Hadoop merges on the way, or as much for a reducer. */
+    private static final int DEVICE_SIZES = 4;
+
+    private static final long LEAST_DEVICE_BYTES = 4L << 30;
+
+    SpillOptions {
+        devices = List.copyOf(devices);
+        memories = List.copyOf(memories);
+        workloads = List.copyOf(workloads);
+        fetches = List.copyOf(fetches);
+        arms = List.copyOf(arms);
+    }
+
+    /** All cases: those of one device after another, and on it those of the same map outputs. */
+    List<SpillCase> cases() {
+        List<SpillCase> cases = new ArrayList<>();
+        for (Device device : devices) {
+            if (side == Side.MAP) {
+                for (Memory memory : memories) {
+                    workloads.forEach(workload -> cases.add(SpillCase.ofMapSide(device, memory, workload)));
+                }
+            } else {
+                workloads.forEach(workload -> cases.addAll(reduceCases(device, workload)));
+            }
+        }
+        return cases;
+    }
+
+    private List<SpillCase> reduceCases(Device device, Workload workload) {
+        List<SpillCase> cases = new ArrayList<>();
+        for (int maps : fetches.stream().map(Fetch::maps).distinct().toList()) {
+            for (Memory memory : memories) {
+                fetches.stream()
+                        .filter(fetch -> fetch.maps() == maps)
+                        .forEach(fetch -> cases.add(SpillCase.ofReduceSide(device, memory, workload, fetch)));
+            }
+        }
+        return cases;
+    }
+
+    /** The size of the device of the local directory. */
+    long deviceBytes() {
+        return Math.max(LEAST_DEVICE_BYTES, DEVICE_SIZES * bytes);
+    }
+
+    /** How long one JVM may take: at 1 MB/s it is stuck. */
+    Duration within() {
+        return Duration.ofMinutes(10).plusSeconds(bytes / 1_000_000);
+    }
+
+    /**
+     * How long it should take, if records are sorted at 30 MB/s or merged at 80 MB/s, and written twice and read once
+     * where that is slower.
+     */
+    double estimatedSeconds() {
+        double seconds = 0;
+        double working = bytes / (side == Side.MAP ? SORTED_PER_SECOND : MERGED_PER_SECOND);
+        for (SpillCase one : cases()) {
+            int rate = one.device().megabytesPerSecond();
+            double moving = rate == 0 || one.memory() == Memory.CACHED ? 0 : 3 * bytes / (rate * 1e6);
+            seconds += (double) runs * arms.size() * (OVERHEAD_SECONDS + Math.max(working, moving));
+        }
+        return seconds;
+    }
+}

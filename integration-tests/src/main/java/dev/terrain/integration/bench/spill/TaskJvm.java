@@ -1,0 +1,66 @@
+package dev.terrain.integration.bench.spill;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.cluster.HadoopCommand;
+import dev.terrain.integration.cluster.HadoopLayout;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.fixture.process.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Starts the programs of {@code spill.task}.
+ *
+ * @param layout of the Hadoop they run on
+ * @param heapMegabytes of their JVMs
+ * @param within how long each may take
+ * @param folder for what they report
+ * @param progress told what the plugin says in their logs
+ */
+record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Path folder, Progress progress) {
+    /** In the lines of a task's log in which the plugin says what it did. */
+    private static final String PLUGIN = " spill.";
+
+    /**
+     * What came of a program.
+     *
+     * @param values that it wrote
+     * @param log the lines in which the plugin said something
+     */
+    record Result(JsonNode values, List<String> log) {}
+
+    /** The same with another heap. */
+    TaskJvm withHeap(int megabytes) {
+        return new TaskJvm(layout, megabytes, within, folder, progress);
+    }
+
+    /** Runs a program that writes a result, whose file is the first of its words. */
+    Result result(List<String> launcher, Class<?> program, List<String> words) throws IOException {
+        Path file = folder.resolve("result.json");
+        Files.deleteIfExists(file);
+        List<String> all = new ArrayList<>(List.of(file.toString()));
+        all.addAll(words);
+        List<String> log = run(launcher, program, all);
+        return new Result(new ObjectMapper().readTree(file.toFile()), log);
+    }
+
+    /** Runs a program to its end and returns the lines in which the plugin said something. */
+    List<String> run(List<String> launcher, Class<?> program, List<String> words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(program.getName()));
+        command.addAll(words);
+        JobRun run = HadoopCommand.runWithHeap(heapMegabytes, launcher, layout, within, command);
+        if (run.exitCode() != 0) {
+            throw new IOException(
+                    program.getSimpleName() + " ended with exit code " + run.exitCode() + ":\n" + run.tail());
+        }
+        List<String> log =
+                run.output().stream().filter(line -> line.contains(PLUGIN)).toList();
+        log.forEach(line -> progress.say("  " + line));
+        return log;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.terrain.integration.bench.suites;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What to run.
+ *
+ * @param runs how often each suite runs in each configuration
+ * @param busy processes that compute beside it
+ * @param limit after which a suite is ended
+ * @param out where reports and logs go
+ */
+record SuitesOptions(
+        String hadoop,
+        List<Suite> suites,
+        List<SuiteConfiguration> configurations,
+        int runs,
+        int busy,
+        Duration limit,
+        Path out) {
+
+    SuitesOptions {
+        suites = List.copyOf(suites);
+        configurations = List.copyOf(configurations);
+    }
+
+    /** The same with other suites, for those that are to run again. */
+    SuitesOptions with(List<Suite> others) {
+        return new SuitesOptions(hadoop, others, configurations, runs, busy, limit, out);
+    }
+}

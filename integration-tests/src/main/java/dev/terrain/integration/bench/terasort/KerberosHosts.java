@@ -1,0 +1,108 @@
+package dev.terrain.integration.bench.terasort;
+
+import dev.terrain.integration.bench.rack.DataNodeSites;
+import dev.terrain.integration.cluster.ClusterBuilder;
+import dev.terrain.integration.cluster.Host;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.SiteFile;
+import dev.terrain.integration.cluster.SiteXml;
+import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.kerberos.SecureCluster;
+import dev.terrain.integration.fixture.process.Progress;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A cluster with Kerberos on this machine, with two NodeManagers where the input is on Lustre, so that there is a
+ * nearer one. With rack-topology among the plugins, NameNode and ResourceManager start anew when the arm changes: with
+ * its classes, or without them.
+ */
+final class KerberosHosts implements Surroundings {
+
+    /** What runs tasks that read from Lustre: two addresses of this machine. */
+    static final List<String> WORKERS = List.of(Host.LOCAL.name(), "127.0.0.2");
+
+    private static final Duration MEASURED_WITHIN = Duration.ofMinutes(2);
+
+    private final SecureCluster cluster;
+    private final Options options;
+    private final Progress progress;
+    private boolean runsRack;
+
+    private KerberosHosts(SecureCluster cluster, Options options, Progress progress) {
+        this.cluster = cluster;
+        this.options = options;
+        this.progress = progress;
+    }
+
+    /** Starts a KDC. */
+    static KerberosHosts create(Options options, Progress progress) throws IOException {
+        progress.say("a KDC, principals with their keys, and a certificate");
+        return new KerberosHosts(SecureCluster.create(options.out().resolve("cluster/kerberos")), options, progress);
+    }
+
+    @Override
+    public void hold(ClusterBuilder description) throws IOException {
+        cluster.describe(description);
+        if (options.rowsOn() == RowsOn.LUSTRE) {
+            String second = WORKERS.get(1);
+            description.nodeManagers(List.of(Host.LOCAL, new Host(second, second, List.of())));
+        }
+    }
+
+    @Override
+    public void beforeInput(StockHadoop hadoop, Arm arm) throws IOException {
+        if (options.has(arm, Plugin.RACK) == runsRack) {
+            return;
+        }
+        runsRack = !runsRack;
+        for (Map.Entry<SiteFile, Map<String, String>> site : quickMeasuring().entrySet()) {
+            if (runsRack) {
+                hadoop.configure(site.getKey(), site.getValue());
+            } else {
+                hadoop.restore(site.getKey(), site.getValue().keySet());
+            }
+        }
+        hadoop.restartNameNode();
+        hadoop.restartResourceManager();
+    }
+
+    /** With rack-topology in the NameNode: it has measured the DataNode, and obeys administrators only. */
+    @Override
+    public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
+        if (options.has(arm, Plugin.RACK)) {
+            hadoop.nameNode(1).awaitMetric("RackTopology", "NearNodes", 1, MEASURED_WITHIN);
+            JobRun refused = refresh(hadoop, SecureCluster.USER);
+            if (refused.exitCode() == 0 || !refused.tail().contains(SecureCluster.USER + " may not")) {
+                throw new IOException(
+                        "rack-topology does not refuse a user who administers nothing:\n" + refused.tail());
+            }
+            JobRun done = refresh(hadoop, SecureCluster.ADMINISTRATOR);
+            if (done.exitCode() != 0) {
+                throw new IOException("rack-topology does not obey an administrator:\n" + done.tail());
+            }
+            progress.say("rack-topology has measured the DataNode, and obeys administrators only");
+        }
+    }
+
+    private JobRun refresh(StockHadoop hadoop, String principal) throws IOException {
+        String hdfs = SiteXml.read(hadoop.layout().configuration().resolve(SiteFile.CORE.fileName()))
+                .getOrDefault("fs.defaultFS", "");
+        return hadoop.hadoop(
+                cluster.as(principal),
+                List.of("dfsadmin", "-refresh", URI.create(hdfs).getAuthority(), "terrain-rack", "probe"));
+    }
+
+    private Map<SiteFile, Map<String, String>> quickMeasuring() {
+        return DataNodeSites.quickMeasuring(options.out().resolve("cluster/latency.json"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        cluster.close();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.terrain.integration.bench.terasort;
+
+import dev.terrain.integration.cluster.ClusterBuilder;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.StockHadoop;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Several surroundings at once, each within the one before it: a Lustre, a network, and disks of the hosts in it. Where
+ * the input is, the outermost says.
+ */
+final class Together implements Surroundings {
+
+    private final Surroundings outer;
+    private final Surroundings inner;
+
+    Together(Surroundings outer, Surroundings inner) {
+        this.outer = outer;
+        this.inner = inner;
+    }
+
+    @Override
+    public void hold(ClusterBuilder cluster) throws IOException {
+        outer.hold(cluster);
+        inner.hold(cluster);
+    }
+
+    @Override
+    public TeraSortFolder folder(StockHadoop hadoop, List<Plugin> enabled) {
+        return outer.folder(hadoop, enabled);
+    }
+
+    @Override
+    public Input input() {
+        return outer.input() == Input.OF_EACH_RUN ? outer.input() : inner.input();
+    }
+
+    @Override
+    public void beforeInput(StockHadoop hadoop, Arm arm) throws IOException {
+        outer.beforeInput(hadoop, arm);
+        inner.beforeInput(hadoop, arm);
+    }
+
+    @Override
+    public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
+        outer.beforeSort(hadoop, arm);
+        inner.beforeSort(hadoop, arm);
+    }
+
+    @Override
+    public Optional<DistantUse> observe(StockHadoop hadoop, Arm arm) throws IOException {
+        Optional<DistantUse> observed = outer.observe(hadoop, arm);
+        return observed.isPresent() ? observed : inner.observe(hadoop, arm);
+    }
+
+    @Override
+    public void afterSort(StockHadoop hadoop, Arm arm) throws IOException {
+        try {
+            inner.afterSort(hadoop, arm);
+        } finally {
+            outer.afterSort(hadoop, arm);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            inner.close();
+        } finally {
+            outer.close();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.terrain.integration.bench.zone;
+
+import dev.terrain.integration.cluster.HadoopCommand;
+import dev.terrain.integration.cluster.HadoopLayout;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.SiteFile;
+import dev.terrain.integration.fixture.process.FileTree;
+import dev.terrain.integration.fixture.process.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The plugin as an operator meets it: its commands, run by a Hadoop without daemons, and its XML. */
+final class ZoneAllocator implements AutoCloseable {
+
+    private static final String MODULE = "zone-allocator";
+    private static final Duration COMMAND_WITHIN = Duration.ofMinutes(10);
+
+    private final Path jar;
+    private final Path folder;
+    private final HadoopLayout layout;
+    private final Map<SiteFile, Map<String, String>> sites;
+
+    private ZoneAllocator(Path jar, Path folder, HadoopLayout layout, Map<SiteFile, Map<String, String>> sites) {
+        this.jar = jar;
+        this.folder = folder;
+        this.layout = layout;
+        this.sites = sites;
+    }
+
+    /**
+     * Of this repository; keeps a Hadoop and the disk's speeds in {@code folder}, which is emptied before and after.
+     */
+    static ZoneAllocator of(Path project, String hadoop, Path folder, Progress progress) throws IOException {
+        Map<SiteFile, Map<String, String>> sites = Plugin.sites(project, MODULE);
+        if (sites.isEmpty()) {
+            throw new IOException(MODULE + "/conf has no *-site.xml in " + project);
+        }
+        FileTree.delete(folder);
+        return new ZoneAllocator(
+                Plugin.jar(project, MODULE),
+                folder,
+                HadoopLayout.create(hadoop, folder.resolve("hadoop"), progress),
+                sites);
+    }
+
+    Path jar() {
+        return jar;
+    }
+
+    /** Measures the disk under a mounted file system and keeps what it finds; returns what the command printed. */
+    List<String> map(Path mountPoint) throws IOException {
+        return run("map", mountPoint.toString(), "--profile-dir", profiles().toString());
+    }
+
+    /** Confines a mounted file system to its outer {@code bytes}; returns what the command printed. */
+    List<String> pin(Path mountPoint, long bytes) throws IOException {
+        return run(
+                "pin",
+                mountPoint.toString(),
+                "--outer",
+                String.valueOf(bytes),
+                "--profile-dir",
+                profiles().toString());
+    }
+
+    /** The properties of the module's {@code conf/}, and those that an operator would add for a zone of that size. */
+    Map<SiteFile, Map<String, String>> sites(long zoneBytes) {
+        Map<SiteFile, Map<String, String>> all = new EnumMap<>(sites);
+        Map<String, String> yarn = new TreeMap<>(all.getOrDefault(SiteFile.YARN, Map.of()));
+        yarn.put("terrain.zone.outer-bytes", String.valueOf(zoneBytes));
+        yarn.put("terrain.zone.profile-dir", profiles().toString());
+        all.put(SiteFile.YARN, yarn);
+        return all;
+    }
+
+    @Override
+    public void close() throws IOException {
+        FileTree.delete(folder);
+    }
+
+    private Path profiles() {
+        return folder.resolve("profiles");
+    }
+
+    private List<String> run(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
+        command.addAll(List.of(arguments));
+        JobRun run = HadoopCommand.run(layout, COMMAND_WITHIN, command);
+        if (run.exitCode() != 0) {
+            throw new IOException(MODULE + " " + String.join(" ", arguments) + " ended with exit code " + run.exitCode()
+                    + ":\n" + run.tail());
+        }
+        return run.output();
+    }
+}

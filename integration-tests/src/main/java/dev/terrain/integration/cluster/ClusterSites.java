@@ -1,0 +1,170 @@
+package dev.terrain.integration.cluster;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The *-site.xml files of a cluster: addresses, folders and container sizes, nothing else. */
+final class ClusterSites {
+
+    /** Daemons of this machine whose port nobody needs to know take any. */
+    private static final String ANY_PORT = Host.LOCAL.name() + ":0";
+
+    /** Hadoop's second between heartbeats is for thousands of nodes; here it is time in which nothing runs. */
+    private static final String HEARTBEAT_MILLIS = "200";
+
+    /** The folder in HDFS with the files of finished jobs. */
+    static final String HISTORY = "/history";
+
+    /** What clients call a pair of NameNodes. */
+    private static final String PAIR = "terrain";
+
+    private final Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
+    private final Ports ports = new Ports();
+    private final List<NameNodeAddress> nameNodes;
+    private final String resourceManagerHttp;
+    private final String historyHttp;
+
+    /** Chooses the ports; {@code data} is the folder under which every daemon keeps its state. */
+    ClusterSites(Path data, Roles roles) throws IOException {
+        for (SiteFile file : SiteFile.values()) {
+            sites.put(file, new TreeMap<>());
+        }
+        nameNodes = NameNodeAddress.of(roles.nameNodes(), ports);
+        Host master = roles.master();
+        int resourceManagerHttpPort = ports.of(master, 8088);
+        int historyHttpPort = ports.of(master, 19888);
+        resourceManagerHttp = master.address() + ":" + resourceManagerHttpPort;
+        historyHttp = master.address() + ":" + historyHttpPort;
+        set(SiteFile.CORE, "hadoop.tmp.dir", data + "/tmp");
+        set(
+                SiteFile.HDFS,
+                "dfs.replication",
+                String.valueOf(Math.min(3, roles.dataNodes().size())));
+        nameNodes(data, roles);
+        dataNodesOfThisMachine();
+        yarn(master, resourceManagerHttpPort, roles.nodeManagers());
+        mapred(master, historyHttpPort);
+    }
+
+    /** Where NameNode number {@code i} answers this JVM over HTTP, as in {@code localhost:9870}; they count from 1. */
+    String nameNodeHttp(int i) {
+        return nameNodes.get(i - 1).httpForThisJvm();
+    }
+
+    String resourceManagerHttp() {
+        return resourceManagerHttp;
+    }
+
+    String historyHttp() {
+        return historyHttp;
+    }
+
+    /** What {@link #write} writes into that file. */
+    Map<String, String> properties(SiteFile file) {
+        return Map.copyOf(site(file));
+    }
+
+    /** Adds properties, or replaces those of the same name. */
+    void add(SiteFile file, Map<String, String> properties) {
+        site(file).putAll(properties);
+    }
+
+    void write(Path configuration) throws IOException {
+        for (SiteFile file : SiteFile.values()) {
+            SiteXml.write(configuration.resolve(file.fileName()), site(file));
+        }
+    }
+
+    private void set(SiteFile file, String name, String value) {
+        site(file).put(name, value);
+    }
+
+    private Map<String, String> site(SiteFile file) {
+        return sites.computeIfAbsent(file, name -> new TreeMap<>());
+    }
+
+    private void nameNodes(Path data, Roles roles) {
+        if (roles.isHighlyAvailable()) {
+            pair(data);
+            return;
+        }
+        set(SiteFile.CORE, "fs.defaultFS", "hdfs://" + nameNodes.get(0).rpc());
+        set(SiteFile.HDFS, "dfs.namenode.http-address", nameNodes.get(0).http());
+        set(
+                SiteFile.HDFS,
+                "dfs.namenode.name.dir",
+                data.resolve("namenode").toUri().toString());
+    }
+
+    private void dataNodesOfThisMachine() {
+        set(SiteFile.HDFS, "dfs.datanode.hostname", Host.LOCAL.name());
+        set(SiteFile.HDFS, "dfs.datanode.address", ANY_PORT);
+        set(SiteFile.HDFS, "dfs.datanode.http.address", ANY_PORT);
+        set(SiteFile.HDFS, "dfs.datanode.ipc.address", ANY_PORT);
+    }
+
+    /** Two NameNodes with a shared folder for edits and failover by command. */
+    private void pair(Path data) {
+        set(SiteFile.CORE, "fs.defaultFS", "hdfs://" + PAIR);
+        set(SiteFile.HDFS, "dfs.nameservices", PAIR);
+        set(SiteFile.HDFS, "dfs.ha.namenodes." + PAIR, DaemonCommands.NAME_NODE_IDS);
+        for (NameNodeAddress nameNode : nameNodes) {
+            set(SiteFile.HDFS, "dfs.namenode.rpc-address." + PAIR + "." + nameNode.id(), nameNode.rpc());
+            set(SiteFile.HDFS, "dfs.namenode.http-address." + PAIR + "." + nameNode.id(), nameNode.http());
+        }
+        set(
+                SiteFile.HDFS,
+                "dfs.namenode.shared.edits.dir",
+                data.resolve("shared-edits").toUri().toString());
+        set(
+                SiteFile.HDFS,
+                "dfs.client.failover.proxy.provider." + PAIR,
+                "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
+        set(SiteFile.HDFS, "dfs.ha.fencing.methods", "shell(/bin/true)");
+        set(SiteFile.HDFS, "dfs.ha.tail-edits.period", "1s");
+    }
+
+    private void yarn(Host master, int resourceManagerHttpPort, List<Host> nodeManagers) throws IOException {
+        site(SiteFile.YARN).putAll(ContainerSizes.ofThisMachine().yarnSite(Math.max(1, nodeManagers.size())));
+        set(SiteFile.YARN, "yarn.resourcemanager.hostname", master.name());
+        set(SiteFile.YARN, "yarn.resourcemanager.address", ports.on(master, 8032));
+        set(SiteFile.YARN, "yarn.resourcemanager.scheduler.address", ports.on(master, 8030));
+        set(SiteFile.YARN, "yarn.resourcemanager.resource-tracker.address", ports.on(master, 8031));
+        set(SiteFile.YARN, "yarn.resourcemanager.admin.address", ports.on(master, 8033));
+        set(SiteFile.YARN, "yarn.resourcemanager.webapp.address", master.name() + ":" + resourceManagerHttpPort);
+        set(SiteFile.YARN, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", HEARTBEAT_MILLIS);
+
+        set(SiteFile.YARN, "yarn.nodemanager.hostname", Host.LOCAL.name());
+        set(SiteFile.YARN, "yarn.nodemanager.address", ANY_PORT);
+        set(SiteFile.YARN, "yarn.nodemanager.localizer.address", ANY_PORT);
+        set(SiteFile.YARN, "yarn.nodemanager.webapp.address", ANY_PORT);
+        set(SiteFile.YARN, "yarn.nodemanager.aux-services", "mapreduce_shuffle");
+        set(
+                SiteFile.YARN,
+                "yarn.nodemanager.env-whitelist",
+                "JAVA_HOME,HADOOP_COMMON_HOME,HADOOP_HDFS_HOME,HADOOP_CONF_DIR,HADOOP_YARN_HOME,HADOOP_HOME,"
+                        + "HADOOP_MAPRED_HOME,PATH,LANG,TZ");
+        // Java 17 reserves far more virtual memory than YARN's default of 2.1 times the heap.
+        set(SiteFile.YARN, "yarn.nodemanager.vmem-check-enabled", "false");
+        // The machine's disk may be fuller than the 90 % at which a NodeManager gives up.
+        set(SiteFile.YARN, "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99");
+    }
+
+    private void mapred(Host master, int historyHttpPort) throws IOException {
+        site(SiteFile.MAPRED).putAll(ContainerSizes.ofThisMachine().mapredSite());
+        set(SiteFile.MAPRED, "mapreduce.framework.name", "yarn");
+        set(SiteFile.MAPRED, "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", HEARTBEAT_MILLIS);
+        set(SiteFile.MAPRED, "mapreduce.shuffle.port", "0");
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.address", ports.on(master, 10020));
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.admin.address", ports.on(master, 10033));
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.webapp.address", master.name() + ":" + historyHttpPort);
+        // Where and how JobHistory reads them.
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.intermediate-done-dir", HISTORY + "/intermediate");
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.done-dir", HISTORY + "/done");
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.jhist.format", "json");
+    }
+}

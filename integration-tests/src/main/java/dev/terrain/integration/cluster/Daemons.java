@@ -1,0 +1,136 @@
+package dev.terrain.integration.cluster;
+
+import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Progress;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The daemons of a cluster: started in order, waited for, ended together. Thread-safe. */
+final class Daemons {
+
+    /**
+     * A daemon that is not ready by then has failed: the longest wait seen was 17 s, beside two builds on two cores.
+     */
+    private static final Duration READY_WITHIN = Duration.ofSeconds(60);
+
+    private static final Duration POLL_EVERY = Duration.ofMillis(200);
+
+    private final HadoopLayout layout;
+    private final Progress progress;
+    private final List<Daemon> running = new ArrayList<>();
+    /** Containers of NodeManagers that were stopped alone, most of them ended by now. */
+    private final List<ProcessHandle> leftRunning = new ArrayList<>();
+
+    Daemons(HadoopLayout layout, Progress progress) {
+        this.layout = layout;
+        this.progress = progress;
+    }
+
+    /** Starts it, and does not wait for it. */
+    synchronized Daemon start(DaemonCommand command) throws IOException {
+        Daemon daemon = Daemon.start(layout, command);
+        running.add(daemon);
+        return daemon;
+    }
+
+    /** Ends those of that name and waits until they are gone; returns what had started them. */
+    synchronized List<DaemonCommand> stop(Predicate<String> name) throws IOException {
+        List<Daemon> ending = named(name);
+        ending.forEach(Daemon::stop);
+        for (Daemon daemon : ending) {
+            daemon.awaitEnd();
+        }
+        running.removeAll(ending);
+        return ending.stream().map(Daemon::command).toList();
+    }
+
+    /** Ends one, waits until it is gone and leaves what it has started; returns what had started it. */
+    synchronized DaemonCommand stopAlone(String name) throws IOException {
+        Daemon daemon = theOne(name);
+        leftRunning.addAll(daemon.stopAlone());
+        daemon.awaitEnd();
+        running.remove(daemon);
+        return daemon.command();
+    }
+
+    /** Kills one as kill -9 does and waits until it is gone; returns what had started it. */
+    synchronized DaemonCommand kill(String name) throws IOException {
+        Daemon daemon = theOne(name);
+        daemon.kill();
+        daemon.awaitEnd();
+        running.remove(daemon);
+        return daemon.command();
+    }
+
+    /** The JVMs of those that run, by name. */
+    synchronized Map<String, ProcessHandle> processes() {
+        return running.stream().collect(Collectors.toMap(Daemon::name, Daemon::jvm));
+    }
+
+    private Daemon theOne(String name) {
+        return named(name::equals).stream()
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException("no " + name + " runs"));
+    }
+
+    private List<Daemon> named(Predicate<String> name) {
+        return running.stream().filter(daemon -> name.test(daemon.name())).toList();
+    }
+
+    /**
+     * Ends all of them for good and waits until they are gone; says what goes wrong, and goes on. Idempotent.
+     *
+     * <p>NodeManagers are not asked: one that ran a job would take 10 s and more, in which NonAggregatingLogHandler
+     * waits for the deletion of logs that is due in three hours.
+     */
+    synchronized void stopAll() {
+        for (Daemon daemon : running) {
+            if (daemon.name().startsWith(DaemonCommands.NODE_MANAGER)) {
+                daemon.kill();
+            } else {
+                daemon.stop();
+            }
+        }
+        leftRunning.forEach(ProcessHandle::destroyForcibly);
+        for (Daemon daemon : running) {
+            try {
+                daemon.awaitEnd();
+            } catch (IOException e) {
+                progress.say("while stopping Hadoop: " + e.getMessage());
+            }
+        }
+        running.clear();
+    }
+
+    /** Waits for {@code awaited} to get ready, and meanwhile for any daemon to fail. */
+    void await(List<Daemon> awaited, HttpProbe readiness) throws IOException {
+        String names = awaited.stream().map(Daemon::name).collect(Collectors.joining(", "));
+        progress.say("waiting for " + names + ": " + readiness.condition());
+        Instant deadline = Instant.now().plus(READY_WITHIN);
+        while (!readiness.isReady()) {
+            requireAllAlive("instead of getting ready");
+            if (Instant.now().isAfter(deadline)) {
+                throw new DaemonFailedException(names + " not ready within " + READY_WITHIN.toSeconds() + " s ("
+                        + readiness.condition() + "). "
+                        + awaited.stream().map(Daemon::endOfLog).collect(Collectors.joining("\n")));
+            }
+            Interruptible.sleep(POLL_EVERY);
+        }
+    }
+
+    /** Throws when a daemon has ended that nobody ended; {@code when} goes into the message. */
+    synchronized void requireAllAlive(String when) throws DaemonFailedException {
+        for (Daemon daemon : running) {
+            if (!daemon.isAlive()) {
+                throw new DaemonFailedException(daemon.name() + " ended " + when + ". " + daemon.endOfLog());
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+package dev.terrain.integration.cluster;
+
+import dev.terrain.integration.fixture.process.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.eclipse.aether.artifact.Artifact;
+
+/**
+ * A Hadoop of one version on disk, in the shape of Apache's binary distribution.
+ *
+ * <pre>
+ * bin/{hadoop,hdfs,yarn,mapred}                      one small script (Maven Central has the jars, not the scripts)
+ * etc/hadoop/                                        *-site.xml, log4j.properties
+ * share/hadoop/{common,hdfs,yarn,mapreduce}/[lib/]   the unchanged jars of the local Maven repository (hard links)
+ * logs/
+ * </pre>
+ */
+public final class HadoopLayout {
+
+    /** TeraSort and Streaming were last published in this version; their jars run on later Hadoops as well. */
+    private static final String LAST_EXAMPLES_VERSION = "3.4.2";
+
+    /** The version that hadoop-project 3.3.6 to 3.4.3 compile against. */
+    private static final String LZ4 = "org.lz4:lz4-java:1.7.1";
+
+    private static final String GROUP = "org.apache.hadoop:";
+
+    /** A jar that several parts need stands in the first of them. */
+    private static final List<Component> COMPONENTS = List.of(
+            new Component("common", List.of("hadoop-common")),
+            new Component("hdfs", List.of("hadoop-hdfs")),
+            new Component(
+                    "yarn",
+                    List.of(
+                            "hadoop-yarn-server-resourcemanager",
+                            "hadoop-yarn-server-nodemanager",
+                            "hadoop-yarn-server-timelineservice")),
+            new Component(
+                    "mapreduce",
+                    List.of(
+                            "hadoop-mapreduce-client-app",
+                            "hadoop-mapreduce-client-hs",
+                            "hadoop-mapreduce-client-jobclient",
+                            "hadoop-mapreduce-client-shuffle",
+                            "hadoop-mapreduce-client-jobclient:jar:tests")));
+
+    private final Path home;
+    private final String version;
+    private final List<Path> jars = new ArrayList<>();
+
+    private HadoopLayout(Path home, String version) {
+        this.home = home;
+        this.version = version;
+    }
+
+    /**
+     * Lays out Hadoop {@code version} in the folder {@code home}, which is made.
+     *
+     * @throws IOException when a jar cannot be had or the folder cannot be written
+     */
+    public static HadoopLayout create(String version, Path home, Progress progress) throws IOException {
+        HadoopLayout layout = new HadoopLayout(home.toAbsolutePath().normalize(), version);
+        progress.say("laying out Hadoop " + version + " in " + layout.home + " (jars from the Maven repository)");
+        try (MavenArtifacts maven = new MavenArtifacts()) {
+            layout.linkJars(maven);
+            layout.unpackWebapps(maven);
+        }
+        layout.copyScripts();
+        Files.createDirectories(layout.logs());
+        return layout;
+    }
+
+    /** Its version. */
+    public String version() {
+        return version;
+    }
+
+    /** What operators call {@code HADOOP_HOME}. */
+    public Path home() {
+        return home;
+    }
+
+    /** The folder of the *-site.xml files, {@code HADOOP_CONF_DIR}. */
+    public Path configuration() {
+        return home.resolve("etc/hadoop");
+    }
+
+    /** The folder of the daemons' logs. */
+    public Path logs() {
+        return home.resolve("logs");
+    }
+
+    /** What all logs say with that word in it, each line after its log's name. */
+    public List<String> logLinesWith(String word) throws IOException {
+        List<String> found = new ArrayList<>();
+        try (var logs = Files.newDirectoryStream(logs(), "*.log")) {
+            for (Path log : logs) {
+                try (var lines = Files.lines(log)) {
+                    lines.filter(line -> line.contains(word))
+                            .forEach(line -> found.add(log.getFileName() + ": " + line));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The folder whose jars every daemon, client and task of this Hadoop has on its classpath. */
+    public Path commonLib() {
+        return home.resolve("share/hadoop/common/lib");
+    }
+
+    /** The jar of JNA, which Hadoop brings and some engines do not. */
+    public Path jnaJar() throws IOException {
+        try (var jars = Files.newDirectoryStream(home.resolve("share/hadoop/yarn/lib"), "jna-*.jar")) {
+            return jars.iterator().next();
+        }
+    }
+
+    /** The jar with TeraGen, TeraSort and TeraValidate. */
+    public Path examplesJar() throws IOException {
+        try (var jars =
+                Files.newDirectoryStream(home.resolve("share/hadoop/mapreduce"), "hadoop-mapreduce-examples-*.jar")) {
+            return jars.iterator().next();
+        }
+    }
+
+    /** The jar of Hadoop Streaming. */
+    public Path streamingJar() throws IOException {
+        return toolJar("hadoop-streaming");
+    }
+
+    /** The jar of a tool such as {@code hadoop-distcp}, put where the distribution has it: on no classpath. */
+    public Path toolJar(String artifact) throws IOException {
+        Path tools = Files.createDirectories(home.resolve("share/hadoop/tools/lib"));
+        try (MavenArtifacts maven = new MavenArtifacts()) {
+            Path jar = published(maven, artifact);
+            Path here = tools.resolve(Objects.requireNonNull(jar.getFileName()));
+            return Files.exists(here) ? here : Files.copy(jar, here);
+        }
+    }
+
+    /** Puts lz4-java on the classpath: Lz4Codec needs it, and Hadoop leaves it to operators. */
+    public void addLz4() throws IOException {
+        try (MavenArtifacts maven = new MavenArtifacts()) {
+            Path jar = maven.file(LZ4).orElseThrow(() -> new IOException("cannot get " + LZ4));
+            Files.copy(jar, commonLib().resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** Every jar of this Hadoop, without what was installed later. */
+    public List<Path> jars() {
+        return List.copyOf(jars);
+    }
+
+    private void linkJars(MavenArtifacts maven) throws IOException {
+        Set<String> taken = new HashSet<>();
+        List<String> roots = new ArrayList<>();
+        for (Component component : COMPONENTS) {
+            roots.addAll(component.coordinates(version));
+            Path folder = home.resolve("share/hadoop").resolve(component.folder);
+            Files.createDirectories(folder.resolve("lib"));
+            for (Artifact artifact : maven.withRuntimeDependencies(roots, GROUP + "hadoop-project:pom:" + version)) {
+                String name = artifact.getGroupId() + ":" + artifact.getArtifactId() + ":" + artifact.getClassifier();
+                if (taken.add(name)) {
+                    Path jar = artifact.getFile().toPath();
+                    link(component.owns(artifact) ? folder : folder.resolve("lib"), jar);
+                }
+            }
+        }
+        link(home.resolve("share/hadoop/mapreduce"), published(maven, "hadoop-mapreduce-examples"));
+    }
+
+    private Path published(MavenArtifacts maven, String name) throws IOException {
+        String artifact = GROUP + name + ":";
+        return maven.file(artifact + version)
+                .or(() -> maven.file(artifact + LAST_EXAMPLES_VERSION))
+                .orElseThrow(() -> new IOException("cannot get " + artifact + LAST_EXAMPLES_VERSION));
+    }
+
+    private void link(Path folder, Path jar) throws IOException {
+        Path here = folder.resolve(jar.getFileName());
+        try {
+            Files.createLink(here, jar);
+        } catch (FileSystemException | UnsupportedOperationException e) {
+            // Another file system than that of the Maven repository, or one without hard links.
+            Files.copy(jar, here);
+        }
+        jars.add(here);
+    }
+
+    /** NameNode and DataNode stop without {@code webapps/}, which Maven Central has in the tests jar only. */
+    private void unpackWebapps(MavenArtifacts maven) throws IOException {
+        String coordinates = GROUP + "hadoop-hdfs:jar:tests:" + version;
+        Path tests = maven.file(coordinates).orElseThrow(() -> new IOException("cannot get " + coordinates));
+        Path target = home.resolve("share/hadoop/hdfs");
+        try (ZipFile zip = new ZipFile(tests.toFile())) {
+            Enumeration<? extends ZipEntry> entries = zip.entries();
+            while (entries.hasMoreElements()) {
+                ZipEntry entry = entries.nextElement();
+                Path file = target.resolve(entry.getName()).normalize();
+                if (entry.isDirectory() || !file.startsWith(target.resolve("webapps"))) {
+                    continue;
+                }
+                Files.createDirectories(Objects.requireNonNull(file.getParent()));
+                try (InputStream in = zip.getInputStream(entry)) {
+                    Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    private void copyScripts() throws IOException {
+        Path bin = Files.createDirectories(home.resolve("bin"));
+        Path script = bin.resolve("hadoop");
+        copyResource("hadoop.sh", script);
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (String name : List.of("hdfs", "yarn", "mapred")) {
+            Files.createSymbolicLink(bin.resolve(name), Path.of("hadoop"));
+        }
+        Files.createDirectories(configuration());
+        copyResource("log4j.properties", configuration().resolve("log4j.properties"));
+        copyResource("capacity-scheduler.xml", configuration().resolve("capacity-scheduler.xml"));
+    }
+
+    private static void copyResource(String name, Path target) throws IOException {
+        try (InputStream in = HadoopLayout.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new NoSuchFileException(name);
+            }
+            Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /**
+     * One part of the distribution.
+     *
+     * @param folder its folder in {@code share/hadoop}
+     * @param artifacts what it is made of, without what those need
+     */
+    private record Component(String folder, List<String> artifacts) {
+
+        List<String> coordinates(String version) {
+            return artifacts.stream()
+                    .map(artifact -> GROUP + artifact + ":" + version)
+                    .toList();
+        }
+
+        /** True for the jars that the distribution keeps beside {@code lib/}, not in it. */
+        boolean owns(Artifact artifact) {
+            return artifact.getGroupId().equals("org.apache.hadoop")
+                    && artifact.getArtifactId().startsWith("hadoop-" + folder);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.terrain.integration.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
+import dev.terrain.integration.fixture.process.Interruptible;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One finished job as the JobHistory recorded it.
+ *
+ * @param jobId for example {@code job_1700000000000_0001}
+ * @param submitted when the client submitted it
+ * @param finished when it finished
+ * @param attempts its successful task attempts
+ * @param placements where each map ran
+ * @param configuration its job.xml: property name to value
+ */
+public record JobHistory(
+        String jobId,
+        Instant submitted,
+        Instant finished,
+        List<TaskAttempt> attempts,
+        List<Placement> placements,
+        Map<String, String> configuration) {
+
+    /** The ApplicationMaster writes the history file before it lets the client see the job's end, but not at once. */
+    private static final Duration WRITTEN_WITHIN = Duration.ofSeconds(30);
+
+    private static final String EVENTS = "org.apache.hadoop.mapreduce.jobhistory.";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    public JobHistory {
+        attempts = List.copyOf(attempts);
+        placements = List.copyOf(placements);
+        configuration = Map.copyOf(configuration);
+    }
+
+    /**
+     * Where a map ran.
+     *
+     * @param wanted the hosts that its split named; none where it had no preference
+     * @param host on which the attempt ran that succeeded
+     */
+    public record Placement(List<String> wanted, String host) {
+
+        public Placement {
+            wanted = List.copyOf(wanted);
+        }
+
+        /** Whether it ran where its split wanted it. */
+        public boolean isLocal() {
+            return wanted.contains(host);
+        }
+    }
+
+    /** From submission to end. */
+    public Duration jobTime() {
+        return Duration.between(submitted, finished);
+    }
+
+    /** Waits for the files of that job below the folder {@code history}, and reads them. */
+    static JobHistory find(WebHdfs hdfs, String history, String jobId) throws IOException {
+        Instant deadline = Instant.now().plus(WRITTEN_WITHIN);
+        while (true) {
+            List<String> files = hdfs.find(
+                    history, name -> name.startsWith(jobId) && (name.endsWith(".jhist") || name.endsWith(".xml")));
+            if (files.size() == 2) {
+                String events = files.get(files.get(0).endsWith(".jhist") ? 0 : 1);
+                String configuration = files.get(files.get(0).endsWith(".jhist") ? 1 : 0);
+                return read(jobId, hdfs.read(events).lines().toList(), SiteXml.parse(hdfs.read(configuration)));
+            }
+            if (Instant.now().isAfter(deadline)) {
+                throw new IOException("no history of " + jobId + " in " + history);
+            }
+            Interruptible.sleep(Duration.ofMillis(200));
+        }
+    }
+
+    /** Understands the lines of a .jhist file in Hadoop's JSON format: a heading, a schema, then one event a line. */
+    static JobHistory read(String jobId, List<String> lines, Map<String, String> configuration) throws IOException {
+        Instant submitted = Instant.EPOCH;
+        Instant finished = Instant.EPOCH;
+        Map<String, Instant> started = new HashMap<>();
+        Map<String, List<String>> wanted = new HashMap<>();
+        List<TaskAttempt> attempts = new ArrayList<>();
+        List<Placement> placements = new ArrayList<>();
+        for (String line : lines) {
+            if (!line.startsWith("{\"type\":\"") || line.startsWith("{\"type\":\"record\"")) {
+                continue;
+            }
+            JsonNode event = JSON.readTree(line);
+            switch (event.path("type").asText()) {
+                case "JOB_SUBMITTED" -> submitted = time(body(event, "JobSubmitted"), "submitTime");
+                case "JOB_FINISHED" -> finished = time(body(event, "JobFinished"), "finishTime");
+                case "MAP_ATTEMPT_STARTED", "REDUCE_ATTEMPT_STARTED" -> {
+                    JsonNode attempt = body(event, "TaskAttemptStarted");
+                    started.put(attempt.path("attemptId").asText(), time(attempt, "startTime"));
+                }
+                case "TASK_STARTED" -> {
+                    JsonNode task = body(event, "TaskStarted");
+                    wanted.put(task.path("taskid").asText(), hosts(task));
+                }
+                case "MAP_ATTEMPT_FINISHED" -> {
+                    JsonNode attempt = body(event, "MapAttemptFinished");
+                    attempts.add(map(attempt, started));
+                    placements.add(new Placement(
+                            wanted.getOrDefault(attempt.path("taskid").asText(), List.of()),
+                            attempt.path("hostname").asText()));
+                }
+                case "REDUCE_ATTEMPT_FINISHED" -> attempts.add(reduce(body(event, "ReduceAttemptFinished"), started));
+                default -> {
+                    // Set-up, clean-up and failed attempts: no phases to show.
+                }
+            }
+        }
+        return new JobHistory(jobId, submitted, finished, attempts, placements, configuration);
+    }
+
+    private static List<String> hosts(JsonNode task) {
+        return Arrays.stream(task.path("splitLocations").asText().split(",", -1))
+                .filter(host -> !host.isEmpty())
+                .toList();
+    }
+
+    private static TaskAttempt map(JsonNode attempt, Map<String, Instant> started) throws IOException {
+        return new TaskAttempt(
+                start(attempt, started),
+                List.of(
+                        new PhaseEnd(Phase.MAP, time(attempt, "mapFinishTime")),
+                        new PhaseEnd(Phase.SPILL, time(attempt, "finishTime"))));
+    }
+
+    private static TaskAttempt reduce(JsonNode attempt, Map<String, Instant> started) throws IOException {
+        return new TaskAttempt(
+                start(attempt, started),
+                List.of(
+                        new PhaseEnd(Phase.SHUFFLE, time(attempt, "shuffleFinishTime")),
+                        new PhaseEnd(Phase.MERGE, time(attempt, "sortFinishTime")),
+                        new PhaseEnd(Phase.REDUCE, time(attempt, "finishTime"))));
+    }
+
+    private static Instant start(JsonNode attempt, Map<String, Instant> started) throws IOException {
+        String id = attempt.path("attemptId").asText();
+        Instant start = started.get(id);
+        if (start == null) {
+            throw new IOException("the history does not say when " + id + " started");
+        }
+        return start;
+    }
+
+    private static JsonNode body(JsonNode event, String name) {
+        return event.path("event").path(EVENTS + name);
+    }
+
+    private static Instant time(JsonNode body, String field) throws IOException {
+        JsonNode millis = body.path(field);
+        if (!millis.isIntegralNumber()) {
+            throw new IOException("the history has no " + field + " in " + body);
+        }
+        return Instant.ofEpochMilli(millis.asLong());
+    }
+}

@@ -1,0 +1,78 @@
+package dev.terrain.integration.cluster;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What came of one {@code hadoop ...} command.
+ *
+ * @param exitCode of the process
+ * @param output every line it printed, standard output and error together
+ * @param wallTime from its start to its end
+ */
+public record JobRun(int exitCode, List<String> output, Duration wallTime) {
+
+    private static final Pattern RUNNING_JOB = Pattern.compile("Running job: (job_\\w+)");
+    private static final Pattern GROUP = Pattern.compile("\t(?!\t)(.+)");
+    private static final Pattern COUNTER = Pattern.compile("\t\t(.+)=(-?\\d+)");
+
+    public JobRun {
+        output = List.copyOf(output);
+    }
+
+    /** The ids of the jobs that it ran, in order. */
+    public List<String> jobIds() {
+        return output.stream()
+                .map(RUNNING_JOB::matcher)
+                .filter(Matcher::find)
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    /** The counters that the program printed at its end: group to name to value, as printed. */
+    public Map<String, Map<String, Long>> counters() {
+        Map<String, Map<String, Long>> groups = new LinkedHashMap<>();
+        Map<String, Long> group = new LinkedHashMap<>();
+        for (String line : output) {
+            Matcher counter = COUNTER.matcher(line);
+            Matcher title = GROUP.matcher(line);
+            if (counter.matches()) {
+                group.put(counter.group(1), Long.parseLong(counter.group(2)));
+            } else if (title.matches()) {
+                group = groups.computeIfAbsent(title.group(1), name -> new LinkedHashMap<>());
+            }
+        }
+        return groups;
+    }
+
+    /** One counter; 0 when the job does not have it. */
+    public long counter(String group, String name) {
+        return counters().getOrDefault(group, Map.of()).getOrDefault(name, 0L);
+    }
+
+    /** One counter of all jobs together that printed theirs; 0 when none has it. */
+    public long total(String group, String name) {
+        long total = 0;
+        String title = "";
+        for (String line : output) {
+            Matcher counter = COUNTER.matcher(line);
+            Matcher heading = GROUP.matcher(line);
+            if (counter.matches()) {
+                boolean isMeant = title.equals(group) && counter.group(1).equals(name);
+                total += isMeant ? Long.parseLong(counter.group(2)) : 0;
+            } else if (heading.matches()) {
+                title = heading.group(1);
+            }
+        }
+        return total;
+    }
+
+    /** The last lines of the output, for error messages. */
+    public String tail() {
+        return String.join("\n", output.subList(Math.max(0, output.size() - 30), output.size()));
+    }
+}

@@ -1,0 +1,160 @@
+package dev.terrain.integration.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.fixture.process.Interruptible;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a NameNode says of itself, asked anew each time, from its pages. */
+public final class NameNodeState {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SERVICE = "Hadoop:service=NameNode,name=";
+
+    /** Not the metrics of the name without "State": those are up to 10 s old. */
+    private static final String NAME_SYSTEM = SERVICE + "FSNamesystemState";
+
+    private static final Duration METRICS_RENEWED_AFTER = Duration.ofSeconds(11);
+
+    private final WebAccess web;
+    private final String authority;
+
+    NameNodeState(WebAccess web, String authority) {
+        this.web = web;
+        this.authority = authority;
+    }
+
+    /**
+     * Blocks that have fewer replicas than they should, or that are on the way to them, as of the last round of the
+     * NameNode's redundancy monitor ({@code dfs.namenode.redundancy.interval.seconds}).
+     */
+    public long blocksWithTooFewReplicas() throws IOException {
+        JsonNode system = bean(NAME_SYSTEM);
+        return count(system, "UnderReplicatedBlocks")
+                + count(system, "PendingReconstructionBlocks")
+                + count(system, "ScheduledReplicationBlocks");
+    }
+
+    /** Blocks none of whose replicas can be read. */
+    public long missingBlocks() throws IOException {
+        return count(bean(SERVICE + "NameNodeInfo"), "NumberOfMissingBlocks");
+    }
+
+    /** DataNodes that it hears from. */
+    public int liveDataNodes() throws IOException {
+        return (int) count(bean(NAME_SYSTEM), "NumLiveDataNodes");
+    }
+
+    /**
+     * The network location that it has for a DataNode, as in {@code /default-rack}.
+     *
+     * @throws IOException when it does not hear from that DataNode
+     */
+    public String location(Host dataNode) throws IOException {
+        return liveNode(dataNode).path("location").asText();
+    }
+
+    /**
+     * {@code In Service}, {@code Decommission In Progress}, {@code Decommissioned} and so on.
+     *
+     * @throws IOException when it does not hear from that DataNode
+     */
+    public String adminState(Host dataNode) throws IOException {
+        return liveNode(dataNode).path("adminState").asText();
+    }
+
+    private JsonNode liveNode(Host dataNode) throws IOException {
+        JsonNode nodes =
+                JSON.readTree(bean(SERVICE + "NameNodeInfo").path("LiveNodes").asText("{}"));
+        String address = InetAddress.getByName(dataNode.address()).getHostAddress();
+        for (JsonNode node : nodes) {
+            if (node.path("xferaddr").asText().startsWith(address + ":")) {
+                return node;
+            }
+        }
+        throw new IOException("the NameNode does not hear from " + dataNode.name());
+    }
+
+    /** {@code active} or {@code standby}; empty while it starts. */
+    public String role() throws IOException {
+        return bean(SERVICE + "NameNodeStatus").path("State").asText();
+    }
+
+    /** The bean of that name; empty when there is none. */
+    public JsonNode bean(String name) throws IOException {
+        return JSON.readTree(get("/jmx?qry=" + name)).path("beans").path(0);
+    }
+
+    /** Its metrics as Prometheus gets them, where {@code hadoop.prometheus.endpoint.enabled} is true. */
+    public String prometheus() throws IOException {
+        return get("/prom");
+    }
+
+    /** What fsck finds below a path: the NameNode does the work, the command prints what this page answers. */
+    Fsck fsck(String path) throws IOException {
+        String words = "ugi=" + System.getProperty("user.name") + "&path=" + path + "&files=1&blocks=1&locations=1";
+        return Fsck.parse(get("/fsck?" + words).lines().toList());
+    }
+
+    private String get(String page) throws IOException {
+        HttpRequest request = web.request(URI.create(web.hdfsScheme() + "://" + authority + page))
+                .timeout(Duration.ofSeconds(10))
+                .build();
+        return Interruptible.call(() -> web.client().send(request, BodyHandlers.ofString()))
+                .body();
+    }
+
+    /**
+     * Waits until a metric has a value: Hadoop's metrics system shows in JMX what is up to 10 s old.
+     *
+     * @throws IOException when it has another value after that time
+     */
+    public void awaitMetric(String source, String metric, long value, Duration within) throws IOException {
+        Instant deadline = Instant.now().plus(within);
+        long found = count(bean(SERVICE + source), metric);
+        while (found != value) {
+            if (Instant.now().isAfter(deadline)) {
+                throw new IOException(metric + " of " + source + " is " + found + " instead of " + value);
+            }
+            Interruptible.sleep(Duration.ofMillis(500));
+            found = count(bean(SERVICE + source), metric);
+        }
+    }
+
+    /**
+     * All numbers of some metrics sources as {@code SOURCE: METRIC}, none of them older than this call, which therefore
+     * takes eleven seconds: Hadoop's metrics system shows in JMX what is up to 10 s old, and makes it new when asked.
+     */
+    public Map<String, Long> metrics(List<String> sources) throws IOException {
+        for (String source : sources) {
+            bean(SERVICE + source);
+        }
+        Interruptible.sleep(METRICS_RENEWED_AFTER);
+        Map<String, Long> metrics = new TreeMap<>();
+        for (String source : sources) {
+            for (Map.Entry<String, JsonNode> metric : bean(SERVICE + source).properties()) {
+                if (metric.getValue().isNumber()) {
+                    metrics.put(
+                            source + ": " + metric.getKey(), metric.getValue().asLong());
+                }
+            }
+        }
+        return metrics;
+    }
+
+    private static long count(JsonNode bean, String name) throws IOException {
+        if (!bean.has(name)) {
+            throw new IOException("the NameNode has no " + name + " yet");
+        }
+        return bean.path(name).asLong();
+    }
+}

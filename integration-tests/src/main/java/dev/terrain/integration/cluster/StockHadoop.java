@@ -1,0 +1,344 @@
+package dev.terrain.integration.cluster;
+
+import dev.terrain.integration.fixture.process.FileTree;
+import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.fixture.process.TakeDown;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A running Hadoop of unchanged jars: NameNode, DataNodes, ResourceManager, NodeManagers and JobHistory server, each a
+ * process of its own on this machine.
+ *
+ * <pre>{@code
+ * try (StockHadoop hadoop = StockHadoop.version("3.4.2").in(folder).start()) {
+ *     hadoop.install(pluginJar);
+ *     hadoop.configure(SiteFile.MAPRED, Map.of("terrain.plugins", "prefetch"));
+ *     JobRun run = hadoop.jar(hadoop.layout().examplesJar(), "teragen", "1000", "/in");
+ * }
+ * }</pre>
+ *
+ * <p>{@link #close()} ends exactly the processes that were started; the kernel does it when this JVM is killed. Not
+ * thread-safe.
+ */
+public final class StockHadoop implements AutoCloseable {
+
+    /** No command of this project runs nearly as long; a job that hangs is an error, not a wait. */
+    private static final Duration COMMAND_WITHIN = Duration.ofMinutes(30);
+
+    private final HadoopLayout layout;
+    private final ClusterSites sites;
+    private final DaemonCommands commands;
+    private final Protection protection;
+    private final Optional<Path> toDelete;
+    private final Progress progress;
+    private final Daemons daemons;
+    private final TakeDown end = new TakeDown("stop Hadoop", this::takeDown);
+
+    StockHadoop(
+            HadoopLayout layout,
+            ClusterSites sites,
+            DaemonCommands commands,
+            Protection protection,
+            Optional<Path> toDelete,
+            Progress progress) {
+        this.layout = layout;
+        this.sites = sites;
+        this.commands = commands;
+        this.protection = protection;
+        this.toDelete = toDelete;
+        this.progress = progress;
+        this.daemons = new Daemons(layout, progress);
+    }
+
+    /** Starts describing a cluster of this Hadoop version, for example {@code 3.4.2}. */
+    public static ClusterBuilder version(String version) {
+        return new ClusterBuilder(version);
+    }
+
+    /** Where its files are. */
+    public HadoopLayout layout() {
+        return layout;
+    }
+
+    /** Where commands run. */
+    public Host client() {
+        return commands.roles().client();
+    }
+
+    /** Its distributed file system, over HTTP. */
+    public WebHdfs hdfs() {
+        return new WebHdfs(
+                protection.web(), sites.nameNodeHttp(1), commands.roles().dataNodeAddresses());
+    }
+
+    /** What NameNode number {@code i} says of itself; they count from 1. */
+    public NameNodeState nameNode(int i) {
+        return new NameNodeState(protection.web(), sites.nameNodeHttp(i));
+    }
+
+    /**
+     * Whether the NameNode is out of safe mode and hears from every DataNode, each of which has registered since it
+     * started; for DataNodes on hosts of their own.
+     */
+    public boolean hasAllDataNodes() throws IOException {
+        List<Host> hosts = commands.roles().dataNodes();
+        for (Host host : hosts) {
+            String authority = host.address() + ":" + DaemonCommands.DATA_NODE_HTTP_PORT;
+            if (!HttpProbe.dataNode(protection.web(), authority).isReady()) {
+                return false;
+            }
+        }
+        return HttpProbe.dataNodes(protection.web(), sites.nameNodeHttp(1), hosts.size())
+                .isReady();
+    }
+
+    /** Which daemons there are, to be killed, ended and started again one by one. */
+    public DaemonControl control() {
+        return new DaemonControl(daemons, commands);
+    }
+
+    /** The {@code yarn.nodemanager.local-dirs} of NodeManager number {@code i}, which count from 1. */
+    public Path localFolder(int i) {
+        return commands.localFolder(i);
+    }
+
+    /** Copies a plugin jar to where an operator would: {@code share/hadoop/common/lib}. */
+    public void install(Path jar) throws IOException {
+        Files.copy(jar, installed(jar), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Takes a jar away that {@link #install} copied. */
+    public void uninstall(Path jar) throws IOException {
+        Files.deleteIfExists(installed(jar));
+    }
+
+    /** Sets properties in one of the site files; clients see them at once, daemons when they start. */
+    public void configure(SiteFile file, Map<String, String> properties) throws IOException {
+        Map<String, String> site = new LinkedHashMap<>(SiteXml.read(path(file)));
+        site.putAll(properties);
+        SiteXml.write(path(file), site);
+    }
+
+    /** The properties in one of the site files by now. */
+    public Map<String, String> properties(SiteFile file) throws IOException {
+        return SiteXml.read(path(file));
+    }
+
+    /** Adds lines to {@code hadoop-env.sh}; commands see them at once, daemons when they start. */
+    public void addEnvironment(List<String> lines) throws IOException {
+        Files.write(environment(), lines, StandardOpenOption.APPEND);
+    }
+
+    /** Takes lines out of {@code hadoop-env.sh}. */
+    public void removeEnvironment(List<String> lines) throws IOException {
+        List<String> left = new ArrayList<>(Files.readAllLines(environment()));
+        left.removeAll(lines);
+        Files.write(environment(), left);
+    }
+
+    private Path environment() {
+        return layout.configuration().resolve("hadoop-env.sh");
+    }
+
+    /** Puts the properties of that name back to what they were when the cluster started. */
+    public void restore(SiteFile file, Collection<String> names) throws IOException {
+        Map<String, String> site = new LinkedHashMap<>(SiteXml.read(path(file)));
+        Map<String, String> original = sites.properties(file);
+        for (String name : names) {
+            site.remove(name);
+            if (original.containsKey(name)) {
+                site.put(name, original.get(name));
+            }
+        }
+        SiteXml.write(path(file), site);
+    }
+
+    /** Ends the NodeManagers and starts them again, with the jars and properties there are now. */
+    public void restartNodeManagers() throws IOException {
+        int count = daemons.stop(name -> name.startsWith(DaemonCommands.NODE_MANAGER))
+                .size();
+        // One that ends says goodbye, so that those counted are the new ones.
+        startNodeManagers(count);
+    }
+
+    /**
+     * Ends the one NameNode and starts it again, with the jars and properties there are now; the DataNodes come to it
+     * by themselves.
+     */
+    public void restartNameNode() throws IOException {
+        daemons.stop(DaemonCommands.NAME_NODE::equals);
+        List<Daemon> started = List.of(daemons.start(commands.nameNode(1)));
+        daemons.await(
+                started,
+                HttpProbe.dataNodes(
+                        protection.web(),
+                        sites.nameNodeHttp(1),
+                        commands.roles().dataNodes().size()));
+    }
+
+    /** As {@link #restartNameNode}, for the ResourceManager; the NodeManagers come to it by themselves. */
+    public void restartResourceManager() throws IOException {
+        daemons.stop(DaemonCommands.RESOURCE_MANAGER::equals);
+        List<Daemon> started = List.of(daemons.start(commands.resourceManager()));
+        daemons.await(
+                started,
+                HttpProbe.nodeManagers(
+                        protection.web(),
+                        sites.resourceManagerHttp(),
+                        commands.roles().nodeManagers().size()));
+    }
+
+    /** Runs {@code hadoop jar jar arguments...} and waits for its end. */
+    public JobRun jar(Path jar, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
+        command.addAll(List.of(arguments));
+        return hadoop(command);
+    }
+
+    /** Runs {@code hadoop command...} and waits for its end. */
+    public JobRun hadoop(List<String> command) throws IOException {
+        return HadoopCommand.run(layout, commands.roles().client(), COMMAND_WITHIN, command);
+    }
+
+    /** As {@link #hadoop(List)}, elsewhere or as another user than commands are run. */
+    public JobRun hadoop(Host where, List<String> command) throws IOException {
+        return HadoopCommand.run(layout, where, COMMAND_WITHIN, command);
+    }
+
+    /** What fsck finds below a path, asked of the NameNode that is active. */
+    public Fsck fsck(String path) throws IOException {
+        int pair = commands.roles().nameNodes().size();
+        return nameNode(pair == 2 && nameNode(2).role().equals("active") ? 2 : 1)
+                .fsck(path);
+    }
+
+    /** Starts {@code hadoop command...} where commands run, with its output in a file. */
+    public BackgroundCommand inBackground(Path output, List<String> command) throws IOException {
+        return BackgroundCommand.start(layout, commands.roles().client(), output, command);
+    }
+
+    /** As {@link #inBackground(Path, List)}, elsewhere than commands are run. */
+    public BackgroundCommand inBackground(Host where, Path output, List<String> command) throws IOException {
+        return BackgroundCommand.start(layout, where, output, command);
+    }
+
+    /** As {@link #inBackground(Path, List)}, with those options for its JVM. */
+    public BackgroundCommand inBackground(String jvmOptions, Path output, List<String> command) throws IOException {
+        return BackgroundCommand.start(layout, commands.roles().client(), jvmOptions, output, command);
+    }
+
+    /** What the JobHistory recorded of a job on YARN. */
+    public JobHistory history(String jobId) throws IOException {
+        return JobHistory.find(hdfs(), ClusterSites.HISTORY, jobId);
+    }
+
+    /** Ends every daemon and waits until it is gone. Idempotent. */
+    @Override
+    public void close() {
+        end.close();
+    }
+
+    private void takeDown() {
+        daemons.stopAll();
+        try {
+            if (toDelete.isPresent()) {
+                FileTree.delete(toDelete.get());
+            }
+        } catch (IOException e) {
+            progress.say("while deleting the cluster's folder: " + e.getMessage());
+        }
+    }
+
+    private Path installed(Path jar) {
+        return layout.commonLib().resolve(Objects.requireNonNull(jar.getFileName(), "a jar has a name"));
+    }
+
+    private Path path(SiteFile file) {
+        return layout.configuration().resolve(file.fileName());
+    }
+
+    void startDaemons() throws IOException {
+        end.begin();
+        Roles roles = commands.roles();
+        format();
+        List<Daemon> nameNodes = new ArrayList<>();
+        for (int i = 1; i <= roles.nameNodes().size(); i++) {
+            nameNodes.add(daemons.start(commands.nameNode(i)));
+        }
+        List<Daemon> resourceManager = roles.hasYarn() ? List.of(daemons.start(commands.resourceManager())) : List.of();
+        for (int i = 1; i <= nameNodes.size(); i++) {
+            daemons.await(nameNodes, HttpProbe.nameNode(protection.web(), sites.nameNodeHttp(i)));
+        }
+        if (roles.isHighlyAvailable()) {
+            require(hadoop(List.of("haadmin", "-transitionToActive", DaemonCommands.nameNodeId(1))), "a transition");
+        }
+        startDataNodes(roles.dataNodes());
+        makeFolders();
+        if (roles.hasYarn()) {
+            Daemon history = daemons.start(commands.historyServer());
+            daemons.await(resourceManager, HttpProbe.resourceManager(protection.web(), sites.resourceManagerHttp()));
+            startNodeManagers(roles.nodeManagers().size());
+            daemons.await(List.of(history), HttpProbe.historyServer(protection.web(), sites.historyHttp()));
+        }
+    }
+
+    private void makeFolders() throws IOException {
+        for (Map.Entry<String, String> folder : protection.folderOwners().entrySet()) {
+            hdfs().makeFolder(folder.getKey());
+            hdfs().setOwner(folder.getKey(), folder.getValue());
+        }
+    }
+
+    private void startDataNodes(List<Host> hosts) throws IOException {
+        List<Daemon> started = new ArrayList<>();
+        for (int i = 1; i <= hosts.size(); i++) {
+            started.add(daemons.start(commands.dataNode(i, hosts.get(i - 1))));
+        }
+        daemons.await(started, HttpProbe.dataNodes(protection.web(), sites.nameNodeHttp(1), hosts.size()));
+    }
+
+    private void startNodeManagers(int count) throws IOException {
+        List<Daemon> started = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            started.add(daemons.start(commands.nodeManager(i)));
+        }
+        daemons.await(started, HttpProbe.nodeManagers(protection.web(), sites.resourceManagerHttp(), count));
+    }
+
+    private void format() throws IOException {
+        List<String> words = new ArrayList<>(commands.nameNodeWords(1));
+        words.addAll(List.of("-format", "-nonInteractive"));
+        Host host = commands.roles().master();
+        require(HadoopCommand.run(layout, host, COMMAND_WITHIN, words), "formatting the NameNode");
+        if (commands.roles().isHighlyAvailable()) {
+            // What -bootstrapStandby does, while both are down.
+            copyTree(commands.nameFolder(1), commands.nameFolder(2));
+        }
+    }
+
+    private static void require(JobRun run, String what) throws DaemonFailedException {
+        if (run.exitCode() != 0) {
+            throw new DaemonFailedException(what + " failed:\n" + run.tail());
+        }
+    }
+
+    private static void copyTree(Path from, Path to) throws IOException {
+        try (var files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+    }
+}

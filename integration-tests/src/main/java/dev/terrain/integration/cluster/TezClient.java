@@ -1,0 +1,135 @@
+package dev.terrain.integration.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A client of Tez on YARN, whose jars are in HDFS; it has the cluster's site files and none of Terrain's jars. */
+public final class TezClient {
+
+    private static final String VERSION = "0.10.5";
+
+    /** Which AM and tasks need on Java 17. */
+    public static final String OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED";
+
+    private static final String JVM = OPENS + " -Xmx512m";
+
+    /** Which jars it brings. */
+    public enum Assembly {
+        /** Its own: its containers use the cluster's Hadoop. */
+        MINIMAL,
+        /** Its own, and a Hadoop of its own. */
+        FULL
+    }
+
+    /**
+     * What the cluster has for the minimal assembly. hadoop-shim is of Tez; that assembly brings the jars of MapReduce,
+     * and here YARN's client too, which in this layout stands where tasks of MapReduce alone find it.
+     */
+    private static final Set<String> OF_HADOOP = Set.of(
+            "hadoop-annotations",
+            "hadoop-auth",
+            "hadoop-client",
+            "hadoop-common",
+            "hadoop-hdfs",
+            "hadoop-yarn-api",
+            "hadoop-yarn-common",
+            "hadoop-yarn-server");
+
+    private final Path folder;
+    private final Path jars;
+    private final StockClient client;
+    private final List<Path> classPath;
+
+    private TezClient(Path folder, Path jars, StockClient client, List<Path> classPath) {
+        this.folder = folder;
+        this.jars = jars;
+        this.client = client;
+        this.classPath = List.copyOf(classPath);
+    }
+
+    /**
+     * Lays it out, and puts its jars into HDFS anew.
+     *
+     * @param folder where there is nothing yet
+     * @param more jars that its user puts on its class path, behind the others
+     */
+    public static TezClient layOut(StockHadoop hadoop, Path folder, Assembly assembly, List<Path> more)
+            throws IOException {
+        boolean isMinimal = assembly == Assembly.MINIMAL;
+        Path jars = folder.resolve("jars");
+        EngineJars.copy(
+                Stream.of("tez-api", "tez-dag", "tez-runtime-library", "tez-mapreduce", "tez-examples")
+                        .map(artifact -> "org.apache.tez:" + artifact + ":" + VERSION)
+                        .toList(),
+                "org.apache.tez:tez:pom:" + VERSION,
+                isMinimal ? OF_HADOOP : Set.of(),
+                jars);
+        StockClient client = StockClient.of(hadoop, folder.resolve("hadoop"));
+        String library = "/" + folder.getFileName();
+        hadoop.hdfs().delete(library);
+        succeeded(client.hadoop("fs", "-put", jars.toString(), library));
+        Path site = Files.createDirectories(folder.resolve("conf"));
+        SiteXml.write(
+                site.resolve("tez-site.xml"),
+                Map.of(
+                        "tez.lib.uris",
+                        "${fs.defaultFS}" + library,
+                        "tez.use.cluster.hadoop-libs",
+                        String.valueOf(isMinimal),
+                        "tez.am.resource.memory.mb",
+                        "768",
+                        "tez.task.resource.memory.mb",
+                        "768",
+                        "tez.am.launch.cmd-opts",
+                        JVM,
+                        "tez.task.launch.cmd-opts",
+                        JVM));
+        List<Path> classPath = new ArrayList<>(List.of(site, jars.resolve("*")));
+        classPath.addAll(more);
+        client.addToClassPath(classPath);
+        return new TezClient(folder, jars, client, classPath);
+    }
+
+    /** Counts the words of some files; one reducer writes. */
+    public JobRun countWords(String input, String output) throws IOException {
+        return succeeded(client.hadoop("org.apache.tez.examples.OrderedWordCount", "-counter", input, output, "1"));
+    }
+
+    /** Runs one of MapReduce's examples on Tez. */
+    public JobRun example(String name, List<String> arguments) throws IOException {
+        List<String> words = new ArrayList<>(List.of(name, "-Dmapreduce.framework.name=yarn-tez"));
+        words.addAll(arguments);
+        return succeeded(client.jar(client.layout().examplesJar(), words.toArray(String[]::new)));
+    }
+
+    /** Compiles a class with Tez and Hadoop, and runs it. */
+    public JobRun source(String className, String source, String... arguments) throws IOException {
+        List<Path> compileWith = new ArrayList<>();
+        Path common = client.layout().home().resolve("share/hadoop/common");
+        Path mapReduce = client.layout().home().resolve("share/hadoop/mapreduce");
+        for (Path library : List.of(jars, client.layout().commonLib(), common, mapReduce)) {
+            try (Stream<Path> all = Files.list(library)) {
+                all.filter(jar -> jar.toString().endsWith(".jar")).forEach(compileWith::add);
+            }
+        }
+        List<Path> withProgram = new ArrayList<>(classPath);
+        withProgram.add(new JarOfSource(compileWith, folder).compile(className, source));
+        client.addToClassPath(withProgram);
+        List<String> words = new ArrayList<>(List.of(className));
+        words.addAll(List.of(arguments));
+        return succeeded(client.hadoop(words.toArray(String[]::new)));
+    }
+
+    private static JobRun succeeded(JobRun run) throws IOException {
+        if (run.exitCode() != 0) {
+            throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());
+        }
+        return run;
+    }
+}

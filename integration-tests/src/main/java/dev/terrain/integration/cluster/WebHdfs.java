@@ -1,0 +1,123 @@
+package dev.terrain.integration.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.fixture.process.Interruptible;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** HDFS through its REST interface (WebHDFS), which asks for no Hadoop class in this JVM. Paths are absolute. */
+public final class WebHdfs {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final int TEMPORARY_REDIRECT = 307;
+
+    private final WebAccess web;
+    private final String nameNode;
+    private final Map<String, String> addresses;
+
+    /** {@code addresses} are those of the DataNodes, by the names to which the NameNode refers readers. */
+    WebHdfs(WebAccess web, String nameNode, Map<String, String> addresses) {
+        this.web = web;
+        this.nameNode = nameNode;
+        this.addresses = Map.copyOf(addresses);
+    }
+
+    /** The paths of the files anywhere below a folder whose names the filter takes, sorted. */
+    public List<String> find(String folder, Predicate<String> nameFilter) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (JsonNode status : statuses(folder)) {
+            String name = status.path("pathSuffix").asText();
+            String path = folder + "/" + name;
+            if (status.path("type").asText().equals("DIRECTORY")) {
+                found.addAll(find(path, nameFilter));
+            } else if (nameFilter.test(name)) {
+                found.add(path);
+            }
+        }
+        return found.stream().sorted().toList();
+    }
+
+    /** The content of a small text file. */
+    public String read(String file) throws IOException {
+        return send(request("OPEN", file).GET().build());
+    }
+
+    /** HDFS's own checksum of a file (MD5 of the CRCs of its blocks): equal for equal bytes in equal blocks. */
+    public String checksum(String file) throws IOException {
+        return json("GETFILECHECKSUM", file).path("FileChecksum").path("bytes").asText();
+    }
+
+    /** Deletes a file, or a folder with all that is in it, for good. */
+    public void delete(String path) throws IOException {
+        send(request("DELETE&recursive=true&skiptrash=true", path).DELETE().build());
+    }
+
+    /** Makes a folder, and those it is in. */
+    public void makeFolder(String folder) throws IOException {
+        send(request("MKDIRS", folder).PUT(BodyPublishers.noBody()).build());
+    }
+
+    /** Gives a file or folder to that user. */
+    public void setOwner(String path, String owner) throws IOException {
+        send(request("SETOWNER&owner=" + owner, path)
+                .PUT(BodyPublishers.noBody())
+                .build());
+    }
+
+    /** Asks for that many replicas of a file, which come and go afterwards. */
+    public void setReplication(String file, int replicas) throws IOException {
+        send(request("SETREPLICATION&replication=" + replicas, file)
+                .PUT(BodyPublishers.noBody())
+                .build());
+    }
+
+    private JsonNode statuses(String folder) throws IOException {
+        return json("LISTSTATUS", folder).path("FileStatuses").path("FileStatus");
+    }
+
+    private JsonNode json(String operation, String path) throws IOException {
+        return JSON.readTree(send(request(operation, path).GET().build()));
+    }
+
+    private HttpRequest.Builder request(String operation, String path) throws IOException {
+        URI file = URI.create(web.hdfsScheme() + "://" + nameNode + "/webhdfs/v1" + path + "?op=" + operation);
+        Optional<String> login = web.login().authorization(file.getHost());
+        return login.isPresent()
+                ? HttpRequest.newBuilder(file).header("Authorization", login.get())
+                : HttpRequest.newBuilder(URI.create(file + "&user.name=" + System.getProperty("user.name")));
+    }
+
+    private String send(HttpRequest request) throws IOException {
+        HttpResponse<String> answer = Interruptible.call(() -> web.client().send(request, BodyHandlers.ofString()));
+        if (answer.statusCode() == TEMPORARY_REDIRECT) {
+            HttpRequest atDataNode = HttpRequest.newBuilder(reachable(answer)).build();
+            answer = Interruptible.call(() -> web.client().send(atDataNode, BodyHandlers.ofString()));
+        }
+        if (answer.statusCode() != 200) {
+            throw new IOException(
+                    request.method() + " " + answer.uri() + ": " + answer.statusCode() + " " + answer.body());
+        }
+        return answer.body();
+    }
+
+    /** Where the NameNode sends a reader: a name that this JVM may not know becomes its address. */
+    private URI reachable(HttpResponse<String> redirect) throws IOException {
+        URI location = URI.create(redirect.headers()
+                .firstValue("Location")
+                .orElseThrow(() -> new IOException(redirect.uri() + " leads nowhere")));
+        String host = addresses.getOrDefault(location.getHost(), location.getHost());
+        return URI.create(location.getScheme() + "://" + host + ":" + location.getPort() + location.getRawPath() + "?"
+                + location.getRawQuery());
+    }
+}

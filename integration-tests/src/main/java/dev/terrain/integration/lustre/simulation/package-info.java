@@ -1,8 +1,0 @@
-/**
- * The paper's experiments on a model of the K computer, as one command
- * ({@link dev.terrain.integration.lustre.simulation.SimulationCommand}).
- */
-@NullMarked
-package dev.terrain.integration.lustre.simulation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package dev.terrain.integration.scan;
-
-/** Through which file system of Hadoop the disk is read. */
-enum Store implements Labelled {
-    /** The disk's own file system, as file:///. */
-    FILE,
-    /** A DataNode whose only volume is on the disk. */
-    HDFS
-}

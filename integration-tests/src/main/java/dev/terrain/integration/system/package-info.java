@@ -1,2 +1,0 @@
-/** Programs of the operating system, and those of this project that are written in C. */
-package dev.terrain.integration.system;

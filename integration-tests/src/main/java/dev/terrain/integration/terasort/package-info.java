@@ -1,9 +1,0 @@
-/**
- * The suite's main job as one command: TeraSort on stock Hadoop, without and with the plugins, compared.
- *
- * <p>{@link dev.terrain.integration.terasort.TeraSortCommand} reads the command line,
- * {@link dev.terrain.integration.terasort.TeraSortBenchmark} runs the jobs,
- * {@link dev.terrain.integration.terasort.Surroundings} are the disk or the network around them,
- * {@link dev.terrain.integration.terasort.Comparison} holds what was measured, and the three reports show it.
- */
-package dev.terrain.integration.terasort;

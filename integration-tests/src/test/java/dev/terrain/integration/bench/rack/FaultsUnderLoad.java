@@ -1,0 +1,233 @@
+package dev.terrain.integration.bench.rack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.cluster.DaemonControl.Restart;
+import dev.terrain.integration.cluster.Fsck;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.fixture.process.Interruptible;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What happens to a cluster with a distant site while files are written. Afterwards nothing that was acknowledged is
+ * lost, every block has its replicas, no daemon has ended by itself.
+ *
+ * <p>One cluster, with a pair of NameNodes, for all of it. {@code -Dterrain.fault.rounds=10} has everything happen so
+ * often, each with a verdict of its own, and the distant site cut off for up to a minute.
+ */
+@Timeout(1800)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class FaultsUnderLoad {
+
+    /** Empty: everything happens once, in a row, and the verdict comes at the end. */
+    private static final OptionalInt ROUNDS = Optional.ofNullable(Integer.getInteger("terrain.fault.rounds"))
+            .map(OptionalInt::of)
+            .orElse(OptionalInt.empty());
+
+    static final Duration SEEN_WITHIN = Duration.ofSeconds(90);
+
+    static final Duration FAR = Duration.ofMillis(20);
+
+    /** Longer than the 14 s after which these NameNodes call a DataNode dead. */
+    private static final int SHORTEST_CUT_SECONDS = 20;
+
+    private static final int LONGEST_CUT_SECONDS = 60;
+
+    private final Arrangement arrangement;
+    private RackCluster cluster;
+    private int active = 1;
+    private int loads;
+
+    FaultsUnderLoad(Arrangement arrangement) {
+        this.arrangement = arrangement;
+    }
+
+    /** What fsck has to say beside that every block has its replicas. */
+    abstract void requirePlaced(Fsck fsck);
+
+    /** What an operator does when DataNodes have changed their site, files having been written meanwhile. */
+    abstract void mendAfterMoves(RackCluster moved) throws IOException;
+
+    @BeforeAll
+    void startCluster(@TempDir Path folder) throws IOException {
+        RackClusters.requireNetwork();
+        cluster = RackClusters.start(
+                RackClusterPlan.ofThree(TestCluster.VERSION, arrangement, RackClusters.SMALL_BLOCKS)
+                        .nameNodes(2)
+                        .dataNodes(3, 1),
+                folder);
+        cluster.island().roundTrip(FAR);
+    }
+
+    @AfterAll
+    void stopCluster() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> nothingThatWasAcknowledgedIsLostAndEveryBlockHasItsReplicas() {
+        if (ROUNDS.isEmpty()) {
+            return Stream.of(dynamicTest(
+                    "all in a row",
+                    () -> underLoad(load -> {
+                        for (Event event : events()) {
+                            event.happening.happen(load, 1);
+                        }
+                    })));
+        }
+        return IntStream.rangeClosed(1, ROUNDS.getAsInt()).boxed().flatMap(round -> events().stream()
+                .map(event -> dynamicTest(
+                        event.name + " " + round, () -> underLoad(load -> event.happening.happen(load, round)))));
+    }
+
+    private List<Event> events() {
+        return List.of(
+                new Event("the distance changes", (load, round) -> changeDistance(load)),
+                new Event("the distant site is cut off", this::cutOff),
+                new Event("a near DataNode is killed", (load, round) -> killAndRestart("datanode-1", load)),
+                new Event(
+                        "the distant DataNode is killed",
+                        (load, round) -> killAndRestart("datanode-" + dataNodes(), load)),
+                new Event("a DataNode is added and lost", (load, round) -> addAndLoseDataNode(load)),
+                new Event("the NameNode is killed", (load, round) -> killNameNode(load)),
+                new Event("the other NameNode takes over", (load, round) -> failOver(load)));
+    }
+
+    /** What happens while files are written. */
+    private record Event(String name, Happening happening) {}
+
+    @FunctionalInterface
+    private interface Happening {
+        void happen(SteadyLoad load, int round) throws IOException;
+    }
+
+    @FunctionalInterface
+    private interface Meanwhile {
+        void happen(SteadyLoad load) throws IOException;
+    }
+
+    private void underLoad(Meanwhile meanwhile) throws IOException {
+        String folder = "/load" + ++loads;
+        try (SteadyLoad load = RackClusters.load(cluster, folder)) {
+            load.awaitMore(1, SEEN_WITHIN);
+            meanwhile.happen(load);
+            requirePlaced(RackClusters.requireSound(cluster, active, load, folder));
+        }
+    }
+
+    private void changeDistance(SteadyLoad load) throws IOException {
+        for (int millis : new int[] {0, 200, 0}) {
+            cluster.island().roundTripUnderLoad(Duration.ofMillis(millis));
+            load.awaitMore(2, SEEN_WITHIN);
+        }
+        cluster.island().roundTripUnderLoad(FAR);
+        mendAfterMoves(cluster);
+    }
+
+    private void cutOff(SteadyLoad load, int round) throws IOException {
+        int seconds = Math.min(LONGEST_CUT_SECONDS, SHORTEST_CUT_SECONDS + 10 * (round - 1));
+        Instant end = Instant.now().plusSeconds(seconds);
+        cluster.island().cut();
+        try {
+            load.awaitMore(1, SEEN_WITHIN);
+            while (Instant.now().isBefore(end)) {
+                Interruptible.sleep(Duration.ofMillis(200));
+            }
+        } finally {
+            cluster.island().join();
+        }
+        awaitDataNodes(dataNodes());
+        load.awaitMore(2, SEEN_WITHIN);
+    }
+
+    /** One comes, takes its part and is gone for good. */
+    private void addAndLoseDataNode(SteadyLoad load) throws IOException {
+        int number = dataNodes() + 1;
+        cluster.hadoop().control().addDataNode(number, cluster.spare());
+        awaitDataNodes(number);
+        load.awaitMore(2, SEEN_WITHIN);
+        cluster.hadoop().control().kill("datanode-" + number);
+        awaitDataNodes(dataNodes());
+        cluster.sites().awaitNoReplicasOn(cluster.spare(), SEEN_WITHIN);
+        load.awaitMore(1, SEEN_WITHIN);
+    }
+
+    private void killNameNode(SteadyLoad load) throws IOException {
+        cluster.hadoop().control().kill("namenode-" + active).start();
+        await(() -> cluster.hadoop().nameNode(active).role().equals("standby"), "the NameNode answers");
+        administer("-transitionToActive", "nn" + active);
+        awaitDataNodes(dataNodes());
+        load.awaitMore(2, SEEN_WITHIN);
+    }
+
+    private void failOver(SteadyLoad load) throws IOException {
+        int next = 3 - active;
+        administer("-failover", "nn" + active, "nn" + next);
+        active = next;
+        load.awaitMore(2, SEEN_WITHIN);
+    }
+
+    private void killAndRestart(String dataNode, SteadyLoad load) throws IOException {
+        Restart restart = cluster.hadoop().control().kill(dataNode);
+        load.awaitMore(2, SEEN_WITHIN);
+        restart.start();
+        awaitDataNodes(dataNodes());
+    }
+
+    private void administer(String... words) throws IOException {
+        JobRun run = cluster.hadoop()
+                .hadoop(Stream.concat(Stream.of("haadmin"), List.of(words).stream())
+                        .toList());
+        assertThat(run.exitCode()).as(run.tail()).isZero();
+    }
+
+    private int dataNodes() {
+        return cluster.dataNodes().size();
+    }
+
+    private void awaitDataNodes(int count) throws IOException {
+        await(() -> cluster.hadoop().nameNode(active).liveDataNodes() == count, count + " DataNodes");
+    }
+
+    /** A condition that asks a daemon, which may not answer yet. */
+    @FunctionalInterface
+    private interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    private void await(Condition condition, String what) throws IOException {
+        Instant deadline = Instant.now().plus(SEEN_WITHIN);
+        while (!holds(condition)) {
+            cluster.hadoop().control().requireAllAlive();
+            assertThat(Instant.now()).as(what).isBefore(deadline);
+            Interruptible.sleep(Duration.ofMillis(200));
+        }
+    }
+
+    private static boolean holds(Condition condition) {
+        try {
+            return condition.holds();
+        } catch (IOException e) {
+            return false; // it does not answer yet
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.terrain.integration.bench.rack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.bench.BenchmarkCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RackBenchCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void helpNamesEveryArrangementAndTheExitCodes() {
+        assertThat(run("--help")).isZero();
+
+        for (Arrangement arrangement : Arrangement.values()) {
+            assertThat(out.toString()).contains(arrangement.label());
+        }
+        assertThat(out.toString()).contains("wrong arguments");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--arrangements=best, 'no-rack,simple-rack,optimised-rack,near-first'",
+        "--runs=0, 1 to 100",
+        "--near-nodes=0, 1 to 8",
+        "--distant-nodes=9, 1 to 8",
+        "'--round-trips=5,-1', 0 to 1000",
+        "'--replications=2,4', 1 to 3",
+        "--blocks=64k, 1m and more",
+        "--files=0, 1 to 10000",
+        "--file-size=1k, 1m and more",
+        "--lines=0, 1 and more",
+        "--hadoop=2.10.2, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'"
+    })
+    void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
+        assertThat(run(argument)).isEqualTo(2);
+
+        assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+    }
+
+    private int run(String... arguments) {
+        return BenchmarkCommand.run(
+                new RackBenchCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.terrain.integration.bench.rack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.cluster.Fsck;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.fixture.network.NetworkPrerequisites;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the tests on clusters with a distant site agree on. */
+final class RackClusters {
+
+    /** Small blocks: many of them in little time. */
+    static final Map<String, String> SMALL_BLOCKS = Map.of("dfs.blocksize", "1m");
+
+    static final long FILE_BYTES = 2 << 20;
+
+    private static final Duration COMPLETE_WITHIN = Duration.ofSeconds(90);
+
+    private RackClusters() {}
+
+    /** Skips the test where this machine has no network namespaces, and says what is missing. */
+    static void requireNetwork() throws IOException {
+        Optional<String> missing = NetworkPrerequisites.missing();
+        assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+    }
+
+    static RackCluster start(RackClusterPlan plan, Path folder) throws IOException {
+        return RackCluster.start(plan, TestCluster.PROJECT, folder.resolve("cluster"));
+    }
+
+    static SteadyLoad load(RackCluster cluster, String folder) throws IOException {
+        return SteadyLoad.start(
+                cluster.hadoop(), Plugin.jar(TestCluster.PROJECT, "integration-tests"), folder, FILE_BYTES);
+    }
+
+    /**
+     * Ends the load and asserts what has to hold after whatever happened: all daemons live, every block has all its
+     * replicas, fsck finds nothing, every acknowledged byte is there and right.
+     */
+    static Fsck requireSound(RackCluster cluster, int activeNameNode, SteadyLoad load, String folder)
+            throws IOException {
+        load.stop();
+        cluster.awaitReplicas(activeNameNode, COMPLETE_WITHIN);
+        cluster.hadoop().control().requireAllAlive();
+        assertThat(cluster.hadoop().nameNode(activeNameNode).missingBlocks()).isZero();
+        Fsck fsck = cluster.hadoop().fsck(folder);
+        assertThat(fsck.isHealthy()).as(fsck.toString()).isTrue();
+        assertThat(fsck.underReplicated()).isZero();
+        assertThat(load.closed()).as("files closed").isPositive();
+        JobRun verified = load.verify();
+        assertThat(verified.exitCode()).as(verified.tail()).isZero();
+        return fsck;
+    }
+}

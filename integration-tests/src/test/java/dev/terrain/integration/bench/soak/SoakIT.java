@@ -1,0 +1,54 @@
+package dev.terrain.integration.bench.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.fixture.process.FileTree;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A share of what {@code bin/soak} does for an hour: one minute, two kinds of jobs. */
+@Timeout(600)
+class SoakIT {
+
+    /** Its first faults: NameNode killed, a full disk, a DataNode and the NodeManager killed, a stalled link. */
+    private static final long SEED = 35;
+
+    /** Left there when something fails, for its logs. */
+    private static final Path CLUSTER = TestCluster.PROJECT.resolve("integration-tests/target/soak-it");
+
+    @BeforeAll
+    static void requirePrerequisites() throws IOException {
+        Optional<String> missing = SoakCluster.missing();
+        assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+    }
+
+    @Test
+    void noJobIsLostAndNothingLeaksWhileDaemonsAreKilledADiskFillsAndALinkStalls() throws IOException {
+        FileTree.delete(CLUSTER);
+        SoakOptions options = new SoakOptions(
+                TestCluster.VERSION,
+                List.of(Plugin.values()),
+                List.of(Job.TERASORT, Job.WORDCOUNT),
+                Course.BY_CHANCE,
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(5),
+                SEED,
+                CLUSTER);
+
+        SoakResult result = new Soak(TestCluster.PROJECT, options, System.out::println).run();
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.faults()).isPositive();
+        assertThat(result.jobs()).isGreaterThan(2 * options.jobs().size());
+        FileTree.delete(CLUSTER);
+    }
+}

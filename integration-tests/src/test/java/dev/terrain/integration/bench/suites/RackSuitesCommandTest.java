@@ -1,0 +1,56 @@
+package dev.terrain.integration.bench.suites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.bench.BenchmarkCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RackSuitesCommandTest {
+
+    @TempDir
+    Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        return BenchmarkCommand.run(
+                new RackSuitesCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+
+    @Test
+    void dryRunSaysWhatAndHowLongAndTouchesNothing() {
+        assertThat(run("--dry-run", "--out", folder.toString())).isZero();
+        assertThat(out.toString()).contains("TestReplicationPolicy ", "TestMover", "stock policy one-site two-sites");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void shareIsTheSameForASeedAndFitsIntoItsTime() {
+        List<Suite> minute = Suite.share(Suite.ALL, 60, 7);
+        assertThat(minute).isNotEmpty().isEqualTo(Suite.share(Suite.ALL, 60, 7));
+        assertThat(Suite.seconds(minute)).isLessThanOrEqualTo(60);
+        assertThat(Suite.share(Suite.ALL, Suite.seconds(Suite.ALL), 7)).isEqualTo(Suite.ALL);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "--suites; TestNothing; allowed: TestReplicationPolicy,",
+                "--configurations; three-sites; allowed: stock,policy,one-site,two-sites",
+                "--runs; 0; allowed: 1 to 100",
+                "--share; 101; allowed: 1 to 100"
+            })
+    void refusesWhatItDoesNotKnow(String option, String value, String allowed) {
+        assertThat(run(option, value)).isEqualTo(2);
+        assertThat(err.toString()).contains(option).contains(allowed);
+    }
+}

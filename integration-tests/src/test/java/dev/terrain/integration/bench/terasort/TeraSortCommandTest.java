@@ -1,0 +1,86 @@
+package dev.terrain.integration.bench.terasort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.bench.BenchmarkCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TeraSortCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @ParameterizedTest
+    @CsvSource({
+        "--size, 5x, such as 512m",
+        "--size, 10, at least one row",
+        "--size, 99999999999g, such as 512m",
+        "--size, 2000000g, up to 1048576g",
+        "--hadoop, 2.7, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'",
+        "--plugins, floppy, 'all, none, or some of prefetch,spill,zone,rack,lustre'",
+        "--plugins, 'prefetch,', 'all, none, or some of prefetch,spill,zone,rack,lustre'",
+        "--disk, floppy, 'machine, zoned'",
+        "--input, floppy, 'hdfs, lustre'",
+        "--wan, 501ms, 0ms to 500ms",
+        "--wan, 1s, 0ms to 500ms",
+        "--wan, 20, such as 20ms",
+        "--wan, -1ms, such as 20ms",
+        "--wan, 99999999999s, such as 20ms",
+        "--java, /nowhere, the folder of a JDK",
+        "--native, /, without libhadoop.so",
+        "--runs, 0, 1 to 100",
+        "--reduces, -1, 1 to 1000",
+        "--reduces, many, many",
+        "--speed, fast, --speed",
+    })
+    void saysInOneLineWhatIsAllowed(String option, String value, String allowed) {
+        assertThat(run(option + "=" + value)).isEqualTo(2);
+
+        assertThat(err.toString().strip()).contains(option, allowed).doesNotContain("\n");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void refusesKerberosOnANetworkOfHosts() {
+        assertThat(run("--secure", "--wan=20ms")).isEqualTo(2);
+
+        assertThat(err.toString().strip()).contains("--secure", "--wan").doesNotContain("\n");
+    }
+
+    @Test
+    void saysBeforeStartingThatTheDiskIsTooSmall() {
+        assertThat(run("--size=900000g")).isEqualTo(1);
+
+        assertThat(err.toString().strip())
+                .contains("too little disk", "--size", "--out")
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void explainsEveryOption() {
+        assertThat(run("--help")).isZero();
+
+        assertThat(out.toString())
+                .contains(
+                        "--size",
+                        "--reduces",
+                        "--runs",
+                        "--plugins",
+                        "--disk",
+                        "--input",
+                        "--wan",
+                        "--hadoop",
+                        "--keep",
+                        "--out",
+                        "Exit codes");
+    }
+
+    private int run(String... arguments) {
+        return BenchmarkCommand.run(
+                new TeraSortCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.terrain.integration.bench.zone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.fixture.disk.DiskModel;
+import dev.terrain.integration.fixture.disk.FileSystemKind;
+import dev.terrain.integration.fixture.disk.Prerequisites;
+import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.pin.Pin;
+import dev.terrain.zone.internal.pin.PinPlan;
+import dev.terrain.zone.internal.pin.PinProgress;
+import dev.terrain.zone.internal.pin.PinStatus;
+import dev.terrain.zone.internal.pin.PinStatus.Condition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands where something is missing: the permission, a library, the disk's zones. */
+@Timeout(300)
+class PinPrerequisitesIT {
+
+    private static final long DISK_BYTES = 1L << 30;
+    private static final long ZONE_BYTES = 384L << 20;
+    private static final String ZONE = "384m";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void userWithoutPermissionIsToldInOneLineAndChangesNothing() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
+            disk.openToAll();
+            Path mountPoint = disk.mountPoint();
+            assertDenied("run as root", "pin", mountPoint, "--outer", ZONE);
+            assertThat(mountPoint.resolve(".terrain-zone")).doesNotExist();
+
+            Mount mount = Mount.of(mountPoint);
+            new Pin(mount, PinProgress.SILENT).build(PinPlan.of(mount, ZONE_BYTES, OptionalLong.empty()));
+            long pinned = PinStatus.of(mount).pinnedBytes();
+            assertDenied("run as root", "widen", mountPoint, "--outer", "512m");
+            assertDenied("run as root", "release", mountPoint);
+            assertDenied("run as root", "status", mountPoint);
+            assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
+            assertThat(PinStatus.of(mount).pinnedBytes()).isEqualTo(pinned);
+
+            disk.unmount();
+            assertDenied("as root", "release", "--device", disk.device(), "--offline");
+            disk.fsck();
+        }
+    }
+
+    @Test
+    void missingLibraryIsNamedWithItsPackage() throws IOException {
+        assumeTrue(LoopDisk.runAny(List.of("unshare", "--mount", "true")).exitCode() == 0, "needs unshare --mount");
+        String library = LoopDisk.run(
+                        List.of("sh", "-c", "ldconfig -p | sed -n 's/.*libext2fs.so.2 .*=> //p' | head -n 1"))
+                .strip();
+        try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
+            disk.unmount();
+
+            LoopDisk.Result result = ZoneToolProcess.runBy(
+                    List.of(
+                            "unshare",
+                            "--mount",
+                            "--propagation=slave", // or it would hold disks that others unmount meanwhile
+                            "sh",
+                            "-c",
+                            "mount --bind /dev/null " + library + " && exec \"$@\"",
+                            "-"),
+                    "pin",
+                    "--device",
+                    disk.device(),
+                    "--offline",
+                    "--outer",
+                    ZONE);
+
+            assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
+            assertThat(result.output().strip())
+                    .contains("libext2fs.so.2 cannot be loaded: install libext2fs2 (Debian)")
+                    .doesNotContain("\n");
+            disk.fsck();
+            disk.remount();
+            assertThat(disk.mountPoint().resolve(".terrain-zone")).doesNotExist();
+        }
+    }
+
+    @Test
+    void diskWithoutZonesIsDeclinedUnlessForced() throws IOException {
+        DiskModel model = DiskModel.halving(2L << 30, 100).flat();
+        Optional<String> missing = Prerequisites.missing(model);
+        assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+        try (ZonedDisk disk = ZonedDisk.attach(TestCluster.PROJECT, model)) {
+            disk.atOnce();
+            disk.make(FileSystemKind.EXT4, 7);
+            disk.asTheDisk();
+            Path mountPoint = disk.mountPoint();
+            LoopDisk.Result map = ZoneToolProcess.run("map", mountPoint, "--profile-dir", folder);
+            assertThat(map.exitCode()).as(map.output()).isZero();
+            assertThat(map.output()).contains("Flat");
+            disk.atOnce();
+
+            LoopDisk.Result declined = pin(mountPoint);
+            assertThat(declined.exitCode()).as(declined.output()).isEqualTo(1);
+            assertThat(declined.output().strip())
+                    .contains(disk.device().substring("/dev/".length()))
+                    .contains("a pin would gain nothing")
+                    .contains("--force")
+                    .doesNotContain("\n");
+            assertThat(mountPoint.resolve(".terrain-zone")).doesNotExist();
+
+            LoopDisk.Result forced = pin(mountPoint, "--force");
+            assertThat(forced.exitCode()).as(forced.output()).isZero();
+            Mount mount = Mount.of(mountPoint);
+            assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
+            new Pin(mount, PinProgress.SILENT).release();
+            disk.unmountAndCheck(FileSystemKind.EXT4);
+        }
+    }
+
+    private LoopDisk.Result pin(Path mountPoint, String... more) throws IOException {
+        List<Object> arguments =
+                new ArrayList<>(List.of("pin", mountPoint, "--outer", "768m", "--profile-dir", folder));
+        arguments.addAll(List.of(more));
+        return ZoneToolProcess.run(arguments.toArray());
+    }
+
+    private void assertDenied(String remedy, Object... arguments) throws IOException {
+        LoopDisk.Result result = ZoneToolProcess.runAsNobody(folder, arguments);
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
+        assertThat(result.output().strip())
+                .containsIgnoringCase("permission denied")
+                .contains(remedy)
+                .doesNotContain("\n");
+    }
+}

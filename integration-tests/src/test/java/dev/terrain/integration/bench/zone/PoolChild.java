@@ -1,0 +1,125 @@
+package dev.terrain.integration.bench.zone;
+
+import dev.terrain.zone.internal.pool.PoolFolder;
+import dev.terrain.zone.internal.pool.PoolKeeper;
+import dev.terrain.zone.internal.pool.PoolKeeper.Load;
+import dev.terrain.zone.internal.pool.Slab;
+import dev.terrain.zone.internal.pool.SlabLender;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** A JVM that keeps a pool until it is killed. */
+final class PoolChild {
+
+    private PoolChild() {}
+
+    /** What it does, over and over. */
+    enum Work {
+        /** Builds the pool and takes it down. */
+        BUILD,
+        /** Borrows slabs, takes some of them away from the pool, and has it recycle the others and refill. */
+        REFILL,
+        /** Keeps the pool that it has built, and does nothing else. */
+        KEEP
+    }
+
+    private static final String BEGUN = "begun";
+    private static final Duration BEGINS_WITHIN = Duration.ofMinutes(5);
+
+    /** Starts one, and waits until it says that it begins. */
+    static Process start(Work work, Path local) throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PoolChild.class.getName(),
+                        work.name(),
+                        local.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String said = process.inputReader(StandardCharsets.UTF_8).readLine();
+        if (!BEGUN.equals(said)) {
+            process.destroyForcibly();
+            throw new IOException("the child did not start");
+        }
+        return process;
+    }
+
+    /** Starts one and kills it while {@code atWork} has it at work. */
+    static void runAndKill(Work work, Path local, Kills kills, BooleanSupplier atWork)
+            throws IOException, InterruptedException {
+        Process process = start(work, local);
+        try {
+            long deadline = System.nanoTime() + BEGINS_WITHIN.toNanos();
+            while (!atWork.getAsBoolean()) {
+                if (!process.isAlive() || System.nanoTime() > deadline) {
+                    throw new IOException("the child was never seen at work");
+                }
+                Thread.onSpinWait();
+            }
+            kills.strike(process);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        Path local = Path.of(arguments[1]);
+        Work work = Work.valueOf(arguments[0]);
+        switch (work) {
+            case BUILD -> {
+                System.out.println(BEGUN);
+                build(local);
+            }
+            case REFILL -> refill(local);
+            case KEEP -> keep(local);
+        }
+    }
+
+    private static void build(Path local) throws IOException {
+        while (true) {
+            PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS);
+            keeper.tend(Load.IDLE);
+            keeper.takeDown();
+        }
+    }
+
+    private static void keep(Path local) throws IOException {
+        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS)) {
+            keeper.tend(Load.IDLE);
+            System.out.println(BEGUN);
+            System.in.read(); // until this process is killed
+        }
+    }
+
+    private static void refill(Path local) throws IOException {
+        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS)) {
+            keeper.tend(Load.IDLE);
+            System.out.println(BEGUN); // what it builds from here on is a refill
+            while (keeper.tend(Load.IDLE).stepsAside().isEmpty()) {
+                SlabLender lender = new SlabLender(PoolFolder.in(local));
+                for (int i = 0; i < 8; i++) {
+                    Optional<Slab> slab = lender.lend(local.resolve("spill" + i + ".out"), 16L << 20);
+                    if (slab.isPresent()) {
+                        PoolIT.fill(slab.get().file(), "refill", 1 << 20);
+                    }
+                }
+                LoopDisk.run(
+                        List.of("sh", "-c", "rm -rf " + PoolFolder.in(local).path() + "/lent/*/*0*"));
+                for (int i = 0; i < 8; i++) {
+                    Files.deleteIfExists(local.resolve("spill" + i + ".out"));
+                }
+                keeper.tend(Load.BUSY); // recycles, and while it has something to recycle it does not refill
+                PoolIT.sync(local); // ext4 offers what was deleted after its commit
+            }
+        }
+    }
+}

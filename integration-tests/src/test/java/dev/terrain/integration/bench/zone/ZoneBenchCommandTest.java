@@ -1,0 +1,56 @@
+package dev.terrain.integration.bench.zone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.bench.BenchmarkCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ZoneBenchCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void helpNamesEveryCaseAndTheExitCodes() {
+        assertThat(run("--help")).isZero();
+
+        for (Case zoneCase : Case.values()) {
+            assertThat(out.toString()).contains(zoneCase.label());
+        }
+        assertThat(out.toString()).contains("wrong arguments");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--cases=stock, 'stock-empty,stock-aged,pin,pool,bound'",
+        "--runs=0, 1 to 100",
+        "--zone-share=1, above 0 and below 1",
+        "--free-share=0, above 0 and below 1",
+        "--outer-mb-per-second=0, 1 to 2000",
+        "--memory=512m, at least 1g",
+        "--disk-size=1g, 8 times --size",
+        "--hadoop=2.10.2, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'"
+    })
+    void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
+        assertThat(run(argument)).isEqualTo(2);
+
+        assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--disk-size=256m, 512m to 16g", "--disk-size=32g, 512m to 16g", "--outer-mb-per-second=0, 1 to 2000"})
+    void refusesADiskOnWhichSpeedsCannotBeMeasured(String argument, String allowed) {
+        assertThat(run("--speeds", argument)).isEqualTo(2);
+
+        assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+    }
+
+    private int run(String... arguments) {
+        return BenchmarkCommand.run(
+                new ZoneBenchCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.terrain.integration.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JobRunTest {
+
+    private static final JobRun RUN = new JobRun(
+            0,
+            List.of(
+                    "2026-11-21 03:54:10,001 INFO mapreduce.Job: Running job: job_1795233214192_0002",
+                    "2026-11-21 03:55:09,120 INFO mapreduce.Job: Counters: 3",
+                    "\tFile System Counters",
+                    "\t\tFILE: Number of bytes read=1064960060",
+                    "\tTerrain prefetch",
+                    "\t\tBytes prefetched=512000000",
+                    "\t\tStalls=0",
+                    "done"),
+            Duration.ofSeconds(50));
+
+    @Test
+    void readsCountersAsTheProgramPrintedThem() {
+        assertThat(RUN.counters())
+                .containsEntry("File System Counters", Map.of("FILE: Number of bytes read", 1_064_960_060L))
+                .containsEntry("Terrain prefetch", Map.of("Bytes prefetched", 512_000_000L, "Stalls", 0L));
+        assertThat(RUN.counter("Terrain prefetch", "Bytes prefetched")).isEqualTo(512_000_000);
+    }
+
+    @Test
+    void addsUpWhatSeveralJobsPrinted() {
+        List<String> twice = new ArrayList<>(RUN.output());
+        twice.addAll(RUN.output());
+        JobRun run = new JobRun(0, twice, Duration.ofSeconds(100));
+
+        assertThat(run.total("Terrain prefetch", "Bytes prefetched")).isEqualTo(1_024_000_000);
+        assertThat(run.counter("Terrain prefetch", "Bytes prefetched")).isEqualTo(512_000_000);
+        assertThat(run.total("File System Counters", "Bytes prefetched")).isZero();
+    }
+
+    @Test
+    void countsNothingThatIsMissing() {
+        assertThat(RUN.counter("Terrain prefetch", "no such counter")).isZero();
+        assertThat(RUN.counter("no such group", "Stalls")).isZero();
+    }
+
+    @Test
+    void findsTheJobsThatItRan() {
+        assertThat(RUN.jobIds()).containsExactly("job_1795233214192_0002");
+    }
+}
