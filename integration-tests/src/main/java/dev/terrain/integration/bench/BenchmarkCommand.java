@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * A benchmark as a command: its folder, its Hadoop, its lines on the terminal. Wrong arguments end with one line that
@@ -63,7 +65,9 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
 
     /** Runs the command and returns its exit code. */
     public static int run(Callable<Integer> command, PrintWriter out, PrintWriter err, String... arguments) {
-        return new CommandLine(command)
+        CommandLine commandLine = new CommandLine(command);
+        enumsByTheirWords(commandLine);
+        return commandLine
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler((e, words) -> {
@@ -79,11 +83,36 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                 .execute(arguments);
     }
 
+    /** Has values of enums written as they print themselves, {@code throttled-100}. */
+    private static void enumsByTheirWords(CommandLine line) {
+        line.getSubcommands().values().forEach(BenchmarkCommand::enumsByTheirWords);
+        line.getCommandSpec().args().stream()
+                .flatMap(argument -> Arrays.stream(argument.auxiliaryTypes()))
+                .filter(Class::isEnum)
+                .forEach(type -> register(line, type));
+    }
+
+    private static <T> void register(CommandLine line, Class<T> type) {
+        List<T> values = List.of(type.getEnumConstants());
+        line.registerConverter(type, word -> values.stream()
+                .filter(value -> value.toString().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException("'" + word + "', allowed: "
+                        + values.stream().map(Object::toString).collect(Collectors.joining(",")))));
+    }
+
     /** The root of the repository, which the system property {@code terrain.project} names. */
     protected final Path project() {
         return Path.of(System.getProperty("terrain.project", "."))
                 .toAbsolutePath()
                 .normalize();
+    }
+
+    /** What was typed. */
+    protected final String line() {
+        return (spec.qualifiedName() + " "
+                        + String.join(" ", spec.commandLine().getParseResult().originalArgs()))
+                .strip();
     }
 
     /** The version of Hadoop that was chosen. */

@@ -1,4 +1,6 @@
-/** What the benchmarks' command lines have in common. */
+/**
+ * The engine of all benchmarks: what one declares, how its runs are made, compared and reported, and its command line.
+ */
 @NullMarked
 package dev.terrain.integration.bench;
 

@@ -1,5 +1,7 @@
 package dev.terrain.integration.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -12,6 +14,9 @@ import java.util.Locale;
  */
 public record Goal(String text, double found, double bound, boolean isUpperBound) {
 
+    /** Above {@link #cells}. */
+    public static final List<String> HEADINGS = List.of("goal", "found", "wanted", "");
+
     public static Goal atLeast(String text, double found, double least) {
         return new Goal(text, found, least, false);
     }
@@ -20,8 +25,18 @@ public record Goal(String text, double found, double bound, boolean isUpperBound
         return new Goal(text, found, most, true);
     }
 
+    @JsonProperty
     public boolean isMet() {
         return isUpperBound ? found <= bound : found >= bound;
+    }
+
+    /** For a table. */
+    public List<String> cells() {
+        return List.of(
+                text,
+                String.format(Locale.ROOT, "%.3f", found),
+                (isUpperBound ? "at most " : "at least ") + bound,
+                isMet() ? "met" : "missed");
     }
 
     @Override

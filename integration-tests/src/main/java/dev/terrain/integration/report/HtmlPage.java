@@ -1,5 +1,6 @@
 package dev.terrain.integration.report;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -23,6 +24,11 @@ public final class HtmlPage {
             """;
 
     private final StringBuilder page = new StringBuilder();
+
+    /** Starts a page. */
+    public HtmlPage(String title, String heading) {
+        this(title, heading, "");
+    }
 
     /** Starts a page; {@code style} is CSS of its own beside that of every report. */
     public HtmlPage(String title, String heading, String style) {
@@ -52,6 +58,28 @@ public final class HtmlPage {
     /** Adds a line that nobody overlooks. */
     public void failure(String failure) {
         page.append("<p class=\"failure\">").append(Svg.escape(failure)).append("</p>\n");
+    }
+
+    /** Adds a table. */
+    public void table(List<String> headings, List<List<String>> rows) {
+        page.append("<table>\n");
+        headings(headings.toArray(String[]::new));
+        rows.forEach(row -> row(row.toArray(String[]::new)));
+        page.append("</table>\n");
+    }
+
+    /** Adds a list; nothing where it is empty. */
+    public void list(List<String> items) {
+        if (!items.isEmpty()) {
+            page.append("<ul>\n");
+            items.forEach(item -> page.append("<li>").append(escape(item)).append("</li>\n"));
+            page.append("</ul>\n");
+        }
+    }
+
+    /** Makes any text safe in HTML and SVG content and attributes. */
+    static String escape(String text) {
+        return Svg.escape(text);
     }
 
     /** Adds a row to the table that is open. */

@@ -1,12 +1,12 @@
 package dev.terrain.integration.bench.rack;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.bench.Turns;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Progress;
-import dev.terrain.integration.report.Turns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

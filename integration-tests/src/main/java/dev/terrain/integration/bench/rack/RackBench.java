@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.rack;
 
+import dev.terrain.integration.bench.Turns;
 import dev.terrain.integration.bench.rack.RackOptions.Work;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Host;
@@ -7,7 +8,6 @@ import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.network.Traffic;
 import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.report.ReportWriter;
-import dev.terrain.integration.report.Turns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

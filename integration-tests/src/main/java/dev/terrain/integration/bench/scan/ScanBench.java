@@ -1,8 +1,8 @@
 package dev.terrain.integration.bench.scan;
 
+import dev.terrain.integration.bench.Turns;
 import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.report.ReportWriter;
-import dev.terrain.integration.report.Turns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -22,7 +22,8 @@ enum Device {
     }
 
     /** What the command line and the reports call it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -21,7 +21,8 @@ enum Distance {
     }
 
     /** What the command line and the reports call it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

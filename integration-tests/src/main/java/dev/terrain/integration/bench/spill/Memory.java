@@ -10,7 +10,8 @@ enum Memory {
     LIMITED;
 
     /** What the command line and the reports call it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

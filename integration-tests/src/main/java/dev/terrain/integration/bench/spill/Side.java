@@ -8,7 +8,8 @@ enum Side {
     REDUCE;
 
     /** What the command line and the reports call it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,37 +1,66 @@
 package dev.terrain.integration.bench.spill;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.spill.task.Workload;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Progress;
-import dev.terrain.integration.report.ReportWriter;
-import dev.terrain.integration.report.Turns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Runs all arms of all cases in turn, each run in a JVM of its own. */
-final class SpillBench {
-    private static final Path LOAD_AVERAGE = Path.of("/proc/loadavg");
+/** One side of one task: all arms of all cases, each run in a JVM of its own. */
+record SpillBench(SpillOptions options, Path project, Progress progress) implements Benchmark {
 
-    private final SpillOptions options;
-    private final Path project;
-    private final Progress progress;
-    private final ReportWriter<SpillResults> reports;
-    private final List<SpillRun> runs = new ArrayList<>();
+    static final Quantity SECONDS = Quantity.less("seconds", "s", 2);
+    static final Quantity CPU = Quantity.beside("cpuSeconds", "CPU, s", 2);
+    static final Quantity SPILLED = Quantity.beside("spilledRecords", "records spilled", 0);
+    static final Quantity SHUFFLE = Quantity.beside("shuffleSeconds", "until the first record, s", 2);
+    static final Quantity SERVER_CPU = Quantity.beside("serverCpuSeconds", "CPU of the shuffle server, s", 2);
+    static final Quantity WRITTEN = Quantity.beside("writtenMegabytes", "written, MB", 0);
 
-    SpillBench(SpillOptions options, Path project, Progress progress, ReportWriter<SpillResults> reports) {
-        this.options = options;
-        this.project = project;
-        this.progress = progress;
-        this.reports = reports;
+    @Override
+    public Design design() {
+        Map<String, String> arms = new LinkedHashMap<>();
+        options.arms().forEach(arm -> arms.put(arm.label(), arm.settings().toString()));
+        return new Design(
+                "spill-bench",
+                "The " + options.side() + " side of one task",
+                arms,
+                baseline(),
+                options.cases().stream().map(SpillCase::conditions).toList(),
+                options.runs(),
+                List.of(SECONDS, CPU, SPILLED, SHUFFLE, SERVER_CPU, WRITTEN),
+                "",
+                options.conditions());
     }
 
-    SpillResults run(Path folder) throws IOException {
+    private String baseline() {
+        return options.arms().get(0).label();
+    }
+
+    @Override
+    public double estimatedSeconds() {
+        return options.estimatedSeconds();
+    }
+
+    @Override
+    public void run(Series series) throws IOException {
+        Path folder = options.out().resolve("cluster");
         HadoopLayout layout = HadoopLayout.create(options.hadoop(), folder, progress);
         try {
             for (String module : List.of("ssd-spill-tuner", "integration-tests")) {
@@ -44,50 +73,66 @@ final class SpillBench {
             TaskSide side = side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, progress));
             for (Device device : options.devices()) {
                 try (SpillSite site = SpillSite.open(device, project, options.deviceBytes())) {
-                    measure(device, site, side);
+                    measure(series, device, site, side);
                 }
             }
         } finally {
             FileTree.delete(folder);
         }
-        return results();
     }
 
     private TaskSide side(TaskJvm jvm) {
         return options.side() == Side.MAP ? new MapSide(jvm, options.bytes()) : new ReduceSide(jvm, options.bytes());
     }
 
-    private void measure(Device device, SpillSite site, TaskSide side) throws IOException {
+    private void measure(Series series, Device device, SpillSite site, TaskSide side) throws IOException {
         for (SpillCase spillCase : options.cases()) {
-            if (spillCase.device() != device) {
-                continue;
+            if (spillCase.device() == device) {
+                series.measureRuns(spillCase.conditions(), arm -> side.run(spillCase, options.arm(arm), site)
+                        .figures());
             }
-            for (int number = 1; number <= options.runs(); number++) {
-                for (Arm arm : Turns.of(options.arms(), number - 1)) {
-                    double loadAverage = loadAverage();
-                    SpillRun run =
-                            new SpillRun(spillCase, arm.label(), number, loadAverage, side.run(spillCase, arm, site));
-                    runs.add(run);
-                    progress.say(String.format(
-                            Locale.ROOT,
-                            "%s, %s, run %d: %.2f s",
-                            spillCase.label(),
-                            arm.label(),
-                            number,
-                            run.seconds()));
-                }
-            }
-            reports.write(results());
         }
     }
 
-    /** Processes that ran or waited for a device over the last minute (proc_loadavg(5)). */
-    private static double loadAverage() throws IOException {
-        String line = Files.readString(LOAD_AVERAGE);
-        return Double.parseDouble(line.substring(0, line.indexOf(' ')));
+    /** How ours compares with the fastest of the others. */
+    @Override
+    public List<String> findings(Results results) {
+        return results.cases().stream()
+                .flatMap(one -> options.ours().stream().flatMap(ours -> finding(results, one, ours)))
+                .toList();
     }
 
-    private SpillResults results() {
-        return new SpillResults(options, runs);
+    private Stream<String> finding(Results results, Case conditions, Arm ours) {
+        List<String> others = new ArrayList<>(results.arms(conditions));
+        others.remove(ours.label());
+        Optional<String> best = results.best(conditions, others, SECONDS);
+        return best
+                .flatMap(other -> results.ratio(conditions, ours.label(), other, SECONDS)
+                        .map(ratio -> String.format(
+                                Locale.ROOT,
+                                "%s: %s is %s times as fast as %s, the fastest of the others%s",
+                                conditions.label(),
+                                ours.label(),
+                                ratio,
+                                other,
+                                chosen(results, conditions, ours))))
+                .stream();
+    }
+
+    /** In a sweep: the value that ours chose, as the log of its first run says. */
+    private String chosen(Results results, Case conditions, Arm ours) {
+        return options.sweep()
+                .flatMap(sweep -> results.of(conditions, ours.label()).stream()
+                        .map(row -> sweep.choice(lines(row.details())))
+                        .flatMap(Optional::stream)
+                        .findFirst())
+                .map(value -> "; it chose " + Sweep.text(value))
+                .orElse("");
+    }
+
+    private static List<String> lines(JsonNode details) {
+        List<String> lines = new ArrayList<>();
+        details.path("log").forEach(line -> lines.add(line.asText()));
+        return lines;
     }
 }

@@ -1,7 +1,6 @@
 package dev.terrain.integration.bench.spill;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
-import dev.terrain.integration.bench.DryRun;
+import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.bench.spill.task.Workload;
 import java.io.IOException;
@@ -9,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/spill-bench}: settings and plugins for the map side or the reduce side of a task. */
@@ -27,7 +25,7 @@ import picocli.CommandLine.Option;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:measured", "1:something failed; the last line says what", "2:wrong arguments"})
-public final class SpillBenchCommand extends BenchmarkCommand {
+public final class SpillBenchCommand extends SeriesCommand {
     private static final long LEAST_BYTES = 1 << 20;
 
     /** Of the arm one-spill, whose buffer has to fit the heap. */
@@ -46,7 +44,7 @@ public final class SpillBenchCommand extends BenchmarkCommand {
             paramLabel = "SIDE",
             defaultValue = "map",
             description = "map or reduce; default ${DEFAULT-VALUE}.")
-    private String side = "map";
+    private Side side = Side.MAP;
 
     @Option(
             names = "--devices",
@@ -54,7 +52,7 @@ public final class SpillBenchCommand extends BenchmarkCommand {
             split = ",",
             defaultValue = "unthrottled,throttled-100,throttled-500,spindle",
             description = "Where the local directory is; default ${DEFAULT-VALUE}.")
-    private List<String> devices = List.of();
+    private List<Device> devices = List.of();
 
     @Option(
             names = "--memory",
@@ -63,7 +61,7 @@ public final class SpillBenchCommand extends BenchmarkCommand {
             defaultValue = "cached,limited",
             description = "cached (all files stay in the page cache), limited (the heap and 350 MiB for the JVM and its"
                     + " files, none of them cached before); default ${DEFAULT-VALUE}.")
-    private List<String> memory = List.of();
+    private List<Memory> memory = List.of();
 
     @Option(
             names = "--workloads",
@@ -74,7 +72,7 @@ public final class SpillBenchCommand extends BenchmarkCommand {
                     + " (sort with a codec), comparator (sort with a comparator that reads keys from their end),"
                     + " one-partition and thousand-partitions (sort for that many reducers; map side only); default"
                     + " sort,words,large, on the reduce side and in sweeps sort.")
-    private List<String> workloads = List.of();
+    private List<Workload> workloads = List.of();
 
     @Option(
             names = "--maps",
@@ -91,7 +89,7 @@ public final class SpillBenchCommand extends BenchmarkCommand {
             defaultValue = "local,remote",
             description = "Reduce side: local (the reducer is on the node of the maps), remote (it is not); default"
                     + " ${DEFAULT-VALUE}.")
-    private List<String> distances = List.of();
+    private List<Distance> distances = List.of();
 
     @Option(
             names = "--sweep",
@@ -100,7 +98,7 @@ public final class SpillBenchCommand extends BenchmarkCommand {
                     "Map side: instead of the arms, ssd-spill-tuner's collector with each of a list of values, and"
                             + " with what it chooses by itself: unit (io-unit-bytes 4k to 4m), memory (memory-bytes 8m to 512m),"
                             + " width (merge-width 2 to 128). For unit and width its memory is 16 MiB, so that there are spills.")
-    private Optional<String> sweep = Optional.empty();
+    private Optional<Sweep> sweep = Optional.empty();
 
     @Option(
             names = "--arms",
@@ -132,9 +130,6 @@ public final class SpillBenchCommand extends BenchmarkCommand {
             description = "Runs of each arm and case; default ${DEFAULT-VALUE}.")
     private int runs;
 
-    @Mixin
-    private DryRun dryRun = new DryRun();
-
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new SpillBenchCommand(), arguments);
@@ -142,40 +137,25 @@ public final class SpillBenchCommand extends BenchmarkCommand {
 
     @Override
     public Integer call() throws IOException {
-        SpillOptions options = options();
-        sayPlan(options.arms().size(), options.cases().size(), options.runs(), options.estimatedSeconds());
-        if (dryRun.isAsked()) {
-            options.cases().forEach(one -> terminal().println(one.label()));
-            options.arms().forEach(arm -> terminal().println(arm.label() + " " + arm.settings()));
-            return 0;
-        }
-        SpillResults results = new SpillBench(
-                        options, project(), this::say, found -> SpillReports.write(found, options.out()))
-                .run(newCluster(options.out()));
-        show(new SpillTable(results).lines());
-        SweepOutcome.of(results).forEach(outcome -> terminal().println(outcome));
-        terminal().println(reportsIn(options.out()));
-        return 0;
+        return measure(new SpillBench(options(), project(), this::say), Optional::empty);
     }
 
     private SpillOptions options() {
-        Side chosen = one("--side", side, List.of(Side.values()), Side::label);
-        boolean isMapSide = chosen == Side.MAP;
+        boolean isMapSide = side == Side.MAP;
         long size = bytes.orElse(isMapSide ? BYTES : REDUCE_BYTES);
         long heap = heapBytes.orElse(isMapSide ? HEAP_BYTES : REDUCE_HEAP_BYTES);
         requireWithin("--size", size, LEAST_BYTES, isMapSide && sweep.isEmpty() ? MOST_BYTES : MOST_OTHER_BYTES);
         requireWithin("--heap", heap, LEAST_HEAP_BYTES, MOST_HEAP_BYTES);
         requireWithin("--runs", runs, 1, 100);
-        Optional<Sweep> swept = sweep.map(word -> one("--sweep", word, List.of(Sweep.values()), Sweep::label));
-        require(isMapSide || swept.isEmpty(), "--sweep", "is of the map side: leave --side out");
-        List<Arm> all = swept.map(Sweep::arms).orElseGet(() -> Arm.all(chosen));
+        require(isMapSide || sweep.isEmpty(), "--sweep", "is of the map side: leave --side out");
+        List<Arm> all = sweep.map(Sweep::arms).orElseGet(() -> Arm.all(side));
         return new SpillOptions(
-                chosen,
-                chosen("--devices", devices, List.of(Device.values()), Device::label),
-                chosen("--memory", memory, List.of(Memory.values()), Memory::label),
-                workloads(chosen),
+                side,
+                devices,
+                memory,
+                workloadsOfSide(),
                 isMapSide ? List.of() : fetches(),
-                swept,
+                sweep,
                 arms.isEmpty() ? all : chosen("--arms", arms, all, Arm::label),
                 size,
                 (int) (heap >> 20),
@@ -184,24 +164,26 @@ public final class SpillBenchCommand extends BenchmarkCommand {
                 out());
     }
 
-    private List<Workload> workloads(Side chosen) {
+    private List<Workload> workloadsOfSide() {
         if (workloads.isEmpty()) {
-            return chosen == Side.MAP && sweep.isEmpty()
+            return side == Side.MAP && sweep.isEmpty()
                     ? List.of(Workload.SORT, Workload.WORDS, Workload.LARGE)
                     : List.of(Workload.SORT);
         }
-        List<Workload> known = List.of(Workload.values()).stream()
-                .filter(workload -> chosen == Side.MAP || workload.isForReducers())
-                .toList();
-        return chosen("--workloads", workloads, known, Workload::label);
+        for (Workload workload : workloads) {
+            require(
+                    side == Side.MAP || workload.isForReducers(),
+                    "--workloads",
+                    "has " + workload + ", of the map side");
+        }
+        return workloads;
     }
 
     private List<Fetch> fetches() {
-        List<Distance> known = chosen("--distances", distances, List.of(Distance.values()), Distance::label);
         List<Fetch> fetches = new ArrayList<>();
         for (int count : maps) {
             requireWithin("--maps", count, 1, 10_000);
-            known.forEach(distance -> fetches.add(new Fetch(count, distance)));
+            distances.forEach(distance -> fetches.add(new Fetch(count, distance)));
         }
         return fetches;
     }

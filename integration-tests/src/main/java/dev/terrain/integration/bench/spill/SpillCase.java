@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.spill;
 
+import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.spill.task.Workload;
 import java.util.Optional;
 
@@ -21,15 +22,9 @@ record SpillCase(Device device, Memory memory, Workload workload, Optional<Fetch
         return new SpillCase(device, memory, workload, Optional.of(fetch));
     }
 
-    String label() {
-        String conditions = workload.label() + ", " + device.label() + ", " + memory.label();
-        return fetch.map(one -> conditions + ", " + one.maps() + " maps, "
-                        + one.distance().label())
+    Case conditions() {
+        Case conditions = Case.of("workload", workload).with("device", device).with("memory", memory);
+        return fetch.map(one -> conditions.with("maps", one.maps()).with("distance", one.distance()))
                 .orElse(conditions);
-    }
-
-    /** The label as the name of a file. */
-    String fileName() {
-        return label().replace(", ", "-").replace(' ', '-');
     }
 }

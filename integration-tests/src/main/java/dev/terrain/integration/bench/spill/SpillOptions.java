@@ -4,7 +4,10 @@ import dev.terrain.integration.bench.spill.task.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -81,6 +84,50 @@ record SpillOptions(
             }
         }
         return cases;
+    }
+
+    /** The arm of that label. */
+    Arm arm(String label) {
+        return arms.stream()
+                .filter(arm -> arm.label().equals(label))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Ours, with what it chooses by itself, where it is compared. */
+    Optional<Arm> ours() {
+        return arms.stream().filter(arm -> arm.role() == Arm.Role.OURS).findFirst();
+    }
+
+    /** Under which all runs are made: heading to sentence. */
+    Map<String, String> conditions() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        String task = String.format(Locale.ROOT, "%.0f MB of map output", bytes / 1e6);
+        String heap = ", heap of " + heapMegabytes + " MB";
+        int limited = heapMegabytes + TaskMemory.SPARE_MEGABYTES;
+        if (side == Side.MAP) {
+            conditions.put("task", task + ", 4 partitions unless the workload says so" + heap + ", no mapper");
+            conditions.put("time", "from before the collector starts to the map output");
+        } else {
+            limited += ShuffleServer.HEAP_MEGABYTES;
+            conditions.put("task", task + " for one reducer" + heap + ", no reduce function");
+            conditions.put("time", "from before the shuffle starts until all records were read");
+            conditions.put(
+                    "maps",
+                    "one ShuffleHandler on this machine; local: the reducer is on its node; remote: NM_HOST is another");
+        }
+        conditions.put(
+                "devices",
+                "ext4 on a loop device in memory; throttled-R: R MB/s each way by blkio for all of the machine;"
+                        + " spindle: simulated, 7200 rpm, 100 MB/s");
+        conditions.put(
+                "memory",
+                "cached: that of the machine; limited: " + limited + " MiB for JVMs and files, which are not cached"
+                        + " before");
+        sweep.ifPresent(one -> conditions.put("sweep", one + ", all arms with " + one.settings()));
+        conditions.put("runs", "each in a JVM of its own");
+        conditions.put("Hadoop", hadoop);
+        return conditions;
     }
 
     /** The size of the device of the local directory. */

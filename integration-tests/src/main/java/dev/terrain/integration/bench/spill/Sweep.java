@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,7 +49,8 @@ enum Sweep {
     }
 
     /** What the command line and the reports call it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 
@@ -76,7 +77,7 @@ enum Sweep {
 
     /** The label of the arm that has this value. */
     String armLabel(long value) {
-        return label() + "-" + text(value);
+        return this + "-" + text(value);
     }
 
     /** A value as one would write it: {@code 64k}, {@code 16m}, {@code 32}. */
@@ -88,11 +89,11 @@ enum Sweep {
     }
 
     /** What the collector chose, by the lines of its log. */
-    OptionalDouble choice(List<String> log) {
+    Optional<Long> choice(List<String> log) {
         return log.stream()
                 .map(choice::matcher)
                 .filter(Matcher::find)
-                .mapToDouble(found -> Double.parseDouble(found.group(1)) * choiceUnit)
+                .map(found -> Long.parseLong(found.group(1)) * choiceUnit)
                 .findFirst();
     }
 }

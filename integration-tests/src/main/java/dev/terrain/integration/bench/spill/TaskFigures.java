@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.spill;
 
+import dev.terrain.integration.bench.Figures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,5 +82,20 @@ record TaskFigures(
                 counters,
                 result.log(),
                 fetched);
+    }
+
+    /** What of it is compared. */
+    Figures figures() {
+        Figures figures = new Figures()
+                .add(SpillBench.SECONDS, seconds)
+                .add(SpillBench.CPU, cpuSeconds)
+                .add(SpillBench.SPILLED, (double) spilledRecords)
+                .detail("log", log)
+                .detail("counters", counters);
+        fetched.ifPresent(one -> figures.add(SpillBench.SHUFFLE, one.shuffleSeconds())
+                .add(SpillBench.SERVER_CPU, one.serverCpuSeconds())
+                .add(SpillBench.WRITTEN, one.writtenBytes() / 1e6)
+                .detail("records", one));
+        return figures;
     }
 }

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.zone;
 
+import dev.terrain.integration.bench.Turns;
 import dev.terrain.integration.bench.terasort.TeraSortJobs;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.JobHistory;
@@ -18,7 +19,6 @@ import dev.terrain.integration.fixture.disk.SpeedCheck;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.report.ReportWriter;
-import dev.terrain.integration.report.Turns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.terrain.integration.bench.zonecost;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.integration.report.Turns;
+import dev.terrain.integration.bench.Turns;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.pool.PoolStatus;

@@ -22,11 +22,11 @@ class SpillBenchCommandTest {
         "--devices=disk, 'unthrottled,throttled-100'",
         "--memory=much, 'cached,limited'",
         "--arms=best, 'stock,one-spill'",
-        "--sweep=heap, 'unit, memory, width'",
+        "--sweep=heap, 'unit,memory,width'",
         "--sweep=unit --side=reduce, leave --side out",
-        "--side=both, 'map, reduce'",
+        "--side=both, 'map,reduce'",
         "--heap=1m, 134217728 to",
-        "--side=reduce --workloads=words, 'sort,large,presorted,tiny,snappy,lz4,comparator'",
+        "--side=reduce --workloads=words, of the map side",
         "--side=reduce --arms=one-spill, 'stock,stock-tuned,flash'",
         "--side=reduce --maps=0, 1 to 10000",
         "--side=reduce --distances=far, 'local,remote'"
@@ -63,7 +63,7 @@ class SpillBenchCommandTest {
 
         assertThat(out.toString())
                 .contains("3 arms x 4 cases x 5 runs")
-                .contains("sort, spindle, limited, 16 maps, local", "sort, spindle, limited, 200 maps, remote")
+                .contains("sort, spindle, limited, maps 16, local", "sort, spindle, limited, maps 200, remote")
                 .contains("stock-tuned ", "flash ");
     }
 

@@ -37,7 +37,8 @@ public enum Workload {
     }
 
     /** What the command line and the reports call it. */
-    public String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

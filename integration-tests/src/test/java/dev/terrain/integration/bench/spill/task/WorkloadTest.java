@@ -17,7 +17,7 @@ class WorkloadTest {
         for (Workload workload : Workload.values()) {
             long bytes = 100 << 20;
             assertThat((long) workload.oneSpillMegabytes(bytes) << 20)
-                    .as(workload.label())
+                    .as(workload.toString())
                     .isBetween(bytes, 3 * bytes);
         }
     }

@@ -1,4 +1,4 @@
-package dev.terrain.integration.report;
+package dev.terrain.integration.bench;
 
 import java.util.ArrayList;
 import java.util.Collections;

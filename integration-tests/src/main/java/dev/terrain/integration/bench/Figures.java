@@ -1,0 +1,35 @@
+package dev.terrain.integration.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What one run gave: the figures that are compared, and details for who looks closer. */
+public final class Figures {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Map<String, Double> values = new LinkedHashMap<>();
+    private final ObjectNode details = JsonNodeFactory.instance.objectNode();
+
+    public Figures add(Quantity quantity, double value) {
+        values.put(quantity.name(), value);
+        return this;
+    }
+
+    /** Adds a detail: anything that Jackson writes. */
+    public Figures detail(String name, Object value) {
+        details.set(name, JSON.valueToTree(value));
+        return this;
+    }
+
+    public Map<String, Double> values() {
+        return values;
+    }
+
+    public ObjectNode details() {
+        return details;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.terrain.integration.bench;
+
+import dev.terrain.integration.report.Chart;
+import dev.terrain.integration.report.Summary;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The pictures of a series: of each headline a row for each arm, or curves over the axis of the design. */
+public final class Pictures {
+
+    private Pictures() {}
+
+    /** Title to picture, as SVG. */
+    public static Map<String, String> of(Results results) {
+        Map<String, String> pictures = new LinkedHashMap<>();
+        String axis = results.design().axis();
+        List<Case> panels = results.cases().stream()
+                .map(one -> one.without(axis))
+                .distinct()
+                .toList();
+        for (Quantity quantity : results.design().headlines()) {
+            for (Case panel : panels) {
+                String title = quantity.heading() + (panel.words().isEmpty() ? "" : ": " + panel.label());
+                Chart chart = axis.isEmpty() ? rows(results, panel, quantity) : curves(results, panel, quantity);
+                if (!chart.isEmpty()) {
+                    pictures.put(title, chart.svg(title));
+                }
+            }
+        }
+        return pictures;
+    }
+
+    private static Chart rows(Results results, Case conditions, Quantity quantity) {
+        Chart chart = Chart.rows(quantity.heading());
+        for (String arm : results.arms(conditions)) {
+            results.summary(conditions, arm, quantity).ifPresent(summary -> chart.row(arm, summary));
+        }
+        return chart;
+    }
+
+    private static Chart curves(Results results, Case panel, Quantity quantity) {
+        String axis = results.design().axis();
+        Chart chart = Chart.curves(axis, quantity.heading());
+        for (Case conditions : results.cases()) {
+            if (!conditions.without(axis).equals(panel)) {
+                continue;
+            }
+            for (String arm : results.arms(conditions)) {
+                Summary summary = results.summary(conditions, arm, quantity).orElse(null);
+                if (summary != null) {
+                    conditions.number(axis).ifPresent(x -> chart.point(arm, x, summary));
+                }
+            }
+        }
+        return chart;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.terrain.integration.bench;
+
+/**
+ * What is measured in every run.
+ *
+ * @param name in report.json, with its unit: {@code cpuSeconds}
+ * @param heading of its column: {@code CPU, s}
+ * @param digits behind the point
+ * @param better which way is better
+ * @param isHeadline whether it is drawn, and compared with the baseline
+ */
+public record Quantity(String name, String heading, int digits, Better better, boolean isHeadline) {
+
+    /** Which way a quantity is better. */
+    public enum Better {
+        LESS,
+        MORE,
+        /** It only describes the run. */
+        NEITHER
+    }
+
+    /** One of those for which the benchmark is run, better when less. */
+    public static Quantity less(String name, String heading, int digits) {
+        return new Quantity(name, heading, digits, Better.LESS, true);
+    }
+
+    /** One of those for which the benchmark is run, better when more. */
+    public static Quantity more(String name, String heading, int digits) {
+        return new Quantity(name, heading, digits, Better.MORE, true);
+    }
+
+    /** One that explains the others. */
+    public static Quantity beside(String name, String heading, int digits) {
+        return new Quantity(name, heading, digits, Better.NEITHER, false);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.terrain.integration.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command of a {@link Benchmark}: says what will run, runs it, shows the results, and writes the report. */
+public abstract class SeriesCommand extends BenchmarkCommand {
+
+    private static final Duration LOOK_BEFORE = Duration.ofMillis(500);
+
+    @Option(
+            names = "--resume",
+            description = "Go on with the series in --out that was interrupted: measure what its report.json lacks.")
+    private boolean isResumed;
+
+    @Mixin
+    private DryRun dryRun = new DryRun();
+
+    /** Names what this machine lacks. */
+    @FunctionalInterface
+    protected interface Requirement {
+        Optional<String> missing() throws IOException;
+    }
+
+    /**
+     * Runs a benchmark, or only says what it would do.
+     *
+     * @throws IOException when something is missing, or a run fails; the rows before it are in the report
+     */
+    protected final int measure(Benchmark benchmark, Requirement requirement) throws IOException {
+        Design design = benchmark.design();
+        sayPlan(design.arms().size(), design.cases().size(), design.runs(), benchmark.estimatedSeconds());
+        if (dryRun.isAsked()) {
+            design.cases().stream()
+                    .map(Case::label)
+                    .filter(label -> !label.isEmpty())
+                    .forEach(terminal()::println);
+            design.arms().forEach((arm, meaning) -> terminal().println((arm + " " + meaning).strip()));
+            return 0;
+        }
+        requireNothing(requirement.missing());
+        newCluster(out());
+        Path folder = out();
+        Series series = new Series(benchmark, Provenance.of(line(), project()), folder, this::say, LOOK_BEFORE);
+        if (isResumed) {
+            series.resume(Report.read(folder.resolve(Report.FILE)));
+        }
+        try {
+            benchmark.run(series);
+        } finally {
+            write(benchmark, series, folder);
+        }
+        show(benchmark, series, folder);
+        return 0;
+    }
+
+    private void write(Benchmark benchmark, Series series, Path folder) throws IOException {
+        Report report = series.report();
+        if (!report.rows().isEmpty()) {
+            report.writeJson(folder);
+            Files.writeString(folder.resolve("report.html"), Page.of(report, benchmark.pictures(report.results())));
+        }
+    }
+
+    private void show(Benchmark benchmark, Series series, Path folder) {
+        Results results = series.results();
+        show(new Table(results).lines());
+        benchmark.goals(results).forEach(terminal()::println);
+        benchmark.findings(results).forEach(terminal()::println);
+        if (results.busyRuns() > 0) {
+            complain(String.format(
+                    Locale.ROOT,
+                    "%d of %d runs did not have the machine for themselves; report.html tells which",
+                    results.busyRuns(),
+                    results.rows().size()));
+        }
+        terminal().println(reportsIn(folder));
+    }
+}

@@ -1,0 +1,125 @@
+package dev.terrain.integration.bench;
+
+import dev.terrain.integration.report.Summary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A line for every arm of every case: medians, for the headlines with their range and against the baseline. */
+public final class Table {
+
+    private static final String NOTHING = "-";
+
+    private final Results results;
+    private final Design design;
+
+    public Table(Results results) {
+        this.results = results;
+        this.design = results.design();
+    }
+
+    /** Above the columns. */
+    public List<String> headings() {
+        List<String> headings = new ArrayList<>();
+        if (hasCases()) {
+            headings.add("case");
+        }
+        headings.add("arm");
+        headings.add("runs");
+        for (Quantity quantity : measured()) {
+            headings.add(quantity.heading());
+            if (quantity.isHeadline()) {
+                headings.add("range");
+                headings.add("against " + design.baseline());
+            }
+        }
+        return headings;
+    }
+
+    /** The cells. */
+    public List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Case conditions : results.cases()) {
+            results.arms(conditions).forEach(arm -> rows.add(row(conditions, arm)));
+        }
+        return rows;
+    }
+
+    private List<String> row(Case conditions, String arm) {
+        List<String> cells = new ArrayList<>();
+        if (hasCases()) {
+            cells.add(conditions.label());
+        }
+        cells.add(arm);
+        cells.add(String.valueOf(results.of(conditions, arm).size()));
+        for (Quantity quantity : measured()) {
+            Optional<Summary> summary = results.summary(conditions, arm, quantity);
+            cells.add(summary.map(one -> number(quantity, one.median())).orElse(NOTHING));
+            if (quantity.isHeadline()) {
+                cells.add(summary.map(one -> number(quantity, one.min()) + "-" + number(quantity, one.max()))
+                        .orElse(NOTHING));
+                cells.add(arm.equals(design.baseline()) ? NOTHING : against(conditions, arm, quantity));
+            }
+        }
+        return cells;
+    }
+
+    private String against(Case conditions, String arm, Quantity quantity) {
+        return results.ratio(conditions, arm, design.baseline(), quantity)
+                .map(Ratio::toString)
+                .orElse(NOTHING);
+    }
+
+    /** Not every benchmark measures everything in each of its ways. */
+    private List<Quantity> measured() {
+        return design.quantities().stream()
+                .filter(quantity ->
+                        results.rows().stream().anyMatch(row -> row.figures().containsKey(quantity.name())))
+                .toList();
+    }
+
+    private boolean hasCases() {
+        return design.cases().stream().anyMatch(one -> !one.words().isEmpty());
+    }
+
+    /** For a terminal: words on the left of their columns, numbers on the right. */
+    public List<String> lines() {
+        List<List<String>> all = new ArrayList<>(List.of(headings()));
+        all.addAll(rows());
+        int words = hasCases() ? 2 : 1;
+        int[] widths = new int[headings().size()];
+        for (List<String> row : all) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        }
+        return all.stream().map(row -> line(row, words, widths)).toList();
+    }
+
+    private static String line(List<String> row, int words, int... widths) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String padding = " ".repeat(widths[i] - row.get(i).length());
+            line.append(i == 0 ? "" : "  ").append(i < words ? row.get(i) + padding : padding + row.get(i));
+        }
+        return line.toString().stripTrailing();
+    }
+
+    /** For a page in Markdown. */
+    public List<String> markdown() {
+        List<String> lines = new ArrayList<>();
+        lines.add(cells(headings()));
+        lines.add("|---".repeat(headings().size()) + "|");
+        rows().forEach(row -> lines.add(cells(row)));
+        return lines;
+    }
+
+    private static String cells(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |";
+    }
+
+    private static String number(Quantity quantity, double value) {
+        return String.format(Locale.ROOT, "%,." + quantity.digits() + "f", value);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.terrain.integration.report;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Dimension;
+import java.awt.geom.Ellipse2D;
+import java.awt.geom.Rectangle2D;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.apache.batik.svggen.SVGGraphics2D;
+import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.SymbolAxis;
+import org.jfree.chart.axis.ValueAxis;
+import org.jfree.chart.plot.PlotOrientation;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.XYErrorRenderer;
+import org.jfree.chart.ui.RectangleInsets;
+import org.jfree.data.xy.YIntervalSeries;
+import org.jfree.data.xy.YIntervalSeriesCollection;
+
+/** One picture: medians with whiskers from the smallest to the largest, as rows or as curves. Axes begin at 0. */
+public final class Chart {
+
+    private static final int WIDTH = 760;
+    private static final int ROW = 26;
+    private static final int AROUND_ROWS = 60;
+    private static final int CURVES_HEIGHT = 340;
+    private static final double DOT = 7;
+
+    /** Of series, one after another; told apart by people who do not see red and green as well (Tableau 10). */
+    private static final List<Color> COLOURS = List.of(
+            new Color(0x4c78a8),
+            new Color(0xf58518),
+            new Color(0x54a24b),
+            new Color(0xb279a2),
+            new Color(0x1c2733),
+            new Color(0x72b7b2),
+            new Color(0xe45756),
+            new Color(0x9d755d),
+            new Color(0x8a97a5),
+            new Color(0xeeca3b));
+
+    private final Map<String, YIntervalSeries> series = new LinkedHashMap<>();
+    private final List<String> rows = new ArrayList<>();
+    private final boolean isOfRows;
+    private final Lines lines;
+    private final String horizontal;
+    private final String vertical;
+
+    /** Whether the points of a series are joined. */
+    private enum Lines {
+        JOINED,
+        APART
+    }
+
+    private Chart(boolean isOfRows, Lines lines, String horizontal, String vertical) {
+        this.isOfRows = isOfRows;
+        this.lines = lines;
+        this.horizontal = horizontal;
+        this.vertical = vertical;
+    }
+
+    /** A row for each thing that is compared. */
+    public static Chart rows(String unit) {
+        return new Chart(true, Lines.APART, unit, "");
+    }
+
+    /** Curves over a number. */
+    public static Chart curves(String horizontal, String vertical) {
+        return new Chart(false, Lines.JOINED, horizontal, vertical);
+    }
+
+    /** Points that are not joined, such as addresses over time. */
+    public static Chart points(String horizontal, String vertical) {
+        return new Chart(false, Lines.APART, horizontal, vertical);
+    }
+
+    /** Adds a row. */
+    public Chart row(String label, Summary summary) {
+        rows.add(label);
+        return point("", rows.size() - 1, summary);
+    }
+
+    /** Adds a point to a curve, with its range. */
+    public Chart point(String curve, double x, Summary y) {
+        series.computeIfAbsent(curve, name -> new YIntervalSeries(name, false, true))
+                .add(x, y.median(), y.min(), y.max());
+        return this;
+    }
+
+    /** Adds a point to a curve. */
+    public Chart point(String curve, double x, double y) {
+        return point(curve, x, new Summary(y, y, y));
+    }
+
+    public boolean isEmpty() {
+        return series.isEmpty();
+    }
+
+    /**
+     * The picture.
+     *
+     * @param title what a screen reader says of it
+     * @return an SVG element; a sentence that says what is missing, where this Java cannot measure text
+     */
+    public String svg(String title) {
+        return Fonts.MISSING.isEmpty() ? draw(title) : "<p>" + HtmlPage.escape(Fonts.MISSING) + "</p>";
+    }
+
+    private String draw(String title) {
+        int height = isOfRows ? ROW * rows.size() + AROUND_ROWS : CURVES_HEIGHT;
+        SVGGraphics2D graphics = new SVGGraphics2D(emptyDocument());
+        graphics.setSVGCanvasSize(new Dimension(WIDTH, height));
+        chart().draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, height));
+        StringWriter svg = new StringWriter();
+        try {
+            var root = graphics.getRoot();
+            root.setAttribute("viewBox", "0 0 " + WIDTH + " " + height);
+            root.setAttribute("role", "img");
+            root.setAttribute("aria-label", title);
+            graphics.stream(root, svg, true, false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return svg.toString().replaceFirst("(?s)^.*?(?=<svg)", "");
+    }
+
+    private JFreeChart chart() {
+        YIntervalSeriesCollection data = new YIntervalSeriesCollection();
+        series.values().forEach(data::addSeries);
+        NumberAxis value = axis(isOfRows ? horizontal : vertical);
+        ValueAxis domain = isOfRows ? new SymbolAxis("", rows.toArray(String[]::new)) : axis(horizontal);
+        if (isOfRows) {
+            domain.setInverted(true);
+        }
+        XYPlot plot = new XYPlot(data, domain, value, renderer());
+        plot.setOrientation(isOfRows ? PlotOrientation.HORIZONTAL : PlotOrientation.VERTICAL);
+        plot.setBackgroundPaint(Color.WHITE);
+        plot.setDomainGridlinePaint(new Color(0xe4e9ee));
+        plot.setRangeGridlinePaint(new Color(0xe4e9ee));
+        plot.setOutlineVisible(false);
+        plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
+        JFreeChart chart = new JFreeChart(null, JFreeChart.DEFAULT_TITLE_FONT, plot, series.size() > 1);
+        chart.setBackgroundPaint(Color.WHITE);
+        return chart;
+    }
+
+    private XYErrorRenderer renderer() {
+        XYErrorRenderer renderer = new XYErrorRenderer();
+        renderer.setDrawXError(false);
+        renderer.setDefaultLinesVisible(lines == Lines.JOINED);
+        renderer.setDefaultStroke(new BasicStroke(2));
+        for (int i = 0; i < series.size(); i++) {
+            renderer.setSeriesPaint(i, COLOURS.get(i % COLOURS.size()));
+            renderer.setSeriesShape(i, new Ellipse2D.Double(-DOT / 2, -DOT / 2, DOT, DOT));
+        }
+        return renderer;
+    }
+
+    private static NumberAxis axis(String label) {
+        NumberAxis axis = new NumberAxis(label);
+        axis.setAutoRangeIncludesZero(true);
+        return axis;
+    }
+
+    private static org.w3c.dom.Document emptyDocument() {
+        try {
+            return DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .getDOMImplementation()
+                    .createDocument("http://www.w3.org/2000/svg", "svg", null);
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException(e); // of a factory as it comes
+        }
+    }
+
+    /** Whether this Java finds fonts: those for servers start without, and fail at the first text. */
+    private static final class Fonts {
+
+        static final String MISSING = missing();
+
+        private static String missing() {
+            try {
+                java.awt.GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames();
+                return "";
+            } catch (RuntimeException | Error e) { // InternalError, NoClassDefFoundError, plain Error: by version
+                return "No picture: Java finds no fonts (" + e + "). Install fontconfig and fonts-dejavu-core.";
+            }
+        }
+    }
+}
