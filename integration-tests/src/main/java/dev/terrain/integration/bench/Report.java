@@ -2,6 +2,7 @@ package dev.terrain.integration.bench;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.terrain.integration.report.Goal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,21 @@ public record Report(Design design, Provenance provenance, List<Row> rows, List<
     /** What follows from the rows. */
     public Results results() {
         return new Results(design, rows);
+    }
+
+    /** The same with figures and loads only. */
+    public Report withoutDetails() {
+        List<Row> bare = rows.stream()
+                .map(row -> new Row(
+                        row.conditions(),
+                        row.arm(),
+                        row.run(),
+                        row.started(),
+                        row.load(),
+                        row.figures(),
+                        JsonNodeFactory.instance.objectNode()))
+                .toList();
+        return new Report(design, provenance, bare, goals, findings);
     }
 
     /** Writes it into a folder, whole or not at all. */

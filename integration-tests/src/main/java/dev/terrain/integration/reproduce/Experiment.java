@@ -7,18 +7,11 @@ import java.util.List;
  * arguments.
  *
  * @param name the only one of its paper
- * @param shows figures and tables of the paper, and what they are about
  * @param command name and arguments; the word {@code RUNS} stands for how often everything is measured
  * @param minutes how long it takes on two cores, roughly, without the runs
  * @param minutesOfRun what each run adds
- * @param tables of its report, for the page
  */
-record Experiment(
-        String name, String shows, String command, double minutes, double minutesOfRun, List<ReportTable> tables) {
-
-    Experiment {
-        tables = List.copyOf(tables);
-    }
+record Experiment(String name, String command, double minutes, double minutesOfRun) {
 
     /** Name of the command and its arguments. */
     List<String> words(int runs) {

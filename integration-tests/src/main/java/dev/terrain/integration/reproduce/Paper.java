@@ -1,54 +1,50 @@
 package dev.terrain.integration.reproduce;
 
-import java.util.Arrays;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 
-/** A paper behind one of the plugins. */
-enum Paper {
-    ZONE("Fujishima and Yamaguchi, speeding up the I/O of reduce (zone-allocator)"),
-    RACK("Momose and Oguchi, HDFS over a line of long delay (rack-topology)"),
-    LUSTRE("Takizawa, Matsuda and Maruyama, MapReduce near its stripes (lustre-locality-split)"),
-    PREFETCH("I/O of a parallel data-intensive platform (prefetch-recordreader)"),
-    SPILL("Kang, Kang and Lee, MapReduce's sort on SSDs (ssd-spill-tuner)");
+/**
+ * A paper behind one of the plugins, from the JSON files beside this class.
+ *
+ * @param label as the command line and the files call it
+ * @param module of the plugin
+ * @param text what the paper says
+ * @param experiments of ours
+ */
+record Paper(String label, String module, Text text, List<Experiment> experiments) {
 
-    private final String title;
+    /** Label of each paper to the module that its experiments measure. */
+    private static final Map<String, String> MODULES = Map.of(
+            "zone", "zone-allocator",
+            "rack", "rack-topology",
+            "lustre", "lustre-locality-split",
+            "prefetch", "prefetch-recordreader",
+            "spill", "ssd-spill-tuner");
 
-    Paper(String title) {
-        this.title = title;
-    }
+    private static final ObjectMapper JSON =
+            new ObjectMapper().configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
 
-    /** As the command line and the files call it. */
-    String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Authors, what it is about, and the plugin. */
-    String title() {
-        return title;
-    }
-
-    List<Experiment> experiments() {
-        return switch (this) {
-            case ZONE -> Experiments.ZONE;
-            case RACK -> Experiments.RACK;
-            case LUSTRE -> Experiments.LUSTRE;
-            case PREFETCH -> Experiments.PREFETCH;
-            case SPILL -> Experiments.SPILL;
-        };
-    }
+    /** The papers, in the order of the documentation. */
+    static final List<Paper> ALL = List.of("zone", "rack", "lustre", "prefetch", "spill").stream()
+            .map(Paper::read)
+            .toList();
 
     /**
-     * What a word of the command line names: {@code all}, a paper, or a paper and one of its experiments with a slash
-     * between; nothing when it names none.
+     * What a paper says.
+     *
+     * @param paper title, authors, venue and year
+     * @param headline its main claim
+     * @param differences between its conditions and ours
+     * @param figures every figure and table
      */
-    static List<Choice> named(String word) {
-        return Arrays.stream(values())
-                .flatMap(paper -> paper.experiments().stream().map(experiment -> new Choice(paper, experiment)))
-                .filter(choice ->
-                        word.equals("all") || word.equals(choice.paper().label()) || word.equals(choice.label()))
-                .toList();
-    }
+    record Text(String paper, String headline, List<String> differences, List<Figure> figures) {}
 
     /** An experiment of a paper. */
     record Choice(Paper paper, Experiment experiment) {
@@ -56,5 +52,46 @@ enum Paper {
         String label() {
             return paper.label() + "/" + experiment.name();
         }
+    }
+
+    private static Paper read(String label) {
+        Map<String, List<Experiment>> experiments = resource("experiments", new TypeReference<>() {});
+        return new Paper(
+                label,
+                Objects.requireNonNull(MODULES.get(label)),
+                resource(label, new TypeReference<>() {}),
+                List.copyOf(Objects.requireNonNull(experiments.get(label))));
+    }
+
+    private static <T> T resource(String name, TypeReference<T> type) {
+        try (InputStream file = Objects.requireNonNull(Paper.class.getResourceAsStream(name + ".json"), name)) {
+            return JSON.readValue(file, type);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + ".json beside " + Paper.class.getName(), e);
+        }
+    }
+
+    /** All of its experiments. */
+    List<Choice> choices() {
+        return experiments.stream().map(one -> new Choice(this, one)).toList();
+    }
+
+    /** The figures that an experiment shows. */
+    List<Figure> figuresOf(Choice choice) {
+        return text.figures().stream()
+                .filter(figure -> figure.experiment().equals(choice.label()))
+                .toList();
+    }
+
+    /**
+     * What a word of the command line names: {@code all}, a paper, or a paper and one of its experiments with a slash
+     * between; nothing when it names none.
+     */
+    static List<Choice> named(String word) {
+        return ALL.stream()
+                .flatMap(paper -> paper.choices().stream())
+                .filter(choice ->
+                        word.equals("all") || word.equals(choice.paper().label()) || word.equals(choice.label()))
+                .toList();
     }
 }

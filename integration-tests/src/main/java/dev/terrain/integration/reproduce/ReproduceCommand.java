@@ -2,10 +2,12 @@ package dev.terrain.integration.reproduce;
 
 import dev.terrain.integration.bench.BenchmarkCommand;
 import dev.terrain.integration.bench.DryRun;
+import dev.terrain.integration.bench.Report;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,8 +21,9 @@ import picocli.CommandLine.Parameters;
         usageHelpWidth = 110,
         description = {
             "Runs the experiments of the papers behind the plugins, scaled to this machine, by calling the other",
-            "commands of integration-tests/bin, and writes docs/evidence/PAPER-results.md from their reports. Logs and",
-            "reports stay in --out. Most of them need root, and nothing else should use the machine meanwhile."
+            "commands of integration-tests/bin; keeps their reports in docs/evidence/data, to be committed; and writes",
+            "docs/evidence/PAPER-results.md and the table in docs/evidence/README.md from all reports that are there.",
+            "Logs and whole reports stay in --out. Most experiments need root and a machine that does nothing else."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -44,6 +47,17 @@ public final class ReproduceCommand extends BenchmarkCommand {
             description = "How often each thing is measured; default ${DEFAULT-VALUE}.")
     private int runs;
 
+    @Option(names = "--resume", description = "Let experiments that were interrupted go on where they ended.")
+    private boolean isResumed;
+
+    @Option(names = "--pages", description = "Only write the pages anew, from docs/evidence/data.")
+    private boolean isForPages;
+
+    @Option(
+            names = "--stale",
+            description = "Only list the experiments that have not run, or whose plugin has changed since they ran.")
+    private boolean isForStale;
+
     @Mixin
     private DryRun dryRun = new DryRun();
 
@@ -57,30 +71,64 @@ public final class ReproduceCommand extends BenchmarkCommand {
         requireWithin("--runs", runs, 1, 100);
         List<Choice> choices =
                 papers.stream().flatMap(word -> named(word).stream()).distinct().toList();
-        Reproduction reproduction =
-                new Reproduction(project(), new Store(out()), hadoop(), runs, this::say, terminal());
-        double minutes = choices.stream()
-                .mapToDouble(choice -> choice.experiment().minutes(runs))
-                .sum();
+        Evidence evidence = new Evidence(project());
+        Reproduction reproduction = new Reproduction(evidence, out(), hadoop(), runs, isResumed, this::say, terminal());
+        if (isForPages) {
+            reproduction.writePages();
+            return 0;
+        }
+        if (isForStale) {
+            for (Choice choice : choices) {
+                stale(evidence, choice).ifPresent(terminal()::println);
+            }
+            return 0;
+        }
         if (dryRun.isAsked()) {
             choices.forEach(choice -> show(reproduction, choice));
         }
-        say(choices.size() + " experiments, about " + ResultPage.time(minutes) + " together");
-        if (dryRun.isAsked()) {
-            return 0;
-        }
+        double minutes = choices.stream()
+                .mapToDouble(choice -> choice.experiment().minutes(runs))
+                .sum();
+        say(choices.size() + " experiments, about " + time(minutes) + " together");
+        return dryRun.isAsked() ? 0 : run(reproduction, choices);
+    }
+
+    private int run(Reproduction reproduction, List<Choice> choices) throws IOException {
         List<Choice> failed = reproduction.run(choices);
-        failed.forEach(choice -> complain(
-                choice.label() + " failed; its log: " + reproduction.store().log(choice)));
+        failed.forEach(choice -> complain(choice.label() + " failed; its log: " + reproduction.log(choice)));
         return failed.isEmpty() ? 0 : 1;
     }
 
     private void show(Reproduction reproduction, Choice choice) {
-        Experiment experiment = choice.experiment();
+        List<String> figures =
+                choice.paper().figuresOf(choice).stream().map(Figure::figure).toList();
         terminal()
-                .println(choice.label() + ", about " + ResultPage.time(experiment.minutes(runs)) + ": "
-                        + experiment.shows());
+                .println(choice.label() + ", about "
+                        + time(choice.experiment().minutes(runs)) + ": "
+                        + (figures.isEmpty() ? "beside the paper" : String.join(", ", figures)));
         terminal().println("  " + String.join(" ", reproduction.words(choice)));
+    }
+
+    private static Optional<String> stale(Evidence evidence, Choice choice) throws IOException {
+        Optional<Report> report = evidence.report(choice);
+        if (report.isEmpty()) {
+            return Optional.of(choice.label() + ": not run");
+        }
+        String revision = report.get().provenance().revision();
+        Optional<Integer> changes = evidence.changesSince(choice, report.get());
+        if (changes.isEmpty()) {
+            return Optional.of(choice.label() + ": of " + revision + ", which this repository does not have");
+        }
+        return changes.filter(count -> count > 0)
+                .map(count -> choice.label() + ": of " + revision + ", " + count + " commits to "
+                        + choice.paper().module() + " since");
+    }
+
+    /** As in {@code 25 min} or {@code 2.5 hours}. */
+    static String time(double minutes) {
+        return minutes < 90
+                ? String.format(Locale.ROOT, "%.0f min", Math.ceil(minutes))
+                : String.format(Locale.ROOT, "%.1f hours", minutes / 60);
     }
 
     private List<Choice> named(String word) {
@@ -89,7 +137,7 @@ public final class ReproduceCommand extends BenchmarkCommand {
                 !named.isEmpty(),
                 "PAPER",
                 "is '" + word + "', allowed: all, "
-                        + Arrays.stream(Paper.values()).map(Paper::label).collect(Collectors.joining(", "))
+                        + Paper.ALL.stream().map(Paper::label).collect(Collectors.joining(", "))
                         + ", or one of their experiments, which --dry-run all lists");
         return named;
     }

@@ -58,7 +58,7 @@ class ReproduceCommandTest {
         assertThat(run("--dry-run", "zone/speeds", "zone", "zone/speeds")).isZero();
 
         assertThat(out.toString().lines().filter(line -> line.startsWith("zone/")))
-                .hasSameSizeAs(Paper.ZONE.experiments());
+                .hasSameSizeAs(Paper.ALL.get(0).experiments());
     }
 
     @ParameterizedTest
