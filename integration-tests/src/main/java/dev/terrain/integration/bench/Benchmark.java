@@ -9,7 +9,7 @@ import java.util.Map;
 public interface Benchmark {
 
     /** What it compares. */
-    Design design();
+    Design design() throws IOException;
 
     /** About how long it takes. */
     double estimatedSeconds();
@@ -19,6 +19,11 @@ public interface Benchmark {
 
     /** What the results are to reach; none unless told. */
     default List<Goal> goals(Results results) {
+        return List.of();
+    }
+
+    /** What is wrong with the results; with anything the command ends with 1. */
+    default List<String> failures(Results results) {
         return List.of();
     }
 

@@ -42,6 +42,15 @@ public record Design(
         return quantities.stream().filter(one -> one.name().equals(name)).findFirst();
     }
 
+    /** Whether it compares the same in the same cases; conditions of the machine may have changed. */
+    boolean comparesAs(Design other) {
+        return withoutConditions().equals(other.withoutConditions());
+    }
+
+    private Design withoutConditions() {
+        return new Design(benchmark, title, arms, baseline, cases, runs, quantities, axis, Map.of());
+    }
+
     /** For which the benchmark is run. */
     List<Quantity> headlines() {
         return quantities.stream().filter(Quantity::isHeadline).toList();

@@ -23,6 +23,7 @@ final class Page {
             page.failure(results.busyRuns() + " of " + results.rows().size()
                     + " runs did not have the machine for themselves; the last table tells which.");
         }
+        report.failures().forEach(page::failure);
         page.list(report.findings());
         if (!report.goals().isEmpty()) {
             page.section("Goals", "By medians.");

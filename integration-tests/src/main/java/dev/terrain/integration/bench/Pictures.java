@@ -4,6 +4,7 @@ import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.report.Summary;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The pictures of a series: of each headline a row for each arm, or curves over the axis of the design. */
@@ -29,6 +30,11 @@ public final class Pictures {
             }
         }
         return pictures;
+    }
+
+    /** The title of a picture as the name of a file. */
+    public static String fileName(String title) {
+        return title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "") + ".svg";
     }
 
     private static Chart rows(Results results, Case conditions, Quantity quantity) {

@@ -18,8 +18,15 @@ import java.util.List;
  * @param rows every run
  * @param goals and whether they are met
  * @param findings in words
+ * @param failures what is wrong
  */
-public record Report(Design design, Provenance provenance, List<Row> rows, List<Goal> goals, List<String> findings) {
+public record Report(
+        Design design,
+        Provenance provenance,
+        List<Row> rows,
+        List<Goal> goals,
+        List<String> findings,
+        List<String> failures) {
 
     /** Its file in the folder of a benchmark. */
     public static final String FILE = "report.json";
@@ -31,6 +38,7 @@ public record Report(Design design, Provenance provenance, List<Row> rows, List<
         rows = List.copyOf(rows);
         goals = List.copyOf(goals);
         findings = List.copyOf(findings);
+        failures = List.copyOf(failures);
     }
 
     /** Reads a file that {@link #writeJson} wrote. */
@@ -55,7 +63,7 @@ public record Report(Design design, Provenance provenance, List<Row> rows, List<
                         row.figures(),
                         JsonNodeFactory.instance.objectNode()))
                 .toList();
-        return new Report(design, provenance, bare, goals, findings);
+        return new Report(design, provenance, bare, goals, findings, failures);
     }
 
     /** Writes it into a folder, whole or not at all. */

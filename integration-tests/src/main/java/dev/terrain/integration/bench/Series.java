@@ -30,7 +30,8 @@ public final class Series {
      *
      * @param lookBefore how long the machine is watched before each run
      */
-    Series(Benchmark benchmark, Provenance provenance, Path folder, Progress progress, Duration lookBefore) {
+    Series(Benchmark benchmark, Provenance provenance, Path folder, Progress progress, Duration lookBefore)
+            throws IOException {
         this.benchmark = benchmark;
         this.design = benchmark.design();
         this.provenance = provenance;
@@ -57,7 +58,7 @@ public final class Series {
      * @throws IOException when that series had other conditions or another revision
      */
     void resume(Report before) throws IOException {
-        if (!before.design().equals(design) || !before.provenance().equals(provenance)) {
+        if (!before.design().comparesAs(design) || !before.provenance().equals(provenance)) {
             throw new IOException("the series in " + folder + " is another one: " + before.provenance()
                     + "; leave --resume out, or choose its --out and arguments");
         }
@@ -123,7 +124,13 @@ public final class Series {
 
     Report report() {
         Results results = results();
-        return new Report(design, provenance, rows, benchmark.goals(results), benchmark.findings(results));
+        return new Report(
+                design,
+                provenance,
+                rows,
+                benchmark.goals(results),
+                benchmark.findings(results),
+                benchmark.failures(results));
     }
 
     private String line(Row row) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -57,7 +58,9 @@ public abstract class SeriesCommand extends BenchmarkCommand {
             write(benchmark, series, folder);
         }
         show(benchmark, series, folder);
-        return 0;
+        List<String> failures = benchmark.failures(series.results());
+        failures.forEach(this::complain);
+        return failures.isEmpty() ? 0 : 1;
     }
 
     private void write(Benchmark benchmark, Series series, Path folder) throws IOException {
@@ -65,6 +68,9 @@ public abstract class SeriesCommand extends BenchmarkCommand {
         if (!report.rows().isEmpty()) {
             report.writeJson(folder);
             Files.writeString(folder.resolve("report.html"), Page.of(report, benchmark.pictures(report.results())));
+            for (var picture : Pictures.of(report.results()).entrySet()) {
+                Files.writeString(folder.resolve(Pictures.fileName(picture.getKey())), picture.getValue());
+            }
         }
     }
 

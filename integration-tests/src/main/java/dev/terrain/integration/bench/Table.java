@@ -5,8 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
-/** A line for every arm of every case: medians, for the headlines with their range and against the baseline. */
+/**
+ * A line for every arm of every case: medians, for the headlines with their range and against the baseline. Where there
+ * is one case only, a line for every quantity and a column for every arm.
+ */
 public final class Table {
 
     private static final String NOTHING = "-";
@@ -21,6 +25,29 @@ public final class Table {
 
     /** Above the columns. */
     public List<String> headings() {
+        return all().get(0);
+    }
+
+    /** The cells. */
+    public List<List<String>> rows() {
+        return all().subList(1, all().size());
+    }
+
+    private List<List<String>> all() {
+        List<List<String>> all = new ArrayList<>(List.of(titles()));
+        for (Case conditions : results.cases()) {
+            results.arms(conditions).forEach(arm -> all.add(row(conditions, arm)));
+        }
+        return hasCases() ? all : transposed(all);
+    }
+
+    private static List<List<String>> transposed(List<List<String>> all) {
+        return IntStream.range(0, all.get(0).size())
+                .mapToObj(i -> all.stream().map(row -> row.get(i)).toList())
+                .toList();
+    }
+
+    private List<String> titles() {
         List<String> headings = new ArrayList<>();
         if (hasCases()) {
             headings.add("case");
@@ -35,15 +62,6 @@ public final class Table {
             }
         }
         return headings;
-    }
-
-    /** The cells. */
-    public List<List<String>> rows() {
-        List<List<String>> rows = new ArrayList<>();
-        for (Case conditions : results.cases()) {
-            results.arms(conditions).forEach(arm -> rows.add(row(conditions, arm)));
-        }
-        return rows;
     }
 
     private List<String> row(Case conditions, String arm) {
@@ -85,10 +103,9 @@ public final class Table {
 
     /** For a terminal: words on the left of their columns, numbers on the right. */
     public List<String> lines() {
-        List<List<String>> all = new ArrayList<>(List.of(headings()));
-        all.addAll(rows());
+        List<List<String>> all = all();
         int words = hasCases() ? 2 : 1;
-        int[] widths = new int[headings().size()];
+        int[] widths = new int[all.get(0).size()];
         for (List<String> row : all) {
             for (int i = 0; i < widths.length; i++) {
                 widths[i] = Math.max(widths[i], row.get(i).length());

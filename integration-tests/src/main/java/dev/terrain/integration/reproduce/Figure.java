@@ -1,7 +1,7 @@
 package dev.terrain.integration.reproduce;
 
+import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -37,7 +37,7 @@ record Figure(
 
         @Override
         public String toString() {
-            return of + " " + String.format(Locale.ROOT, "%.4g", value).replaceAll("\\.?0+$", "") + " " + unit;
+            return of + " " + new BigDecimal(String.valueOf(value)).stripTrailingZeros().toPlainString() + " " + unit;
         }
     }
 

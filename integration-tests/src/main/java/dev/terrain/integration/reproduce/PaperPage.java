@@ -88,7 +88,7 @@ final class PaperPage {
                 report.rows().size(),
                 report.results().busyRuns()));
         for (Map.Entry<String, String> picture : Pictures.of(report.results()).entrySet()) {
-            String name = paper.label() + "-" + choice.experiment().name() + "-" + fileName(picture.getKey()) + ".svg";
+            String name = paper.label() + "-" + choice.experiment().name() + "-" + Pictures.fileName(picture.getKey());
             Files.writeString(evidence.folder().resolve(name), picture.getValue());
             paragraph("![" + picture.getKey() + "](" + name + ")");
         }
@@ -123,10 +123,6 @@ final class PaperPage {
 
     private static String shows(List<String> figures) {
         return figures.isEmpty() ? "" : ", for " + String.join(", ", figures);
-    }
-
-    private static String fileName(String title) {
-        return title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
     }
 
     private void paragraph(String text) {

@@ -187,14 +187,15 @@ class SeriesTest {
                         new Load(3, 0.9, 0),
                         quiet.figures(),
                         quiet.details()));
-        Report report = new Report(new Two(-1).design(), HERE, rows, List.of(), List.of("a <finding>"));
+        Report report =
+                new Report(new Two(-1).design(), HERE, rows, List.of(), List.of("a <finding>"), List.of("wrong"));
 
         String page = Page.of(report, Map.of("of its own", "<svg id=\"own\"/>"));
 
         assertThat(page.split("<svg ", -1)).hasSizeGreaterThanOrEqualTo(1 + 2 + 1);
         assertThat(page)
                 .contains("did not have the machine for themselves", "NOT QUIET: load average 3.0, 90 % busy before")
-                .contains("a &lt;finding&gt;", "id=\"own\"", "bench --runs 2");
+                .contains("a &lt;finding&gt;", "<p class=\"failure\">wrong", "id=\"own\"", "bench --runs 2");
     }
 
     private Results results() throws IOException {
@@ -203,7 +204,7 @@ class SeriesTest {
         return series.results();
     }
 
-    private Series series(Benchmark benchmark) {
+    private Series series(Benchmark benchmark) throws IOException {
         return new Series(benchmark, HERE, folder, line -> {}, Duration.ZERO);
     }
 }

@@ -144,7 +144,8 @@ class ReproductionTest {
             rows.add(row("flash", run, run == 1 ? flash : flash * 1.01));
         }
         Path file = project.resolve("made.json");
-        new Report(design, new Provenance("spill-bench", "abc", "here"), rows, List.of(), List.of()).write(file);
+        new Report(design, new Provenance("spill-bench", "abc", "here"), rows, List.of(), List.of(), List.of())
+                .write(file);
         return file;
     }
 

@@ -12,7 +12,8 @@ enum DataDisk {
     SPINDLE;
 
     /** As the command line and the reports call it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

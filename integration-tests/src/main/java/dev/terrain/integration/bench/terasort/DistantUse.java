@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.fixture.network.Traffic;
 import java.util.Map;
 
@@ -16,11 +17,18 @@ import java.util.Map;
 record DistantUse(
         double replicaShare, Traffic inJob, Traffic inAll, double completeSeconds, Map<String, Long> nameNode) {
 
+    private static final double MIB = 1 << 20;
+
     DistantUse {
         nameNode = Map.copyOf(nameNode);
     }
 
-    long metric(String name) {
-        return nameNode.getOrDefault(name, 0L);
+    void addTo(Figures figures) {
+        figures.add(TeraSortBench.DISTANT_REPLICAS, replicaShare * 100)
+                .add(TeraSortBench.RECEIVED_IN_JOB, inJob.receivedBytes() / MIB)
+                .add(TeraSortBench.SENT_IN_JOB, inJob.sentBytes() / MIB)
+                .add(TeraSortBench.RECEIVED_IN_ALL, inAll.receivedBytes() / MIB)
+                .add(TeraSortBench.SENT_IN_ALL, inAll.sentBytes() / MIB)
+                .add(TeraSortBench.COMPLETE, completeSeconds);
     }
 }

@@ -67,6 +67,11 @@ record Options(
         return Arrays.stream(Arm.values()).anyMatch(arm -> has(arm, plugin));
     }
 
+    /** The arm that reports call so. */
+    Arm arm(String label) {
+        return label.equals(label(Arm.BASE)) ? Arm.BASE : Arm.PLUGINS;
+    }
+
     /** What reports call an arm. */
     String label(Arm arm) {
         if (arm == Arm.PLUGINS) {

@@ -10,7 +10,8 @@ enum RowsOn {
     LUSTRE;
 
     /** As the command line calls it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

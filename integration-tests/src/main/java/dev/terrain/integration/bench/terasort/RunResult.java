@@ -1,10 +1,12 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.cluster.JobHistory.Placement;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.TaskAttempt;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,5 +65,35 @@ record RunResult(
 
     long counter(String group, String name) {
         return counters.getOrDefault(group, Map.of()).getOrDefault(name, 0L);
+    }
+
+    /** What of it is compared, and what {@link Comparison} looks at. */
+    Figures figures(Options options) {
+        Figures figures = new Figures().add(TeraSortBench.JOB, jobSeconds());
+        for (Phase phase : Phase.values()) {
+            figures.add(TeraSortBench.taskSeconds(phase), taskSeconds(phase));
+        }
+        figures.add(TeraSortBench.CPU, counter("Map-Reduce Framework", "CPU time spent (ms)") / 1e3);
+        if (options.rowsOn() == RowsOn.LUSTRE) {
+            figures.add(TeraSortBench.LOCAL_MAPS, localMapsPercent());
+        }
+        distant.ifPresent(use -> use.addTo(figures));
+        return figures.detail("commandSeconds", commandTime.toMillis() / 1e3)
+                .detail("sortedRowsChecksum", sortedRows)
+                .detail("outputChecksums", outputChecksums)
+                .detail("counters", counters)
+                .detail("nameNode", distant.map(DistantUse::nameNode).orElse(Map.of()))
+                .detail("tasks", attempts.stream().map(this::task).toList());
+    }
+
+    /** Start, and the end of each phase, in seconds since the submission. */
+    private Map<String, Object> task(TaskAttempt attempt) {
+        Map<String, Double> ends = new LinkedHashMap<>();
+        attempt.phases().forEach(end -> ends.put(TeraSortBench.name(end.phase()), since(end.at())));
+        return Map.of("start", since(attempt.start()), "ends", ends);
+    }
+
+    private double since(Instant time) {
+        return Duration.between(submitted, time).toMillis() / 1e3;
     }
 }

@@ -1,6 +1,6 @@
 package dev.terrain.integration.bench.terasort;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.bench.Time;
 import dev.terrain.integration.cluster.ClusterBuilder;
@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
             "1:something failed; the last lines say what",
             "2:wrong arguments"
         })
-public final class TeraSortCommand extends BenchmarkCommand {
+public final class TeraSortCommand extends SeriesCommand {
 
     private static final long MOST_BYTES = 1L << 50;
     private static final Duration LONGEST = Duration.ofMillis(500);
@@ -88,7 +88,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
                     + " hard disk half as fast at its inner edge; or spindle, a simulated one with the same speed"
                     + " everywhere (both one for each node; they need root, FUSE, loop devices and memory for what"
                     + " is written to them); default ${DEFAULT-VALUE}.")
-    private String disk = "machine";
+    private DataDisk disk = DataDisk.MACHINE;
 
     @Option(
             names = "--input",
@@ -99,7 +99,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
                             + " compute nodes beside its three servers (needs root, FUSE and network namespaces); with"
                             + " --wan or --secure, the input is on it and the output in HDFS; default"
                             + " ${DEFAULT-VALUE}.")
-    private String input = "hdfs";
+    private RowsOn input = RowsOn.HDFS;
 
     @Option(
             names = "--wan",
@@ -150,17 +150,16 @@ public final class TeraSortCommand extends BenchmarkCommand {
     @Override
     public Integer call() throws IOException {
         Options options = options();
-        Path cluster = newCluster(options.out());
+        Files.createDirectories(options.out());
         Machine machine = Machine.withOutputIn(options.out());
-        requireNothing(machine.lacks(options));
-        Comparison comparison = new Comparison(options, machine.conditions(options), measure(options, cluster));
-        report(comparison);
-        return comparison.failures().isEmpty() ? 0 : 1;
+        return measure(
+                new TeraSortBench(options, machine, project(), this::say, this::use), () -> machine.lacks(options));
     }
 
-    private List<RunResult> measure(Options options, Path cluster) throws IOException {
-        ClusterBuilder description =
-                StockHadoop.version(options.hadoop()).in(cluster).progress(this::say);
+    private void use(Options options, TeraSortBench.Use use) throws IOException {
+        ClusterBuilder description = StockHadoop.version(options.hadoop())
+                .in(options.out().resolve("cluster"))
+                .progress(this::say);
         Plugin.installForDaemons(description, project());
         if (options.secure() || nativeLibraries.isPresent()) {
             description.nativeLibraries(libraries(options));
@@ -173,7 +172,7 @@ public final class TeraSortCommand extends BenchmarkCommand {
         try (Surroundings surroundings = surroundings(options)) {
             surroundings.hold(description);
             try (StockHadoop running = description.start()) {
-                return new TeraSortBenchmark(options, project(), running, surroundings, this::say).run();
+                use.on(running, surroundings);
             }
         }
     }
@@ -226,17 +225,6 @@ public final class TeraSortCommand extends BenchmarkCommand {
         };
     }
 
-    private void report(Comparison comparison) throws IOException {
-        Path folder = comparison.options().out();
-        JsonReport.write(comparison, folder.resolve("report.json"));
-        HtmlReport.write(comparison, folder.resolve("report.html"));
-        Files.writeString(
-                folder.resolve("run-times.svg"), Charts.runTimes(comparison).renderAlone(HtmlReport.STYLE));
-        show(TextReport.lines(comparison));
-        terminal().println("every output validated by TeraValidate; " + reportsIn(folder));
-        comparison.failures().forEach(this::complain);
-    }
-
     private Options options() {
         require(bytes >= Options.ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");
         require(bytes <= MOST_BYTES, "--size", "is " + bytes + " bytes, allowed: up to 1048576g");
@@ -248,8 +236,8 @@ public final class TeraSortCommand extends BenchmarkCommand {
                 runs,
                 chosen("--against", against),
                 chosen("--plugins", plugins),
-                one("--disk", disk, List.of(DataDisk.values()), DataDisk::label),
-                one("--input", input, List.of(RowsOn.values()), RowsOn::label),
+                disk,
+                input,
                 chosenRoundTrip(),
                 hadoop(),
                 chosenJava(),

@@ -1,11 +1,18 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Load;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.cluster.JobHistory.Placement;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.TaskAttempt;
 import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
 import dev.terrain.integration.fixture.network.Traffic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +25,14 @@ final class Comparisons {
 
     private static final Instant START = Instant.ofEpochSecond(1000);
 
+    static final List<RunResult> RUNS = List.of(
+            run(Arm.BASE, 1, 20, "sum"),
+            run(Arm.PLUGINS, 1, 15, "sum"),
+            run(Arm.BASE, 2, 22, "sum"),
+            run(Arm.PLUGINS, 2, 13, "sum"),
+            run(Arm.BASE, 3, 21, "sum"),
+            run(Arm.PLUGINS, 3, 14, "sum"));
+
     private Comparisons() {}
 
     /** Stock wants nothing; with plugins one of two maps got what it wanted. */
@@ -29,16 +44,16 @@ final class Comparisons {
 
     /** With the plugin less crosses in the job, and {@code copies} blocks got their distant replica afterwards. */
     static Comparison distant(Duration roundTrip, long copies) {
-        Comparison near = comparison(List.of(Plugin.RACK));
         Options options =
                 options(List.of(), List.of(Plugin.RACK), DataDisk.MACHINE, RowsOn.HDFS, Optional.of(roundTrip));
         DistantUse stock = new DistantUse(0.33, megabytes(100, 7), megabytes(102, 8), 0, Map.of());
         DistantUse plugins = new DistantUse(
                 0.5, megabytes(10, 5), megabytes(60, 6), 12, Map.of("RackPlacement: DistantCopies", copies));
-        List<RunResult> runs = near.runs().stream()
-                .map(run -> distant(run, run.arm() == Arm.BASE ? stock : plugins))
-                .toList();
-        return new Comparison(options, Map.of(Machine.NETWORK, "a line of 20 ms"), runs);
+        return comparison(
+                options,
+                RUNS.stream()
+                        .map(run -> distant(run, run.arm() == Arm.BASE ? stock : plugins))
+                        .toList());
     }
 
     private static Traffic megabytes(long received, long sent) {
@@ -70,14 +85,34 @@ final class Comparisons {
 
     static Comparison comparison(List<Plugin> against, List<Plugin> plugins, DataDisk disk) {
         Options options = options(against, plugins, disk, RowsOn.HDFS, Optional.empty());
-        List<RunResult> runs = List.of(
-                run(Arm.BASE, 1, 20, "sum"),
-                run(Arm.PLUGINS, 1, 15, "sum"),
-                run(Arm.BASE, 2, 22, "sum"),
-                run(Arm.PLUGINS, 2, 13, "sum"),
-                run(Arm.BASE, 3, 21, "sum"),
-                run(Arm.PLUGINS, 3, 14, "sum"));
-        return new Comparison(options, Map.of("machine", "a <name> & more"), runs);
+        return comparison(options, RUNS);
+    }
+
+    /** The same with other runs. */
+    static Comparison comparison(Options options, List<RunResult> runs) {
+        TeraSortBench bench = new TeraSortBench(
+                options, new Machine(2, 8L << 30, 8L << 30), Path.of("project"), line -> {}, (all, use) -> {});
+        try {
+            return new Comparison(
+                    options,
+                    new Results(
+                            bench.design(),
+                            runs.stream().map(run -> row(run, options)).toList()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Row row(RunResult run, Options options) {
+        Figures figures = run.figures(options);
+        return new Row(
+                Case.only(),
+                options.label(run.arm()),
+                run.number(),
+                "2026-11-23T10:15:30Z",
+                new Load(0, 0, 0),
+                figures.values(),
+                figures.details());
     }
 
     static RunResult run(Arm arm, int number, int seconds, String checksum) {
@@ -122,6 +157,6 @@ final class Comparisons {
                 Map.of(),
                 false,
                 false,
-                Path.of("out"));
+                Path.of("."));
     }
 }

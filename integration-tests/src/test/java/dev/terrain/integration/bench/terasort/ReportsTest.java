@@ -1,10 +1,13 @@
 package dev.terrain.integration.bench.terasort;
 
+import static dev.terrain.integration.bench.terasort.Comparisons.RUNS;
 import static dev.terrain.integration.bench.terasort.Comparisons.comparison;
 import static dev.terrain.integration.bench.terasort.Comparisons.run;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.report.Summary;
 import java.io.StringReader;
@@ -21,19 +24,21 @@ class ReportsTest {
 
     @Test
     void dividesStockByPlugins() {
-        Comparison.Row job = comparison(List.of(Plugin.SPILL)).rows().get(0);
+        Comparison comparison = comparison(List.of(Plugin.SPILL));
+        Results results = comparison.results();
 
-        assertThat(job.base()).isEqualTo(new Summary(21, 20, 22));
-        assertThat(job.plugins()).isEqualTo(new Summary(14, 13, 15));
-        assertThat(job.ratio()).isCloseTo(1.5, within(1e-9));
+        assertThat(results.summary(Case.only(), "stock", TeraSortBench.JOB)).contains(new Summary(21, 20, 22));
+        assertThat(results.summary(Case.only(), "plugins", TeraSortBench.JOB)).contains(new Summary(14, 13, 15));
+        assertThat(results.ratio(Case.only(), "plugins", "stock", TeraSortBench.JOB))
+                .hasToString("Optional[1.50 (1.33-1.69, ranges apart)]");
+        assertThat(results.median(Case.only(), "stock", TeraSortBench.taskSeconds(Phase.MAP)))
+                .contains(3.0);
     }
 
     @Test
-    void showsMediansSpreadAndWhatThePluginsDid() {
-        String text = String.join("\n", TextReport.lines(comparison(List.of(Plugin.SPILL))));
-
-        assertThat(text).contains("21.0 (20.0 to 22.0)", "14.0 (13.0 to 15.0)", "1.50");
-        assertThat(text).contains("ssd-spill-tuner did", "Map spills", "7 (7 to 7)");
+    void saysWhatThePluginsDid() {
+        assertThat(comparison(List.of(Plugin.SPILL)).findings())
+                .containsExactly("ssd-spill-tuner did, median of its counters: Map spills 7; Map tasks sorted 2");
     }
 
     @Test
@@ -58,10 +63,10 @@ class ReportsTest {
     @Test
     void failsWhenAPluginOnlySteppedAside() {
         Comparison good = comparison(List.of(Plugin.SPILL));
-        List<RunResult> runs = new ArrayList<>(good.runs());
+        List<RunResult> runs = new ArrayList<>(RUNS);
         runs.set(1, run(Arm.PLUGINS, 1, 15, "sum", Map.of("Terrain spill", Map.of("Tasks left as they were", 4L))));
 
-        assertThat(new Comparison(good.options(), good.conditions(), runs).failures())
+        assertThat(comparison(good.options(), runs).failures())
                 .singleElement()
                 .asString()
                 .contains("spill", "did not act", "Map tasks sorted");
@@ -71,65 +76,35 @@ class ReportsTest {
     void namesWhatThePluginsAreComparedWith() {
         Comparison company = comparison(List.of(Plugin.SPILL), List.of(Plugin.SPILL, Plugin.ZONE), DataDisk.MACHINE);
 
-        assertThat(TextReport.lines(company).get(0)).containsPattern(" spill +with plugins");
-        assertThat(JsonReport.tree(company)
-                        .path("summary")
-                        .path(0)
-                        .path("spill")
-                        .path("median")
-                        .asDouble())
-                .isEqualTo(21);
-        assertThat(HtmlReport.page(company)).contains("spill against plugins").doesNotContain("stock");
+        assertThat(company.results().design().baseline()).isEqualTo("spill");
+        assertThat(company.results().design().title()).contains("spill against plugins");
         assertThat(company.failures()).anyMatch(line -> line.contains("spill did not act in every run of spill:"));
     }
 
     @Test
     void failsWhenAnOutputDiffers() {
         Comparison good = comparison(List.of());
-        List<RunResult> runs = new ArrayList<>(good.runs());
+        List<RunResult> runs = new ArrayList<>(RUNS);
         runs.set(3, run(Arm.PLUGINS, 2, 13, "other"));
 
-        assertThat(new Comparison(good.options(), good.conditions(), runs).failures())
+        assertThat(comparison(good.options(), runs).failures())
                 .singleElement()
                 .asString()
                 .contains("plugins run 2", "differs");
     }
 
     @Test
-    void writesEveryRunToJson() {
-        var report = JsonReport.tree(comparison(List.of(Plugin.SPILL)));
+    void drawsPicturesThatAreWellFormedAndNeedNothingElse() throws Exception {
+        Map<String, String> pictures =
+                Charts.of(comparison(List.of(Plugin.SPILL)).results());
 
-        assertThat(report.path("runs")).hasSize(6);
-        assertThat(report.path("runs").path(0).path("taskSeconds").path("map").asDouble())
-                .isEqualTo(3);
-        assertThat(report.path("summary").path(0).path("ratio").asDouble()).isCloseTo(1.5, within(1e-9));
-        assertThat(report.path("acted")
-                        .path("spill")
-                        .path("Map spills")
-                        .path("median")
-                        .asInt())
-                .isEqualTo(7);
-        assertThat(report.path("failures")).isEmpty();
-    }
-
-    @Test
-    void drawsPicturesThatAreWellFormed() throws Exception {
-        String page = HtmlReport.page(comparison(List.of(Plugin.SPILL)));
-
-        assertThat(page)
-                .contains("a &lt;name&gt; &amp; more")
-                .doesNotContain("http://www.w3.org/1999", "src=", "href=");
-        int pictures = 0;
-        int start = page.indexOf("<svg xmlns");
-        while (start >= 0) {
-            int end = page.indexOf("</svg>", start) + "</svg>".length();
-            Document picture = DocumentBuilderFactory.newInstance()
+        assertThat(pictures).as("phases, two timelines").hasSize(3);
+        for (String picture : pictures.values()) {
+            assertThat(picture).doesNotContain("src=", "href=");
+            Document parsed = DocumentBuilderFactory.newInstance()
                     .newDocumentBuilder()
-                    .parse(new InputSource(new StringReader(page.substring(start, end))));
-            assertThat(picture.getElementsByTagName("text").getLength()).isPositive();
-            pictures++;
-            start = page.indexOf("<svg xmlns", end);
+                    .parse(new InputSource(new StringReader(picture)));
+            assertThat(parsed.getElementsByTagName("text").getLength()).isPositive();
         }
-        assertThat(pictures).as("run times, phases, two timelines").isEqualTo(4);
     }
 }

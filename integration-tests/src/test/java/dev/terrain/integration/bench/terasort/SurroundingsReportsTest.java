@@ -1,11 +1,13 @@
 package dev.terrain.integration.bench.terasort;
 
+import static dev.terrain.integration.bench.terasort.Comparisons.RUNS;
 import static dev.terrain.integration.bench.terasort.Comparisons.comparison;
 import static dev.terrain.integration.bench.terasort.Comparisons.distant;
 import static dev.terrain.integration.bench.terasort.Comparisons.options;
 import static dev.terrain.integration.bench.terasort.Comparisons.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.cluster.Plugin;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,17 +22,17 @@ class SurroundingsReportsTest {
     @Test
     void failsWhenIntermediateBytesLieOutsideTheZoneOfADiskThatHasOne() {
         Comparison good = comparison(List.of(Plugin.ZONE), DataDisk.ZONED);
-        List<RunResult> runs = new ArrayList<>(good.runs());
+        List<RunResult> runs = new ArrayList<>(RUNS);
         runs.set(1, run(Arm.PLUGINS, 1, 15, "sum", placed(1000, 950)));
         runs.set(3, run(Arm.PLUGINS, 2, 13, "sum", placed(1000, 949)));
         runs.set(5, run(Arm.PLUGINS, 3, 14, "sum", placed(1000, 1000)));
 
-        assertThat(new Comparison(good.options(), good.conditions(), runs).failures())
+        assertThat(comparison(good.options(), runs).failures())
                 .singleElement()
                 .asString()
                 .contains("plugins run 2", "949", "less than 95 %");
         Options onMachine = comparison(List.of(Plugin.ZONE)).options();
-        assertThat(new Comparison(onMachine, good.conditions(), runs).failures())
+        assertThat(comparison(onMachine, runs).failures())
                 .as("a disk without zones has no outer one")
                 .isEmpty();
     }
@@ -47,13 +49,7 @@ class SurroundingsReportsTest {
     void saysInOneLineThatRackTopologyHadNothingToDoWhereNoDataNodeIsDistant() {
         for (Comparison near : List.of(comparison(List.of(Plugin.RACK)), distant(Duration.ZERO, 0))) {
             assertThat(near.failures()).isEmpty();
-            assertThat(TextReport.lines(near))
-                    .filteredOn(line -> line.contains("rack-topology"))
-                    .singleElement()
-                    .asString()
-                    .contains("nothing to do", "--wan");
-            assertThat(HtmlReport.page(near)).contains("nothing to do");
-            assertThat(JsonReport.tree(near).path("idle").path("rack").asText()).contains("nothing to do");
+            assertThat(near.findings()).singleElement().asString().contains("rack-topology had nothing to do", "--wan");
         }
     }
 
@@ -61,29 +57,14 @@ class SurroundingsReportsTest {
     void showsWhatTheDistantDataNodeHasAndWhatCrossedToIt() {
         Comparison distant = distant(Duration.ofMillis(20), 4);
 
-        List<String> text = TextReport.lines(distant);
-        assertThat(text)
-                .anyMatch(
-                        line -> line.matches("output replicas at the distant node, % +33.0 .* 50.0 \\(50.0 to 50.0\\)"))
-                .anyMatch(line -> line.matches("to the distant host in the job, MB +100.0 .* 10.0 \\(10.0 to 10.0\\)"))
-                .anyMatch(
-                        line -> line.matches("to it until all replicas are made, MB +102.0 .* 60.0 \\(60.0 to 60.0\\)"))
-                .contains("network: a line of 20 ms");
-        assertThat(String.join("\n", text)).contains("metrics in the NameNode", "DistantCopies", "4 (4 to 4)");
-        assertThat(HtmlReport.page(distant))
-                .contains("output replicas at the distant node, %", "RackPlacement: DistantCopies", "a line of 20 ms");
-        var report = JsonReport.tree(distant);
-        assertThat(report.path("distant").path(0).path("stock").path("median").asDouble())
-                .isEqualTo(33);
-        assertThat(report.path("runs")
-                        .path(0)
-                        .path("distant")
-                        .path("inJob")
-                        .path("receivedBytes")
-                        .asLong())
-                .isEqualTo(100 << 20);
-        assertThat(report.path("idle")).isEmpty();
-        assertThat(comparison(List.of()).distantRows()).isEmpty();
+        assertThat(new Table(distant.results()).rows())
+                .contains(List.of("output replicas at the distant node, %", "33", "50"))
+                .contains(List.of("to the distant host in the job, MiB", "100.0", "10.0"))
+                .contains(List.of("to it until all replicas are made, MiB", "102.0", "60.0"));
+        assertThat(distant.findings().get(0)).contains("metrics in the NameNode", "DistantCopies 4");
+        assertThat(distant.results().design().conditions().get(Machine.NETWORK)).contains("20 ms");
+        assertThat(new Table(comparison(List.of()).results()).rows())
+                .noneMatch(row -> row.get(0).contains("distant"));
     }
 
     @Test
@@ -100,22 +81,15 @@ class SurroundingsReportsTest {
     void saysWhereMapsRanAndWhetherLustreHadAnythingToDoWithIt() {
         Comparison onHdfs = comparison(List.of(Plugin.LUSTRE));
         assertThat(onHdfs.failures()).isEmpty();
-        assertThat(onHdfs.placementRows()).isEmpty();
-        assertThat(String.join("\n", TextReport.lines(onHdfs)))
-                .contains("lustre-locality-split had nothing to do", "--input");
+        assertThat(onHdfs.findings().get(0)).contains("lustre-locality-split had nothing to do", "--input");
+        assertThat(new Table(onHdfs.results()).rows())
+                .noneMatch(row -> row.get(0).contains("their split names"));
 
         Options options = options(List.of(), List.of(Plugin.LUSTRE), DataDisk.MACHINE, RowsOn.LUSTRE, Optional.empty());
-        Comparison onLustre = new Comparison(options, onHdfs.conditions(), onHdfs.runs());
+        Comparison onLustre = comparison(options, RUNS);
 
-        assertThat(String.join("\n", TextReport.lines(onLustre)))
-                .containsPattern("maps on a node that their split names, % +0.0 .* 50.0 ");
-        assertThat(JsonReport.tree(onLustre)
-                        .path("placement")
-                        .path(0)
-                        .path("plugins")
-                        .path("median")
-                        .asDouble())
-                .isEqualTo(50);
+        assertThat(new Table(onLustre.results()).rows())
+                .contains(List.of("maps on a node that their split names, %", "0", "50"));
         assertThat(onLustre.failures()).singleElement().asString().contains("lustre", "Data-local map tasks");
     }
 }

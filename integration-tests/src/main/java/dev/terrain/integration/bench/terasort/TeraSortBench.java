@@ -1,0 +1,222 @@
+package dev.terrain.integration.bench.terasort;
+
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Quantity.Better;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.terasort.Surroundings.Input;
+import dev.terrain.integration.cluster.JobHistory;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.Phase;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * Generates rows, once or for every run, and sorts them again and again, both arms in turn, and lets TeraValidate judge
+ * each output.
+ */
+final class TeraSortBench implements Benchmark {
+
+    static final Quantity JOB = Quantity.less("jobSeconds", "job from submission to end, s", 1);
+    static final Quantity CPU = new Quantity("cpuSeconds", "CPU, s", 1, Better.LESS, true);
+    static final Quantity LOCAL_MAPS =
+            Quantity.beside("localMapsPercent", "maps on a node that their split names, %", 0);
+    static final Quantity DISTANT_REPLICAS =
+            Quantity.beside("distantReplicasPercent", "output replicas at the distant node, %", 0);
+    static final Quantity RECEIVED_IN_JOB =
+            Quantity.beside("receivedInJobMegabytes", "to the distant host in the job, MiB", 1);
+    static final Quantity SENT_IN_JOB =
+            Quantity.beside("sentInJobMegabytes", "from the distant host in the job, MiB", 1);
+    static final Quantity RECEIVED_IN_ALL =
+            Quantity.beside("receivedMegabytes", "to it until all replicas are made, MiB", 1);
+    static final Quantity SENT_IN_ALL = Quantity.beside("sentMegabytes", "from it until all replicas are made, MiB", 1);
+    static final Quantity COMPLETE = Quantity.beside("completeSeconds", "job's end until all replicas are made, s", 1);
+
+    /** A TeraSort with TeraValidate, at 15 MB/s, and a JVM for each of its commands. */
+    private static final double SORTED_PER_SECOND = 15e6;
+
+    private static final double OVERHEAD_SECONDS = 20;
+
+    private final Options options;
+    private final Machine machine;
+    private final Path project;
+    private final Progress progress;
+    private final Sites sites;
+
+    /** Makes the cluster that a TeraSort runs on. */
+    @FunctionalInterface
+    interface Sites {
+        void use(Options options, Use use) throws IOException;
+    }
+
+    /** What is done on a cluster. */
+    @FunctionalInterface
+    interface Use {
+        void on(StockHadoop hadoop, Surroundings surroundings) throws IOException;
+    }
+
+    TeraSortBench(Options options, Machine machine, Path project, Progress progress, Sites sites) {
+        this.options = options;
+        this.machine = machine;
+        this.project = project;
+        this.progress = progress;
+        this.sites = sites;
+    }
+
+    /** Seconds that all attempts together spend in a phase. */
+    static Quantity taskSeconds(Phase phase) {
+        return Quantity.beside(name(phase) + "TaskSeconds", name(phase) + ", task-seconds", 1);
+    }
+
+    static String name(Phase phase) {
+        return phase.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public Design design() throws IOException {
+        List<Quantity> quantities = new ArrayList<>(List.of(JOB, CPU));
+        for (Phase phase : Phase.values()) {
+            quantities.add(taskSeconds(phase));
+        }
+        quantities.addAll(List.of(
+                LOCAL_MAPS, DISTANT_REPLICAS, RECEIVED_IN_JOB, SENT_IN_JOB, RECEIVED_IN_ALL, SENT_IN_ALL, COMPLETE));
+        Map<String, String> arms = new LinkedHashMap<>();
+        for (Arm arm : Arm.values()) {
+            arms.put(options.label(arm), meaning(arm));
+        }
+        return new Design(
+                "terasort",
+                "TeraSort: " + options.label(Arm.BASE) + " against plugins",
+                arms,
+                options.label(Arm.BASE),
+                List.of(Case.only()),
+                options.runs(),
+                quantities,
+                "",
+                machine.conditions(options));
+    }
+
+    private String meaning(Arm arm) {
+        List<Plugin> plugins = options.pluginsOf(arm);
+        return plugins.isEmpty()
+                ? "Hadoop as it comes"
+                : plugins.stream().map(Plugin::module).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public double estimatedSeconds() {
+        return 2 * options.runs() * (OVERHEAD_SECONDS + options.bytes() / SORTED_PER_SECOND);
+    }
+
+    @Override
+    public void run(Series series) throws IOException {
+        sites.use(options, (hadoop, surroundings) -> {
+            OptionalLong ofAllRuns = surroundings.input() == Input.OF_ALL_RUNS
+                    ? OptionalLong.of(generate(hadoop, surroundings))
+                    : OptionalLong.empty();
+            for (int number = 1; number <= options.runs(); number++) {
+                int run = number;
+                series.measureArms(
+                        Case.only(), run, label -> sort(hadoop, surroundings, options.arm(label), run, ofAllRuns)
+                                .figures(options));
+            }
+        });
+    }
+
+    @Override
+    public List<String> findings(Results results) {
+        return new Comparison(options, results).findings();
+    }
+
+    @Override
+    public List<String> failures(Results results) {
+        return results.rows().isEmpty() ? List.of() : new Comparison(options, results).failures();
+    }
+
+    @Override
+    public Map<String, String> pictures(Results results) {
+        return Charts.of(results);
+    }
+
+    private long generate(StockHadoop hadoop, Surroundings surroundings) throws IOException {
+        progress.say("TeraGen: " + options.rows() + " rows of " + Options.ROW_BYTES + " bytes");
+        return jobs(hadoop, surroundings, List.of()).generate(options.rows());
+    }
+
+    private static TeraSortJobs jobs(StockHadoop hadoop, Surroundings surroundings, List<Plugin> enabled) {
+        return new TeraSortJobs(hadoop, surroundings.folder(hadoop, enabled));
+    }
+
+    private RunResult sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, int number, OptionalLong ofAllRuns)
+            throws IOException {
+        String name = "run " + number + " of " + options.runs() + ", " + options.label(arm);
+        Sorted sorted;
+        for (Plugin plugin : options.pluginsOf(arm)) {
+            plugin.enable(hadoop, project);
+        }
+        try {
+            sorted = sort(hadoop, surroundings, arm, name, ofAllRuns);
+        } finally {
+            for (Plugin plugin : options.pluginsOf(arm)) {
+                plugin.disable(hadoop, project);
+            }
+        }
+        JobHistory history = hadoop.history(sorted.run.jobIds().get(0));
+        TeraSortJobs jobs = jobs(hadoop, surroundings, List.of());
+        String sortedRows = jobs.validate(sorted.generated);
+        List<String> checksums = jobs.outputChecksums();
+        jobs.deleteOutput();
+        if (ofAllRuns.isEmpty()) {
+            jobs.deleteInput();
+        }
+        return new RunResult(
+                arm,
+                number,
+                sorted.run.wallTime(),
+                history.submitted(),
+                history.jobTime(),
+                history.attempts(),
+                history.placements(),
+                sorted.run.counters(),
+                checksums,
+                sortedRows,
+                sorted.distant);
+    }
+
+    private Sorted sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, String name, OptionalLong ofAllRuns)
+            throws IOException {
+        try {
+            surroundings.beforeInput(hadoop, arm);
+            long generated = ofAllRuns.isPresent() ? ofAllRuns.getAsLong() : generate(hadoop, surroundings);
+            surroundings.beforeSort(hadoop, arm);
+            progress.say(name + ": TeraSort");
+            JobRun run = jobs(hadoop, surroundings, options.pluginsOf(arm)).sort(options.reduces(), List.of());
+            return new Sorted(run, generated, surroundings.observe(hadoop, arm));
+        } finally {
+            surroundings.afterSort(hadoop, arm);
+        }
+    }
+
+    /**
+     * A TeraSort that ended well.
+     *
+     * @param run of the job
+     * @param generated checksum of its input's rows
+     * @param distant what it left at the distant DataNode, where there is one
+     */
+    private record Sorted(JobRun run, long generated, Optional<DistantUse> distant) {}
+}
