@@ -51,8 +51,10 @@ class RestoredBytesTest {
         }
     }
 
+    /** Looks as well whether anything was written: otherwise the old bytes were there all the time. */
     private void rewrite(Set<Plugin> plugins) throws IOException {
         new SiteFolder(folder).rewrite(plugins).write();
+        assertThat(new SiteFolder(folder).plugins()).isEqualTo(plugins);
     }
 
     private static Set<Plugin> some(Random random) {
