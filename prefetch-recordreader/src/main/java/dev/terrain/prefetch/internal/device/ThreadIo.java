@@ -31,8 +31,12 @@ public final class ThreadIo {
      */
     public static long fetchedBytes() {
         String io = text("/proc/thread-self/io", SMALL_FILE_BYTES);
-        int at = io == null ? -1 : io.indexOf(READ_BYTES);
-        return io == null || at < 0 ? UNKNOWN : number(io, at + READ_BYTES.length());
+        return io == null ? UNKNOWN : fetchedBytes(io);
+    }
+
+    static long fetchedBytes(String io) {
+        int at = io.indexOf(READ_BYTES);
+        return at < 0 ? UNKNOWN : number(io, at + READ_BYTES.length());
     }
 
     /**
@@ -40,14 +44,15 @@ public final class ThreadIo {
      */
     public static long fetchedBytesOfMachine() {
         String disks = text("/proc/diskstats", DISKS_BYTES);
-        if (disks == null) {
-            return UNKNOWN;
-        }
+        return disks == null ? UNKNOWN : fetchedBytesOfMachine(disks);
+    }
+
+    static long fetchedBytesOfMachine(String disks) {
         long sectors = 0;
         for (String line : disks.lines().toList()) {
             String[] fields = line.strip().split(" +", SECTORS_READ + 2);
             if (fields.length > SECTORS_READ) {
-                sectors += Math.max(0, number(fields[SECTORS_READ], 0));
+                sectors += number(fields[SECTORS_READ], 0);
             }
         }
         return sectors * SECTOR_BYTES;
