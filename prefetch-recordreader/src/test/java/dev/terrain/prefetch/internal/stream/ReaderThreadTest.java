@@ -32,6 +32,28 @@ class ReaderThreadTest {
         assertThat(failed.getCount()).as("failures not told").isEqualTo(1);
     }
 
+    /** Other tests look for leaks with it. */
+    @Test
+    void isFoundByItsNameWhileItReads() {
+        CountDownLatch end = new CountDownLatch(1);
+        ReaderThread thread = new ReaderThread("named", () -> await(end), failed::countDown);
+
+        thread.start();
+
+        assertThat(Threads.readingAhead("named")).hasSize(1);
+        end.countDown();
+        assertThat(thread.hasEnded(ENDS_WITHIN_MILLIS)).isTrue();
+        assertThat(Threads.readingAhead("named")).isEmpty();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Test
     void aReaderThatThrowsIsTold() throws InterruptedException {
         ReaderThread thread = new ReaderThread(
