@@ -44,7 +44,7 @@ class LiveTopologyTest {
     @TempDir
     Path folder;
 
-    private Instant now = NOW;
+    private volatile Instant now = NOW;
     private volatile RackChooser chooser = RackChooser.AS_MEASURED;
 
     @Test
