@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.terrain.spill.fuzz.FaultyDisk;
 import dev.terrain.spill.fuzz.FaultyDisk.Fault;
+import dev.terrain.spill.fuzz.NewThreads;
 import dev.terrain.spill.fuzz.RawRecord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,6 +41,7 @@ class CollectorFaultTest {
     private static final int RECORDS = 3_000;
 
     private final Path dir;
+    private final NewThreads threads = new NewThreads();
 
     CollectorFaultTest(@TempDir Path dir) {
         this.dir = dir;
@@ -52,12 +54,7 @@ class CollectorFaultTest {
 
     @AfterEach
     void noThreadIsLeft() throws InterruptedException {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().startsWith("flash-sort")) {
-                thread.join(10_000);
-                assertThat(thread.isAlive()).as(thread.getName()).isFalse();
-            }
-        }
+        threads.assertEnded();
     }
 
     static Stream<Arguments> diskFaults() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.terrain.spill.FlashMapOutputCollector;
+import dev.terrain.spill.fuzz.NewThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,20 +36,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What goes wrong goes wrong as in Hadoop's own buffer, and leaves nothing behind. */
 class FlashFaultTest {
     private final Path dir;
+    private final NewThreads threads = new NewThreads();
 
     FlashFaultTest(@TempDir Path dir) {
         this.dir = dir;
     }
 
-    /** A worker counts as terminated a moment before its thread has ended. */
     @AfterEach
     void noThreadIsLeft() throws InterruptedException {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().startsWith("flash-sort")) {
-                thread.join(10_000);
-                assertThat(thread.isAlive()).as(thread.getName()).isFalse();
-            }
-        }
+        threads.assertEnded();
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.terrain.spill.fuzz.FaultyDisk;
 import dev.terrain.spill.fuzz.FaultyDisk.Fault;
+import dev.terrain.spill.fuzz.NewThreads;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.Rounds;
 import dev.terrain.spill.fuzz.SortedRecords;
@@ -81,7 +82,10 @@ class MapFuzzTest {
             endSpillThreads();
             MapSide side = new MapSide(new JobConf(task.conf()), Files.createDirectory(work.resolve("flash")));
             Sorting flash = new Sorting(task.tuning());
-            compare(task, stock, run(task, flash, side, records), flash.sort());
+            NewThreads threads = new NewThreads();
+            Outcome outcome = run(task, flash, side, records);
+            threads.assertEnded();
+            compare(task, stock, outcome, flash.sort());
         } catch (Throwable t) {
             throw new AssertionError(task.toString(), t);
         } finally {
@@ -182,7 +186,6 @@ class MapFuzzTest {
     }
 
     private static void compare(RandomMapTask task, Outcome stock, Outcome flash, MapSort<?, ?> sort) throws Exception {
-        assertNoThreadIsLeft();
         assertThat(flash.side().files()).noneMatch(name -> name.startsWith("spill"));
         boolean interrupted = Thread.interrupted();
         Throwable failure = flash.failure();
@@ -274,20 +277,6 @@ class MapFuzzTest {
                 thread.interrupt();
                 thread.join(10_000);
             }
-        }
-    }
-
-    /** A worker counts as terminated a moment before its thread has ended. */
-    private static void assertNoThreadIsLeft() throws InterruptedException {
-        boolean interrupted = Thread.interrupted();
-        for (Thread thread : threads()) {
-            if (thread.getName().startsWith("flash-sort")) {
-                thread.join(10_000);
-                assertThat(thread.isAlive()).as(thread.getName()).isFalse();
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 
