@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.terrain.zone.internal.disk.ZoneLimit;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
@@ -9,12 +10,13 @@ import dev.terrain.zone.internal.service.ServiceSettings.Mode;
 import dev.terrain.zone.internal.service.ServiceSettings.RootFileSystem;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.MetricsRecord;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
@@ -24,17 +26,21 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class CaretakingTest {
 
-    private static final Path DIRECTORY = Path.of("/data1/yarn");
+    private static final Path FIRST = Path.of("/data1/yarn");
+    private static final Path SECOND = Path.of("/data2/yarn");
 
     private final BlockingQueue<Load> seen = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> closed = new LinkedBlockingQueue<>();
 
     @Test
     void looksAgainAfterEveryIntervalAndAsksForTheLoadEachTime() throws InterruptedException {
-        try (Caretaking caretaking = caretaking(Duration.ofMillis(1))) {
+        Iterator<Load> loads = Stream.iterate(Load.IDLE, load -> load == Load.IDLE ? Load.BUSY : Load.IDLE)
+                .iterator();
+        try (Caretaking caretaking = new Caretaking(List.of(directory(FIRST, 7)), Duration.ofMillis(1), loads::next)) {
             caretaking.start();
 
             assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo(Load.IDLE);
+            assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo(Load.BUSY);
             assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo(Load.IDLE);
         }
         assertThat(closed).hasSize(1);
@@ -42,7 +48,7 @@ class CaretakingTest {
 
     @Test
     void endsAtOnceWhileItWaits() throws InterruptedException {
-        Caretaking caretaking = caretaking(Duration.ofDays(1));
+        Caretaking caretaking = new Caretaking(List.of(directory(FIRST, 7)), Duration.ofDays(1), () -> Load.IDLE);
         caretaking.start();
         assertThat(seen.poll(20, TimeUnit.SECONDS)).isNotNull();
 
@@ -53,41 +59,54 @@ class CaretakingTest {
 
     @Test
     void becomesARecordForEveryDirectory() throws InterruptedException {
-        try (Caretaking caretaking = caretaking(Duration.ofMillis(1))) {
+        try (Caretaking caretaking = new Caretaking(
+                List.of(directory(FIRST, 7), directory(SECOND, 8)), Duration.ofMillis(1), () -> Load.IDLE)) {
             caretaking.start();
-            seen.poll(20, TimeUnit.SECONDS);
-            seen.poll(20, TimeUnit.SECONDS); // the first round has been published by now
+            for (int i = 0; i < 3; i++) {
+                seen.poll(20, TimeUnit.SECONDS); // with the third, the first round of two has been published
+            }
             MetricsCollectorImpl collector = new MetricsCollectorImpl();
 
             new ZoneMetrics(caretaking).getMetrics(collector, true);
 
-            MetricsRecord record = collector.getRecords().get(0);
-            assertThat(record.tags()).anyMatch(tag -> tag.value().equals("/data1/yarn"));
-            Map<String, Number> gauges = Map.ofEntries();
-            for (AbstractMetric metric : record.metrics()) {
-                if (metric.name().equals("PinnedBytes")) {
-                    gauges = Map.of(metric.name(), metric.value());
-                }
-            }
-            assertThat(gauges).containsEntry("PinnedBytes", 7L);
+            assertThat(collector.getRecords())
+                    .extracting(CaretakingTest::directoryTag, CaretakingTest::pinnedBytes)
+                    .containsExactly(tuple("/data1/yarn", 7L), tuple("/data2/yarn", 8L));
         }
     }
 
-    private Caretaking caretaking(Duration interval) {
+    private static String directoryTag(MetricsRecord record) {
+        return record.tags().stream()
+                .filter(tag -> tag.name().equals("Directory"))
+                .findFirst()
+                .orElseThrow()
+                .value();
+    }
+
+    private static Number pinnedBytes(MetricsRecord record) {
+        for (AbstractMetric metric : record.metrics()) {
+            if (metric.name().equals("PinnedBytes")) {
+                return metric.value();
+            }
+        }
+        throw new AssertionError("no PinnedBytes in " + record);
+    }
+
+    private LocalDirectory directory(Path directory, long pinnedBytes) {
         ServiceSettings settings = new ServiceSettings(
-                List.of(DIRECTORY),
+                List.of(directory),
                 Mode.PIN,
                 Optional.empty(),
                 new ZoneLimit.FasterThan(0.9),
-                DIRECTORY,
+                directory,
                 RootFileSystem.REFUSED,
-                interval,
+                Duration.ofDays(1),
                 PoolSettings::forZone);
-        LocalDirectory directory = new LocalDirectory(DIRECTORY, settings, path -> new Caretaker() {
+        return new LocalDirectory(directory, settings, path -> new Caretaker() {
             @Override
             public DirectoryStatus tend(Load load) {
                 seen.add(load);
-                return DirectoryStatus.ofPin(DIRECTORY, 1 << 30, 7);
+                return DirectoryStatus.ofPin(directory, 1 << 30, pinnedBytes);
             }
 
             @Override
@@ -95,6 +114,5 @@ class CaretakingTest {
                 closed.add("closed");
             }
         });
-        return new Caretaking(List.of(directory), interval, () -> Load.IDLE);
     }
 }
