@@ -3,11 +3,16 @@ package dev.terrain.spill.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 
 /** The threads of this JVM that began after this was made, whatever their names, without those that others leave. */
 public final class NewThreads {
 
-    /** Of Hadoop's buffer when a task has failed; of all file systems of the JVM; of {@code @Timeout}. */
+    /**
+     * Of Hadoop's buffer when a task has failed; of all file systems of the JVM; of {@code @Timeout}. The JVM's common
+     * pool is not ours either.
+     */
     private static final Set<String> OF_OTHERS = Set.of(
             "SpillThread",
             "org.apache.hadoop.fs.FileSystem$Statistics$StatisticsDataReferenceCleaner",
@@ -21,7 +26,7 @@ public final class NewThreads {
     public void assertEnded() throws InterruptedException {
         boolean interrupted = Thread.interrupted();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (!before.contains(thread) && !OF_OTHERS.contains(thread.getName())) {
+            if (!before.contains(thread) && !isOfOthers(thread)) {
                 thread.join(10_000);
                 assertThat(thread.isAlive()).as(thread.getName()).isFalse();
             }
@@ -29,5 +34,10 @@ public final class NewThreads {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static boolean isOfOthers(Thread thread) {
+        return OF_OTHERS.contains(thread.getName())
+                || (thread instanceof ForkJoinWorkerThread worker && worker.getPool() == ForkJoinPool.commonPool());
     }
 }
