@@ -37,7 +37,8 @@ record Figure(
 
         @Override
         public String toString() {
-            return of + " " + new BigDecimal(String.valueOf(value)).stripTrailingZeros().toPlainString() + " " + unit;
+            return of + " "
+                    + new BigDecimal(String.valueOf(value)).stripTrailingZeros().toPlainString() + " " + unit;
         }
     }
 
