@@ -81,6 +81,7 @@ public record Results(Design design, List<Row> rows) {
         Summary theirs = summary(conditions, other, quantity).orElseThrow();
         return Optional.of(new Ratio(
                 Summary.of(pairs.stream().mapToDouble(Double::doubleValue).toArray()),
+                pairs.size(),
                 ours.max() < theirs.min() || theirs.max() < ours.min()));
     }
 

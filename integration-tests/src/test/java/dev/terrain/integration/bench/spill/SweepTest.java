@@ -58,7 +58,7 @@ class SweepTest {
     @Test
     void comparesTheOwnChoiceWithTheBestValue() {
         assertThat(findings(List.of(LINE)))
-                .containsExactly("sort, spindle, limited: by-itself is 0.91 (0.91-0.91, ranges apart) times as fast as"
+                .containsExactly("sort, spindle, limited: by-itself is 0.91 (one run) times as fast as"
                         + " unit-64k, the fastest of the others; it chose 256k");
     }
 
