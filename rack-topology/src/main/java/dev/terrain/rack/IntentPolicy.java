@@ -4,12 +4,12 @@ import dev.terrain.rack.internal.placement.Heartbeats;
 import dev.terrain.rack.internal.placement.Intent;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -17,6 +17,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
+import org.apache.hadoop.net.NodeBase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,7 +141,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
             return super.chooseTargetInOrder(
                     replicas, writer, excluded, blockBytes, mostOnRack, results, avoidStale, newBlock, storageTypes);
         }
-        Search search = new Search(new ExcludedNodes(excluded), blockBytes, results, avoidStale, storageTypes);
+        Search search = new Search(new HashSet<>(excluded), blockBytes, results, avoidStale, storageTypes);
         int before = results.size();
         NotEnoughReplicasException shortage = null;
         try {
@@ -150,12 +151,13 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         }
         int left = replicas - (results.size() - before);
         int elsewhere = results.size() - search.countAt(intent.home());
+        Predicate<Node> isElsewhere = Predicate.not(intent::isAtHome);
         chooseRandom(
                 Math.min(left, intent.distant() - elsewhere),
-                intent.elsewhereScope(),
+                intent.nodesElsewhere(),
+                intent.isCopy() ? isElsewhere.and(heartbeats()::isFresh) : isElsewhere,
                 Integer.MAX_VALUE,
-                search,
-                intent.isCopy() ? heartbeats()::isFresh : node -> true);
+                search);
         if (shortage != null && results.size() - before < replicas) {
             throw shortage;
         }
@@ -171,7 +173,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         if (missing > 0
                 && search.results().isEmpty()
                 && writer instanceof DatanodeDescriptor
-                && ReplicaSites.of(writer).equals(intent.home())
+                && intent.isAtHome(writer)
                 && chooseLocalStorage(
                                 writer,
                                 search.excluded(),
@@ -186,7 +188,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         if (missing > 0 && intent.nearOnRack() < Integer.MAX_VALUE) {
             missing -= chooseOnSeveralRacks(missing, intent, search);
         }
-        chooseRandom(missing, intent.homeScope(), Integer.MAX_VALUE, search, node -> true);
+        chooseRandom(missing, intent.nodesAtHome(), intent::isAtHome, Integer.MAX_VALUE, search);
     }
 
     /**
@@ -197,7 +199,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
     private int chooseOnSeveralRacks(int replicas, Intent intent, Search search) throws NotEnoughReplicasException {
         int before = search.results().size();
         try {
-            chooseRandom(replicas, intent.homeScope(), intent.nearOnRack(), search.apart(), node -> true);
+            chooseRandom(replicas, intent.nodesAtHome(), intent::isAtHome, intent.nearOnRack(), search.apart());
         } catch (NotEnoughReplicasException e) {
             if (search.countAt(intent.home()) < intent.nearOnRack()) {
                 throw e;
@@ -210,16 +212,16 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         return found.size();
     }
 
-    private void chooseRandom(int replicas, String scope, int mostOnRack, Search search, Predicate<Node> which)
+    private void chooseRandom(int replicas, List<Node> nodes, Predicate<Node> which, int mostOnRack, Search search)
             throws NotEnoughReplicasException {
         if (replicas <= 0) {
             return;
         }
-        DRAWS.set(new Draws(clusterMap, scope, which));
+        DRAWS.set(new Draws(nodes, which.and(clusterMap::contains)));
         try {
             chooseRandom(
                     replicas,
-                    scope,
+                    NodeBase.ROOT,
                     search.excluded(),
                     search.blockBytes(),
                     mostOnRack,
@@ -233,24 +235,20 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
 
     @Override
     protected final @Nullable DatanodeDescriptor chooseDataNode(String scope, Collection<Node> excluded) {
-        return draw(excluded, Optional.empty(), () -> super.chooseDataNode(scope, excluded));
+        Draws draws = DRAWS.get();
+        return draws == null ? super.chooseDataNode(scope, excluded) : draws.next(excluded, Optional.empty());
     }
 
     @Override
     protected final @Nullable DatanodeDescriptor chooseDataNode(
             String scope, Collection<Node> excluded, StorageType type) {
-        return draw(excluded, Optional.of(type), () -> super.chooseDataNode(scope, excluded, type));
-    }
-
-    private static @Nullable DatanodeDescriptor draw(
-            Collection<Node> excluded, Optional<StorageType> type, Supplier<@Nullable DatanodeDescriptor> byHadoop) {
         Draws draws = DRAWS.get();
-        return draws == null ? byHadoop.get() : draws.next(excluded, type, byHadoop);
+        return draws == null ? super.chooseDataNode(scope, excluded, type) : draws.next(excluded, Optional.of(type));
     }
 
     /** What all steps of one choice share, and Hadoop changes as it finds nodes. */
     private record Search(
-            ExcludedNodes excluded,
+            Set<Node> excluded,
             long blockBytes,
             List<DatanodeStorageInfo> results,
             boolean avoidStale,
@@ -258,7 +256,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
 
         /** With excluded nodes of its own, to which Hadoop also adds those that it refused. */
         private Search apart() {
-            return new Search(new ExcludedNodes(excluded), blockBytes, results, avoidStale, storageTypes);
+            return new Search(new HashSet<>(excluded), blockBytes, results, avoidStale, storageTypes);
         }
 
         private int countAt(String site) {

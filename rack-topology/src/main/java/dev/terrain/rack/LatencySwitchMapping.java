@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers where a host is from what was measured, always with a location two deep, always at once: from memory, without
- * DNS, whatever happens. For {@code net.topology.node.switch.mapping.impl}.
+ * Answers where a host is from what was measured, always at once: from memory, without DNS, whatever happens. For
+ * {@code net.topology.node.switch.mapping.impl}.
  *
  * <p>In the NameNode it looks into the map that {@link LatencyNetworkTopology} keeps there, and Hadoop asks it by
  * address; elsewhere it follows the state file or the NameNode's JMX page, with one thread that reads, and Hadoop asks

@@ -23,7 +23,7 @@ public enum RackKeys implements Key {
             "string",
             "",
             "",
-            "A table of the operator's: host, address or CIDR range, white space, location /SITE/RACK. It wins over"
+            "A table of the operator's: host, address or CIDR range, white space, site. It wins over"
                     + " every measurement."),
     STATE_FILE(
             "terrain.rack.state-file",

@@ -146,10 +146,10 @@ public final class RackSettings {
                 conf.get(DFSConfigKeys.DFS_ADMIN, " "));
     }
 
-    /** Hadoop's own key of a table of racks. */
+    /** Hadoop's own key of a table of racks; not read where racks are made up, which may differ from it in depth. */
     private Optional<Path> rackTable() {
         String file = conf.getTrimmed(CommonConfigurationKeysPublic.NET_TOPOLOGY_TABLE_MAPPING_FILE_KEY, "");
-        return file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file));
+        return file.isEmpty() || isWriteOptimised() ? Optional.empty() : Optional.of(Path.of(file));
     }
 
     /** {@code 500us}, {@code 1ms} and {@code 2s}; Hadoop's own suffixes, of which us has no Duration. */

@@ -76,10 +76,10 @@ class BalancersPolicyTest {
     private static DatanodeInfo node(String name) {
         String location =
                 switch (name.charAt(0)) {
-                    case 'n' -> "/near/r0";
-                    case 'm' -> "/near/r1";
-                    case 't' -> "/tier3/r0";
-                    default -> "/osaka/r0";
+                    case 'n' -> "/r0";
+                    case 'm' -> "/r1";
+                    case 't' -> "/r0@tier3";
+                    default -> "/r0@osaka";
                 };
         String address = "10.0." + (int) name.charAt(0) + "." + name.charAt(1);
         return new DatanodeInfoBuilder()

@@ -12,98 +12,90 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DrawsTest {
 
     private static final int NODES = 300;
 
     private final SimulatedCluster cluster = new SimulatedCluster(new Configuration(false))
-            .add(NODES / 2, "/near/r0")
-            .add(NODES / 2, "/near/r1")
-            .add(NODES, "/nearer/r0"); // a name that begins with the other's
+            .add(NODES / 2, "/r0")
+            .add(NODES / 2, "/r1")
+            .add(NODES, "/r0@tier3");
 
-    private int byHadoop;
+    @Test
+    void everyNodeThatIsWantedIsDrawnOnce() {
+        Draws draws = new Draws(nodes(), node -> ReplicaSites.of(node).equals("near"));
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/near", "~/nearer"})
-    void everyNodeOfTheScopeIsDrawnOnceAndFewOfThemByHadoop(String scope) {
-        List<DatanodeDescriptor> drawn = drawAll(scope, StorageType.DISK, new HashSet<>());
+        assertThat(drawAll(draws, StorageType.DISK, new HashSet<>()))
+                .containsExactlyInAnyOrderElementsOf(nodesAt("near"));
+    }
 
-        assertThat(drawn).containsExactlyInAnyOrderElementsOf(nodesAt("near"));
-        assertThat(byHadoop).isLessThan(NODES / 2);
+    @Test
+    void theOrderIsAnother() {
+        List<DatanodeDescriptor> drawn = drawAll(all(), StorageType.DISK, new HashSet<>());
+
+        assertThat(drawAll(all(), StorageType.DISK, new HashSet<>())).isNotEqualTo(drawn);
     }
 
     @Test
     void whatWasExcludedBeforeIsNotDrawn() {
         List<DatanodeDescriptor> near = nodesAt("near");
 
-        assertThat(drawAll("/near", StorageType.DISK, new HashSet<>(near.subList(0, 100))))
-                .containsExactlyInAnyOrderElementsOf(near.subList(100, NODES));
+        assertThat(drawAll(all(), StorageType.DISK, new HashSet<>(near)))
+                .containsExactlyInAnyOrderElementsOf(nodesAt("tier3"));
     }
 
     @Test
     void nodesThatOneTypePassedOverAreLeftToTheOther() {
         for (int i = 0; i < NODES; i++) {
-            cluster.addNode("/near/flash", StorageType.SSD);
+            cluster.addNode("/flash", StorageType.SSD);
         }
         Set<Node> excluded = new HashSet<>();
-        Draws draws = new Draws(cluster.topology(), "/near", node -> true);
+        Draws draws = all();
 
-        List<DatanodeDescriptor> flash = drawAll(draws, "/near", StorageType.SSD, excluded);
-        List<DatanodeDescriptor> disks = drawAll(draws, "/near", StorageType.DISK, excluded);
+        List<DatanodeDescriptor> flash = drawAll(draws, StorageType.SSD, excluded);
+        List<DatanodeDescriptor> disks = drawAll(draws, StorageType.DISK, excluded);
 
         assertThat(flash).hasSize(NODES).allMatch(node -> node.hasStorageType(StorageType.SSD));
-        assertThat(disks).hasSize(NODES).allMatch(node -> node.hasStorageType(StorageType.DISK));
+        assertThat(disks).hasSize(2 * NODES).allMatch(node -> node.hasStorageType(StorageType.DISK));
     }
 
     @Test
     void noTypeIsAnyType() {
-        Set<Node> excluded = new HashSet<>();
-        Draws draws = new Draws(cluster.topology(), "/near", node -> true);
-        int drawn = 0;
-        for (DatanodeDescriptor node = draws.next(excluded, Optional.empty(), () -> anyOf("/near", excluded));
-                node != null;
-                node = draws.next(excluded, Optional.empty(), () -> anyOf("/near", excluded))) {
-            assertThat(excluded.add(node)).isTrue();
-            drawn++;
-        }
-        assertThat(drawn).isEqualTo(NODES);
+        assertThat(drawAll(all(), Optional.empty(), new HashSet<>())).hasSize(2 * NODES);
     }
 
     @Test
-    void scopeThatIsNotThereHasNoNodes() {
-        assertThat(drawAll("/mars", StorageType.DISK, new HashSet<>())).isEmpty();
+    void ofNoNodesThereIsNone() {
+        assertThat(drawAll(new Draws(List.of(), node -> true), StorageType.DISK, new HashSet<>()))
+                .isEmpty();
     }
 
-    private @Nullable DatanodeDescriptor anyOf(String scope, Set<Node> excluded) {
-        return (DatanodeDescriptor) cluster.topology().chooseRandom(scope, excluded);
+    private Draws all() {
+        return new Draws(nodes(), node -> true);
     }
 
-    private List<DatanodeDescriptor> drawAll(String scope, StorageType type, Set<Node> excluded) {
-        return drawAll(new Draws(cluster.topology(), scope, node -> true), scope, type, excluded);
+    private static List<DatanodeDescriptor> drawAll(Draws draws, StorageType type, Set<Node> excluded) {
+        return drawAll(draws, Optional.of(type), excluded);
     }
 
     /** As Hadoop does while every node refuses the block. */
-    private List<DatanodeDescriptor> drawAll(Draws draws, String scope, StorageType type, Set<Node> excluded) {
+    private static List<DatanodeDescriptor> drawAll(Draws draws, Optional<StorageType> type, Set<Node> excluded) {
         List<DatanodeDescriptor> drawn = new ArrayList<>();
-        DatanodeDescriptor node = draw(draws, scope, type, excluded);
+        DatanodeDescriptor node = draws.next(excluded, type);
         while (node != null) {
             assertThat(excluded.add(node)).as("drawn for the first time").isTrue();
             drawn.add(node);
-            node = draw(draws, scope, type, excluded);
+            node = draws.next(excluded, type);
         }
         return drawn;
     }
 
-    private @Nullable DatanodeDescriptor draw(Draws draws, String scope, StorageType type, Set<Node> excluded) {
-        return draws.next(excluded, Optional.of(type), () -> {
-            byHadoop++;
-            return (DatanodeDescriptor) cluster.topology().chooseRandomWithStorageTypeTwoTrial(scope, excluded, type);
-        });
+    private List<Node> nodes() {
+        return cluster.storages().stream()
+                .<Node>map(DatanodeStorageInfo::getDatanodeDescriptor)
+                .toList();
     }
 
     private List<DatanodeDescriptor> nodesAt(String site) {

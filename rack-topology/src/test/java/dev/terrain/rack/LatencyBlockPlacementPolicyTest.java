@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LatencyBlockPlacementPolicyTest {
 
-    private static final Node DISTANT_CLIENT = new NodeBase("client", "/tier3/r0");
+    private static final Node DISTANT_CLIENT = new NodeBase("client", "/r0@tier3");
 
     private final Configuration conf = new Configuration(false);
 
@@ -67,7 +67,7 @@ class LatencyBlockPlacementPolicyTest {
         for (int i = 0; i < 50; i++) {
             assertThat(cluster.create("/f", 3, NEAR_CLIENT))
                     .extracting(s -> s.getDatanodeDescriptor().getNetworkLocation())
-                    .containsExactlyInAnyOrder("/near/r0", "/near/r1");
+                    .containsExactlyInAnyOrder("/r0", "/r1");
         }
     }
 
@@ -102,14 +102,14 @@ class LatencyBlockPlacementPolicyTest {
     @Test
     void unknownWriterOfSitesTheOperatorMadeUpIsAtTheLargest() {
         SimulatedCluster cluster =
-                new SimulatedCluster(conf).add(2, "/kyoto/r0").add(3, "/osaka/r0");
+                new SimulatedCluster(conf).add(2, "/r0@kyoto").add(3, "/r0@osaka");
 
         assertThat(SimulatedCluster.sitesOf(cluster.create("/f", 3, null))).containsExactly("osaka", "osaka");
     }
 
     @Test
     void singleNearNodeIsJoinedByADistantOneSoThatThereAreTwoCopies() {
-        SimulatedCluster cluster = new SimulatedCluster(conf).add(1, "/near/r0").add(2, "/tier3/r0");
+        SimulatedCluster cluster = new SimulatedCluster(conf).add(1, "/r0").add(2, "/r0@tier3");
 
         assertThat(SimulatedCluster.sitesOf(cluster.create("/f", 3, NEAR_CLIENT)))
                 .containsExactly("near", "tier3");
@@ -226,8 +226,8 @@ class LatencyBlockPlacementPolicyTest {
 
     @Test
     void storageTypeThatDoesNotFitIsKeptRatherThanMadeForEver() {
-        SimulatedCluster cluster = new SimulatedCluster(conf).add(3, "/near/r0");
-        cluster.addNode("/tier3/r0", StorageType.ARCHIVE);
+        SimulatedCluster cluster = new SimulatedCluster(conf).add(3, "/r0");
+        cluster.addNode("/r0@tier3", StorageType.ARCHIVE);
         List<DatanodeStorageInfo> replicas = cluster.create("/f", 2, NEAR_CLIENT);
 
         cluster.settle("/f", replicas, 2);
@@ -274,7 +274,7 @@ class LatencyBlockPlacementPolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/near/r0, /near/r1", "/r0, /r1"})
+    @CsvSource({"/r0, /r1", "/dc1/r0, /dc2/r1", "/r0@osaka, /r1@osaka"})
     void withoutDistancesItDecidesAsHadoops(String rack, String otherRack) {
         SimulatedCluster ours = new SimulatedCluster(conf).add(3, rack).add(3, otherRack);
         Configuration stockConf = new Configuration(false);

@@ -36,10 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
 class LatencyNetworkTopologyTest {
 
     private final Configuration conf = new Configuration(false);
-    private final DatanodeDescriptor near1 = node("192.0.2.1", "/near/r");
-    private final DatanodeDescriptor near2 = node("192.0.2.2", "/near/r");
-    private final DatanodeDescriptor middle = node("192.0.2.3", "/tier2/r");
-    private final DatanodeDescriptor far = node("192.0.2.4", "/tier3/r");
+    private final DatanodeDescriptor near1 = node("192.0.2.1", "/r");
+    private final DatanodeDescriptor near2 = node("192.0.2.2", "/r");
+    private final DatanodeDescriptor middle = node("192.0.2.3", "/r@tier2");
+    private final DatanodeDescriptor far = node("192.0.2.4", "/r@tier3");
 
     @TempDir
     Path folder;
@@ -71,7 +71,7 @@ class LatencyNetworkTopologyTest {
     void aReaderOutsideGetsTheNearestSiteFirst() {
         Node[] replicas = shuffled(near1, near2, middle, far);
 
-        topology.sortByDistanceUsingNetworkLocation(new NodeBase("192.0.2.99", "/near/default-rack"), replicas, 4);
+        topology.sortByDistanceUsingNetworkLocation(new NodeBase("192.0.2.99", "/default-rack"), replicas, 4);
 
         assertThat(List.of(replicas[0], replicas[1])).containsExactlyInAnyOrder(near1, near2);
         assertThat(List.of(replicas[2], replicas[3])).containsExactly(middle, far);
@@ -95,7 +95,7 @@ class LatencyNetworkTopologyTest {
         DatanodeDescriptor[] replicas = {near1, near2};
 
         topology.sortByDistanceUsingNetworkLocation(
-                new NodeBase("192.0.2.99", "/near/default-rack"),
+                new NodeBase("192.0.2.99", "/default-rack"),
                 replicas,
                 2,
                 list -> list.sort(
@@ -117,7 +117,8 @@ class LatencyNetworkTopologyTest {
     void refusesAsHadoopDoes() {
         topology.add(near1);
 
-        assertThatThrownBy(() -> topology.add(node("192.0.2.9", "/flat"))).isInstanceOf(InvalidTopologyException.class);
+        assertThatThrownBy(() -> topology.add(node("192.0.2.9", "/too/deep")))
+                .isInstanceOf(InvalidTopologyException.class);
         assertThat(topology.getNumOfLeaves()).isEqualTo(1);
         topology.remove(near1);
         topology.remove(near1);
@@ -158,7 +159,7 @@ class LatencyNetworkTopologyTest {
 
     @Test
     void aClassThatIsMissingLaterLeavesEverythingAsHadoopHasIt() {
-        DatanodeDescriptor broken = new DatanodeDescriptor(near1, "/near/r") {
+        DatanodeDescriptor broken = new DatanodeDescriptor(near1, "/r") {
             @Override
             public String getIpAddr() { // Hadoop's topology asks for no address
                 throw new NoClassDefFoundError("on purpose");
@@ -191,7 +192,7 @@ class LatencyNetworkTopologyTest {
         return new NodeState(
                 address,
                 "host-" + address,
-                Location.parse("/near/r"),
+                Location.parse("/r"),
                 new NodeReading(
                         OptionalLong.of(micros),
                         OptionalInt.of(0),

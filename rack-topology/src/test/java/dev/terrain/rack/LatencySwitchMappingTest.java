@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LatencySwitchMappingTest {
 
-    private static final String UNKNOWN = "/near/default-rack";
+    private static final String UNKNOWN = "/default-rack";
     private static final RackState STATE = new RackState(
-            Instant.EPOCH, List.of(new NodeState("10.0.0.1", "dn1", Location.parse("/tier3/r1"), NodeReading.NONE)));
+            Instant.EPOCH, List.of(new NodeState("10.0.0.1", "dn1", Location.parse("/r1@tier3"), NodeReading.NONE)));
 
     private final Configuration conf = new Configuration(false);
 
@@ -44,7 +44,7 @@ class LatencySwitchMappingTest {
         DNSToSwitchMapping mapping = mapping();
 
         assertThat(mapping.resolve(List.of("dn1", "10.0.0.1", "dn2")))
-                .containsExactly("/tier3/r1", "/tier3/r1", UNKNOWN);
+                .containsExactly("/r1@tier3", "/r1@tier3", UNKNOWN);
     }
 
     @Test
@@ -58,11 +58,11 @@ class LatencySwitchMappingTest {
 
             current[0] = RackMap.of(STATE, Overrides.NONE, StaticTable.NONE);
 
-            assertThat(mapping.resolve(List.of("10.0.0.1"))).containsExactly("/tier3/r1");
-            assertThat(mapping.getSwitchMap()).containsEntry("dn1", "/tier3/r1").hasSize(2);
+            assertThat(mapping.resolve(List.of("10.0.0.1"))).containsExactly("/r1@tier3");
+            assertThat(mapping.getSwitchMap()).containsEntry("dn1", "/r1@tier3").hasSize(2);
             mapping.reloadCachedMappings();
             mapping.reloadCachedMappings(List.of("10.0.0.1"));
-            assertThat(mapping.resolve(List.of("10.0.0.1"))).containsExactly("/tier3/r1");
+            assertThat(mapping.resolve(List.of("10.0.0.1"))).containsExactly("/r1@tier3");
         } finally {
             LiveMap.withdraw(source);
         }
@@ -73,20 +73,21 @@ class LatencySwitchMappingTest {
         conf.set("terrain.rack.state-file", state().toString());
         conf.set(
                 "terrain.rack.overrides-file",
-                Files.writeString(folder.resolve("overrides"), "10.7.0.0/16 /osaka/r1")
+                Files.writeString(folder.resolve("overrides"), "10.7.0.0/16 osaka")
                         .toString());
         conf.set(
                 "net.topology.table.file.name",
-                Files.writeString(folder.resolve("table"), "dn1 /dc2/r7").toString());
+                Files.writeString(folder.resolve("table"), "10.7.1.1 /dc1/r1\ndn1 /dc2/r7")
+                        .toString());
 
-        assertThat(mapping().resolve(List.of("10.7.1.1", "dn1"))).containsExactly("/osaka/r1", "/near/dc2-r7");
+        assertThat(mapping().resolve(List.of("10.7.1.1", "dn1"))).containsExactly("/dc1@osaka/r1", "/dc2/r7");
     }
 
     @Test
     void answersWhateverItIsAsked() {
         conf.set("terrain.rack.state-file", state().toString());
 
-        assertThat(mapping().resolve(Arrays.asList("", " ", "::", "a/b", "/near/r", "x".repeat(10_000))))
+        assertThat(mapping().resolve(Arrays.asList("", " ", "::", "a/b", "/r", "x".repeat(10_000))))
                 .hasSize(6)
                 .containsOnly(UNKNOWN);
         assertThat(mapping().resolve(List.of())).isEmpty();

@@ -53,7 +53,7 @@ final class PlacementBenchmark {
 
     private static void addSite(SimulatedCluster cluster, String site, int racks) {
         for (int rack = 0; rack < racks; rack++) {
-            cluster.add(NODES_ON_RACK, "/" + site + "/r" + rack);
+            cluster.add(NODES_ON_RACK, "/r" + rack + "@" + site);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.terrain.rack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.rack.internal.map.Location;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -54,7 +55,7 @@ class PlacementPropertiesTest {
             for (String site : SITES) {
                 int nodes = site.equals("near") ? 1 + random.nextInt(8) : random.nextInt(4);
                 for (int n = 0; n < nodes; n++) {
-                    cluster.add(1, "/" + site + "/r" + random.nextInt(3));
+                    cluster.add(1, new Location(site, "/r" + random.nextInt(3)).toString());
                 }
                 nodesBySite.put(site, nodes);
             }
@@ -128,7 +129,7 @@ class PlacementPropertiesTest {
         private @Nullable Node writer(Random random) {
             return switch (random.nextInt(3)) {
                 case 0 -> null;
-                case 1 -> new NodeBase("client", "/" + SITES[random.nextInt(SITES.length)] + "/r0");
+                case 1 -> new NodeBase("client", new Location(SITES[random.nextInt(SITES.length)], "/r0").toString());
                 default ->
                     cluster.storages()
                             .get(random.nextInt(cluster.storages().size()))

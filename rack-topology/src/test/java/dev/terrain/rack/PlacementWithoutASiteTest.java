@@ -52,16 +52,16 @@ class PlacementWithoutASiteTest {
 
             assertThat(cluster.repair("/f", 1, oneRack))
                     .extracting(s -> s.getDatanodeDescriptor().getNetworkLocation())
-                    .containsExactly("/near/r1");
+                    .containsExactly("/r1");
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/near/r1", "/near/r0"})
+    @ValueSource(strings = {"/r1", "/r0"})
     void nearNodesAreNotKeptFromDecommissioningByCopiesThatCannotBeMadeNow(String secondRack)
             throws InterruptedException {
         SimulatedCluster cluster =
-                new SimulatedCluster(conf).add(3, "/near/r0").add(3, secondRack).add(3, "/tier3/r0");
+                new SimulatedCluster(conf).add(3, "/r0").add(3, secondRack).add(3, "/r0@tier3");
         cluster.at("tier3").forEach(s -> s.getDatanodeDescriptor().setInMaintenance());
         List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
         cluster.settle("/f", replicas, 3);
@@ -97,7 +97,7 @@ class PlacementWithoutASiteTest {
     /** Hadoop keeps the corrupt one until the block is complete: waiting for its node would be for ever. */
     @Test
     void onlyDistantNodeHasACorruptReplicaSoThatANearOneIsTaken() {
-        SimulatedCluster cluster = new SimulatedCluster(conf).add(3, "/near/r0").add(1, "/tier3/r0");
+        SimulatedCluster cluster = new SimulatedCluster(conf).add(3, "/r0").add(1, "/r0@tier3");
         List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
 
         List<DatanodeStorageInfo> targets = cluster.repair("/f", 1, replicas, cluster.at("tier3"));

@@ -59,13 +59,13 @@ final class ResolveBenchmark {
                 .mapToObj(i -> new NodeState(
                         address(10, i),
                         "host" + i + ".example.com",
-                        new Location("near", "r" + i % 250),
+                        new Location("near", "/r" + i % 250),
                         NodeReading.NONE))
                 .toList();
         new StateFile(state).write(new RackState(Instant.EPOCH, nodes));
-        List<String> ranges = new ArrayList<>(List.of("20.0.0.0/8 /near/wide"));
+        List<String> ranges = new ArrayList<>(List.of("20.0.0.0/8 wide"));
         for (int i = 1; i < RANGES; i++) {
-            ranges.add(address(20, i * 256) + "/24 /tier" + i % 3 + "/r" + i);
+            ranges.add(address(20, i * 256) + "/24 site" + i);
         }
         Files.write(overrides, ranges);
         Configuration conf = new Configuration(false);

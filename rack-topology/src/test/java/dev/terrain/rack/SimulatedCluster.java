@@ -39,7 +39,7 @@ final class SimulatedCluster {
     private static final int ROUNDS = 20;
 
     /** A client at the near site, on no DataNode. */
-    static final Node NEAR_CLIENT = new NodeBase("client", "/near/r0");
+    static final Node NEAR_CLIENT = new NodeBase("client", "/r0");
 
     private final Configuration conf;
     private final DFSNetworkTopology topology;
@@ -63,7 +63,7 @@ final class SimulatedCluster {
 
     /** Two near racks of three nodes each, and three nodes in another tier. */
     static SimulatedCluster sixNearAndThreeDistant(Configuration conf) {
-        return new SimulatedCluster(conf).add(3, "/near/r0").add(3, "/near/r1").add(3, "/tier3/r0");
+        return new SimulatedCluster(conf).add(3, "/r0").add(3, "/r1").add(3, "/r0@tier3");
     }
 
     private BlockPlacementPolicy newPolicy() {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.crypto.CryptoProtocolVersion;
 import org.apache.hadoop.fs.CreateFlag;
@@ -38,8 +39,9 @@ import org.apache.hadoop.io.EnumSetWritable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real NameNode in this JVM with our policy and our mapping, and {@link ToldDataNode DataNodes} at the locations of
- * an overrides file. What its own threads would do every few seconds is done when {@link #settle} is called.
+ * A real NameNode in this JVM with our policy and our mapping, and {@link ToldDataNode DataNodes} at the places that a
+ * rack table and an overrides file give them. What its own threads would do every few seconds is done when
+ * {@link #settle} is called.
  */
 final class NameNodeByHand implements AutoCloseable {
 
@@ -58,9 +60,10 @@ final class NameNodeByHand implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @param overrides lines of ADDRESS LOCATION
+     * @param racks lines of ADDRESS RACK
+     * @param overrides lines of ADDRESS SITE
      */
-    NameNodeByHand(Path folder, List<String> overrides) throws IOException {
+    NameNodeByHand(Path folder, List<String> racks, List<String> overrides) throws IOException {
         excluded = Files.createFile(folder.resolve("excluded"));
         conf.set("dfs.hosts.exclude", excluded.toString());
         FileSystem.setDefaultUri(conf, "hdfs://localhost:0");
@@ -68,6 +71,9 @@ final class NameNodeByHand implements AutoCloseable {
         conf.set("dfs.namenode.name.dir", folder.resolve("name").toString());
         conf.set("dfs.block.replicator.classname", LatencyBlockPlacementPolicy.class.getName());
         conf.set("net.topology.node.switch.mapping.impl", LatencySwitchMapping.class.getName());
+        conf.set(
+                "net.topology.table.file.name",
+                Files.write(folder.resolve("racks"), racks).toString());
         conf.set(
                 "terrain.rack.overrides-file",
                 Files.write(folder.resolve("overrides"), overrides).toString());
@@ -82,7 +88,11 @@ final class NameNodeByHand implements AutoCloseable {
     /** Starts one with six near nodes on two racks, and three distant ones. */
     static NameNodeByHand sixNearAndThreeDistant(Path folder) throws IOException {
         NameNodeByHand nameNode = new NameNodeByHand(
-                folder, List.of("10.0.0.0/24 /near/r0", "10.0.1.0/24 /near/r1", "10.9.0.0/24 /tier3/r0"));
+                folder,
+                Stream.concat(NEAR.stream(), DISTANT.stream())
+                        .map(address -> address + (address.startsWith("10.0.1.") ? " /r1" : " /r0"))
+                        .toList(),
+                List.of("10.9.0.0/24 tier3"));
         for (String address : NEAR) {
             nameNode.add(address, StorageType.DISK, StorageType.SSD);
         }

@@ -30,7 +30,6 @@ public class OneSiteReplicationPolicyTest extends TestReplicationPolicy {
         levelBefore = Logger.getRootLogger().getLevel();
         Logger.getRootLogger().setLevel(Level.WARN);
         super.setupCluster();
-        OneSite.moveAll(cluster, dataNodes);
     }
 
     @Override

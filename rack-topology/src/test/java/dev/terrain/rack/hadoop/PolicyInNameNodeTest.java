@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class PolicyInNameNodeTest {
 
-    private static final Node NEAR_CLIENT = new NodeBase("client", "/near/r0");
+    private static final Node NEAR_CLIENT = new NodeBase("client", "/r0");
 
     /**
      * Tries of what is a matter of chance; with stock placement one of them fails for certain, so to say: 1 - 3^-20.
@@ -90,7 +90,7 @@ class PolicyInNameNodeTest {
             assertThat(newBlock(writer, AddBlockFlag.NO_LOCAL_WRITE))
                     .hasSize(2)
                     .doesNotContain(writer)
-                    .allMatch(node -> node.getNetworkLocation().startsWith("/near/"));
+                    .allMatch(node -> NameNodeByHand.sites(node).contains("near"));
         }
     }
 
@@ -99,7 +99,7 @@ class PolicyInNameNodeTest {
         for (int i = 0; i < DRAWS; i++) {
             assertThat(newBlock(nameNode.descriptor("10.0.0.1"), AddBlockFlag.NO_LOCAL_RACK))
                     .extracting(Node::getNetworkLocation)
-                    .containsExactly("/near/r1", "/near/r1");
+                    .containsExactly("/r1", "/r1");
         }
     }
 
@@ -107,7 +107,7 @@ class PolicyInNameNodeTest {
     void writerThatWantsNoReplicaOnTheOnlyRackOfItsSiteHasThemThere() throws Exception {
         assertThat(newBlock(nameNode.descriptor("10.9.0.1"), AddBlockFlag.NO_LOCAL_RACK))
                 .extracting(Node::getNetworkLocation)
-                .containsExactly("/tier3/r0", "/tier3/r0");
+                .containsExactly("/r0@tier3", "/r0@tier3");
     }
 
     /** Hadoop then names no client (FSDirWriteFileOp.chooseTargetForNewBlock). */
@@ -116,7 +116,7 @@ class PolicyInNameNodeTest {
         for (int i = 0; i < DRAWS; i++) {
             assertThat(newBlock(null, AddBlockFlag.IGNORE_CLIENT_LOCALITY))
                     .extracting(Node::getNetworkLocation)
-                    .containsExactlyInAnyOrder("/near/r0", "/near/r1");
+                    .containsExactlyInAnyOrder("/r0", "/r1");
         }
     }
 
@@ -153,7 +153,7 @@ class PolicyInNameNodeTest {
             assertThat(nodes(targets))
                     .hasSize(5)
                     .extracting(Node::getNetworkLocation)
-                    .contains("/near/r0", "/near/r1", "/tier3/r0");
+                    .contains("/r0", "/r1", "/r0@tier3");
         }
     }
 

@@ -54,7 +54,7 @@ public final class DataNodeSites {
 
     /**
      * Waits until the NameNode has the distant DataNodes where rack-topology's default tiers put that round trip, and
-     * the near ones at {@code /near}.
+     * the near ones without a site.
      */
     public void awaitTier(Duration roundTrip, Duration within) throws IOException {
         String site = tier(roundTrip);
@@ -74,12 +74,13 @@ public final class DataNodeSites {
      */
     private static String tier(Duration roundTrip) {
         long millis = roundTrip.toMillis();
-        return millis < 1 ? "/near/" : millis < 5 ? "/tier1/" : millis < 15 ? "/tier2/" : "/tier3/";
+        return millis < 1 ? "" : millis < 5 ? "tier1" : millis < 15 ? "tier2" : "tier3";
     }
 
     private boolean areAt(List<Host> dataNodes, String site) throws IOException {
         for (Host host : dataNodes) {
-            if (!hadoop.nameNode(1).location(host).startsWith(site)) {
+            String[] rackAndSite = hadoop.nameNode(1).location(host).split("@", 2);
+            if (!site.equals(rackAndSite.length > 1 ? rackAndSite[1] : "")) {
                 return false;
             }
         }

@@ -45,14 +45,14 @@ class RackLiveIT {
     @Test
     void aLiveDataNodeGoesWhereItWasMeasuredAndWhereTheOperatorSays() throws Exception {
         try (StockHadoop hadoop = cluster()) {
-            awaitTopology(hadoop, "/tier1/default-rack");
+            awaitTopology(hadoop, "/default-rack@tier1");
             hadoop.nameNode(1).awaitMetric("RackTopology", "Tier1Nodes", 1, MOVED_WITHIN);
             hadoop.nameNode(1).awaitMetric("RackTopology", "Fallbacks", 0, MOVED_WITHIN);
 
-            Files.writeString(overrides(), "127.0.0.0/8 /osaka/row4\n");
+            Files.writeString(overrides(), "127.0.0.0/8 osaka\n");
             JobRun reload = refresh(hadoop, "reload");
             assertThat(reload.exitCode()).as(reload.tail()).isZero();
-            awaitTopology(hadoop, "/osaka/row4");
+            awaitTopology(hadoop, "/default-rack@osaka");
 
             filesAndJobsAreAsBefore(hadoop);
             theStateIsToldInJmxAndInTheFile(hadoop);
@@ -68,7 +68,7 @@ class RackLiveIT {
                 .nodeManagers(List.of())
                 .configure(SiteFile.HDFS, wrong)
                 .start()) {
-            assertThat(topology(hadoop)).contains("Rack: /near/default-rack");
+            assertThat(topology(hadoop)).contains("Rack: /default-rack");
             assertThat(logsOf(hadoop, "namenode"))
                     .anyMatch(line -> line.contains("ERROR") && line.contains("terrain.rack.tiers is 'fast'"));
         }
@@ -79,18 +79,18 @@ class RackLiveIT {
         assertThat(job.exitCode()).as(job.tail()).isZero();
         assertThat(hadoop.hdfs().find("/rows", name -> name.startsWith("part"))).isNotEmpty();
         JobRun fsck = hadoop.hadoop(List.of("fsck", "/", "-racks", "-files", "-blocks"));
-        assertThat(String.join("\n", fsck.output())).contains("/osaka/row4/", "is HEALTHY");
+        assertThat(String.join("\n", fsck.output())).contains("/default-rack@osaka/", "is HEALTHY");
     }
 
     private void theStateIsToldInJmxAndInTheFile(StockHadoop hadoop) throws IOException {
         JsonNode state = hadoop.nameNode(1).bean("Hadoop:service=NameNode,name=RackTopologyState");
         JsonNode told = JSON.readTree(state.path("State").asText());
-        assertThat(told.path("nodes").path(0).path("location").asText()).isEqualTo("/osaka/row4");
+        assertThat(told.path("nodes").path(0).path("location").asText()).isEqualTo("/default-rack@osaka");
         awaitPrometheus(hadoop, "rack_topology_tier1_nodes");
         Path jar = Plugin.jar(TestCluster.PROJECT, "rack-topology");
         JobRun show = hadoop.jar(jar, "show", "--url", page(hadoop) + "/jmx");
         assertThat(show.exitCode()).as(show.tail()).isZero();
-        assertThat(String.join("\n", show.output())).contains("/osaka/row4", "(127.0.0.1)");
+        assertThat(String.join("\n", show.output())).contains("/default-rack@osaka", "(127.0.0.1)");
         assertThat(hadoop.jar(jar, "show", "--state", state().toString()).exitCode())
                 .isZero();
     }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * Which nodes there are and where, read from what an operator has: lines of {@code HOST SITE} or {@code HOST
- * /SITE/RACK}, or the NameNode's state file.
+ * /RACK@SITE}, or the NameNode's state file.
  */
 final class NodeList {
 

@@ -28,7 +28,7 @@ final class OptimiseCommand implements Command {
             "How many times as much as the fullest node would hold without racks a node may hold; else 1.5.");
     private static final Option WHOLE_RACKS = Command.flag(
             "whole-racks",
-            "Leaves nodes of one /SITE/RACK together, so that two arranged racks are two racks of the machine"
+            "Leaves nodes of one /RACK@SITE together, so that two arranged racks are two racks of the machine"
                     + " room.");
     private static final Option OUT = Command.option("out", "FILE", "Writes the table there; else it is printed.");
 
@@ -47,7 +47,7 @@ final class OptimiseCommand implements Command {
 
     @Override
     public String usage() {
-        return "FILE [options]   (FILE: the NameNode's state file, or lines of HOST SITE or HOST /SITE/RACK)";
+        return "FILE [options]   (FILE: the NameNode's state file, or lines of HOST SITE or HOST /RACK@SITE)";
     }
 
     @Override
@@ -112,7 +112,7 @@ final class OptimiseCommand implements Command {
 
     private static String rows(Map<String, Location> arranged) {
         StringBuilder rows = new StringBuilder();
-        new TreeMap<>(arranged).forEach((node, location) -> add(rows, "%s %s", node, location));
+        new TreeMap<>(arranged).forEach((node, location) -> add(rows, "%s %s", node, location.rack()));
         return rows.toString();
     }
 

@@ -1,62 +1,86 @@
 package dev.terrain.rack.internal.map;
 
 /**
- * Where a node is, as Hadoop writes it: {@code /SITE/RACK}, two deep. Nodes of one site are near each other, nodes of
- * different sites are not.
+ * Where a node is: at a site, in the rack that Hadoop would know without us. Hadoop gets the path of that rack, with
+ * the site behind its first part unless it is {@code near}: {@code /row1}, {@code /row1@tier3},
+ * {@code /dc2@tokyo/row1}. So near nodes are where they always were, every path is as deep as before, and no rack is at
+ * two sites.
  *
  * @param site such as {@code near}, {@code tier3} or a name of the operator's
- * @param rack within the site
+ * @param rack a path such as {@code /row1} or {@code /dc2/row1}
  */
 public record Location(String site, String rack) {
 
     /** The site of nodes nearest to the NameNode, and of those of which nothing is known. */
     public static final String NEAR = "near";
 
-    /** The rack where no table tells more. */
-    public static final String DEFAULT_RACK = "default-rack";
+    /** The rack where no table tells more, as in Hadoop. */
+    public static final String DEFAULT_RACK = "/default-rack";
+
+    /** Before the site. No rack has it in its name. */
+    static final char MARK = '@';
 
     public Location {
-        if (!isName(site) || !isName(rack)) {
-            throw new IllegalArgumentException(
-                    "'/" + site + "/" + rack + "' is no location: /SITE/RACK without spaces is needed");
+        if (!isName(site)) {
+            throw new IllegalArgumentException("'" + site + "' is no site: a name without spaces, / and @ is needed");
+        }
+        if (!isRack(rack)) {
+            throw new IllegalArgumentException("'" + rack + "' is no rack: a path without spaces and @ is needed");
         }
     }
 
     /**
-     * Reads {@code /SITE/RACK}.
+     * Reads what {@link #toString} makes.
      *
      * @throws IllegalArgumentException when it is anything else
      */
     public static Location parse(String path) {
-        String[] parts = path.split("/", -1);
-        if (parts.length != 3 || !parts[0].isEmpty()) {
-            throw new IllegalArgumentException("'" + path + "' is no location: /SITE/RACK is needed");
-        }
-        return new Location(parts[1], parts[2]);
+        String site = siteOf(path);
+        int mark = path.indexOf(MARK);
+        return new Location(site, mark < 0 ? path : path.substring(0, mark) + path.substring(mark + 1 + site.length()));
     }
 
-    /**
-     * The site in any path of Hadoop's, its first part; {@code near} for {@code /default-rack} and every other path
-     * that is not two deep, which only nodes without a location of ours have.
-     */
+    /** The site in any path of Hadoop's; {@code near} where it has none. */
     public static String siteOf(String path) {
-        int end = path.indexOf('/', 1);
-        return end < 0 ? NEAR : path.substring(1, end);
+        int mark = path.indexOf(MARK);
+        if (mark < 0) {
+            return NEAR;
+        }
+        int end = path.indexOf('/', mark);
+        return end < 0 ? path.substring(mark + 1) : path.substring(mark + 1, end);
     }
 
     /** By hand: every name that nothing is known of gets a location of its own. */
-    private static boolean isName(String part) {
+    static boolean isName(String part) {
         for (int i = 0; i < part.length(); i++) {
-            if (part.charAt(i) == '/' || Character.isWhitespace(part.charAt(i))) {
+            char c = part.charAt(i);
+            if (c == '/' || c == MARK || Character.isWhitespace(c)) {
                 return false;
             }
         }
         return !part.isEmpty();
     }
 
-    /** {@code /SITE/RACK}. */
+    private static boolean isRack(String path) {
+        int begin = 0;
+        while (begin < path.length() && path.charAt(begin) == '/') {
+            int end = path.indexOf('/', begin + 1);
+            end = end < 0 ? path.length() : end;
+            if (!isName(path.substring(begin + 1, end))) {
+                return false;
+            }
+            begin = end;
+        }
+        return begin > 0 && begin == path.length();
+    }
+
+    /** The path for Hadoop. */
     @Override
     public String toString() {
-        return "/" + site + "/" + rack;
+        if (site.equals(NEAR)) {
+            return rack;
+        }
+        int end = rack.indexOf('/', 1);
+        return end < 0 ? rack + MARK + site : rack.substring(0, end) + MARK + site + rack.substring(end);
     }
 }

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The operator's own table: host, address or range of addresses, and where it is. Immutable.
+ * The operator's own table: host, address or range of addresses, and the site it is at. Immutable.
  *
  * <pre>
- * # who              location
- * 10.7.0.0/16        /tokyo/row1
- * 10.7.3.9           /osaka/row4
- * dn17.example.com   /near/row2
+ * # who              site
+ * 10.7.0.0/16        tokyo
+ * 10.7.3.9           osaka
+ * dn17.example.com   near
  * </pre>
  *
  * <p>An exact address goes before the host name, and both before ranges, of which the narrowest counts. A line that is
@@ -30,8 +30,8 @@ public final class Overrides {
     private static final int V4_BYTES = 4;
     private static final int V6_BYTES = 16;
 
-    private final Map<String, Location> exact = new HashMap<>();
-    private final Map<AddressRange, Location> ranges = new HashMap<>();
+    private final Map<String, String> exact = new HashMap<>();
+    private final Map<AddressRange, String> ranges = new HashMap<>();
     private final List<String> complaints = new ArrayList<>();
     private final RangeTable v4;
     private final RangeTable v6;
@@ -70,21 +70,18 @@ public final class Overrides {
         return exact.size() + ranges.size();
     }
 
-    /** Where the table has a node of which both are known. */
-    public Optional<Location> find(String address, String host) {
-        Location location = exact.get(address);
-        if (location == null) {
-            location = exact.get(host);
-        }
-        return location == null ? inRange(address) : Optional.of(location);
+    /** The site of a node of which both are known. */
+    public Optional<String> find(String address, String host) {
+        String site = exact.getOrDefault(address, exact.get(host));
+        return site == null ? inRange(address) : Optional.of(site);
     }
 
-    /** Where it has a host name or an address in Hadoop's spelling. */
-    public Optional<Location> find(String name) {
+    /** The site of a host name or an address in Hadoop's spelling. */
+    public Optional<String> find(String name) {
         return find(name, name);
     }
 
-    private Optional<Location> inRange(String name) {
+    private Optional<String> inRange(String name) {
         return ranges.isEmpty()
                 ? Optional.empty()
                 : AddressText.bytes(name).flatMap(address -> (address.length == V4_BYTES ? v4 : v6).find(address));
@@ -96,26 +93,25 @@ public final class Overrides {
             complaints.add("line " + number + " '" + line + "' has not two columns");
             return;
         }
-        Location location;
-        try {
-            location = Location.parse(columns[1]);
-        } catch (IllegalArgumentException e) {
-            complaints.add("line " + number + ": " + e.getMessage());
+        String site = columns[1];
+        if (!Location.isName(site)) {
+            complaints.add("line " + number + ": '" + site + "' is no site, which is a name without / and @; racks are"
+                    + " in net.topology.table.file.name");
             return;
         }
-        Location before;
+        String before;
         if (columns[0].contains("/")) {
             Optional<AddressRange> range = AddressRange.parse(columns[0]);
             if (range.isEmpty()) {
                 complaints.add("line " + number + ": '" + columns[0] + "' is no range as in 10.7.0.0/16");
                 return;
             }
-            before = ranges.putIfAbsent(range.get(), location);
+            before = ranges.putIfAbsent(range.get(), site);
         } else {
-            before = exact.putIfAbsent(AddressText.normalised(columns[0]), location);
+            before = exact.putIfAbsent(AddressText.normalised(columns[0]), site);
         }
-        if (before != null && !before.equals(location)) {
-            complaints.add("line " + number + ": " + columns[0] + " is in " + before + " by a line above");
+        if (before != null && !before.equals(site)) {
+            complaints.add("line " + number + ": " + columns[0] + " is at " + before + " by a line above");
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 @FunctionalInterface
 public interface RackChooser {
 
-    /** A node is where it was measured to be, in the rack of the site's own table. */
+    /** A node is where it was measured to be, in the rack of the static table. */
     RackChooser AS_MEASURED = (nodes, before) -> {
         Map<String, Location> locations = new HashMap<>();
         for (SitedNode node : nodes) {

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 /**
  * Where every host and address is. Immutable: it is replaced as a whole. Every question is answered, from memory.
  *
- * <p>A node: the operator's override, else what follows from its measured site. Any other name: the override, else the
- * site {@code near} with the rack of the static table.
+ * <p>A node: the operator's override, else what follows from its measured site. Any other name: the override, else
+ * {@code near}. The rack is the static table's.
  */
 public final class RackMap {
 
@@ -36,8 +36,8 @@ public final class RackMap {
         Map<String, Location> locations = new HashMap<>();
         List<SitedNode> free = new ArrayList<>();
         for (SitedNode node : nodes) {
-            Optional<Location> override = overrides.find(node.address(), node.host());
-            override.ifPresent(location -> put(locations, node.address(), node.host(), location));
+            Optional<String> override = overrides.find(node.address(), node.host());
+            override.ifPresent(site -> put(locations, node.address(), node.host(), new Location(site, node.rack())));
             if (override.isEmpty()) {
                 free.add(node);
             }
@@ -54,11 +54,9 @@ public final class RackMap {
     public static RackMap of(RackState state, Overrides overrides, StaticTable table) {
         Map<String, Location> locations = new HashMap<>();
         for (NodeState node : state.nodes()) {
-            put(
-                    locations,
-                    node.address(),
-                    node.host(),
-                    overrides.find(node.address(), node.host()).orElse(node.location()));
+            Location told = node.location();
+            String site = overrides.find(node.address(), node.host()).orElse(told.site());
+            put(locations, node.address(), node.host(), new Location(site, told.rack()));
         }
         return new RackMap(locations, overrides, table);
     }
@@ -69,7 +67,7 @@ public final class RackMap {
         if (location != null) {
             return location;
         }
-        return overrides.find(name).orElseGet(() -> new Location(Location.NEAR, table.rack(name, name)));
+        return new Location(overrides.find(name).orElse(Location.NEAR), table.rack(name, name));
     }
 
     /** The nodes' host names and addresses, sorted, and their locations. */

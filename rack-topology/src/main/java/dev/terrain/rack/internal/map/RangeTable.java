@@ -22,15 +22,15 @@ final class RangeTable {
     /** Where stretches begin, rising. */
     private final byte[][] begins;
 
-    private final List<Optional<Location>> locations;
+    private final List<Optional<String>> sites;
 
-    private RangeTable(byte[][] begins, List<Optional<Location>> locations) {
+    private RangeTable(byte[][] begins, List<Optional<String>> sites) {
         this.begins = begins;
-        this.locations = locations;
+        this.sites = sites;
     }
 
     /** Of those ranges whose addresses have so many bytes. */
-    static RangeTable of(Map<AddressRange, Location> ranges, int addressBytes) {
+    static RangeTable of(Map<AddressRange, String> ranges, int addressBytes) {
         TreeSet<byte[]> begins = new TreeSet<>(BY_ADDRESS);
         TreeSet<Integer> narrowestFirst = new TreeSet<>(Comparator.reverseOrder());
         for (AddressRange range : ranges.keySet()) {
@@ -40,19 +40,19 @@ final class RangeTable {
                 narrowestFirst.add(range.bits());
             }
         }
-        List<Optional<Location>> locations = begins.stream()
+        List<Optional<String>> sites = begins.stream()
                 .map(address -> narrowestFirst.stream()
                         .map(bits -> ranges.get(AddressRange.of(address, bits)))
-                        .flatMap(location -> Optional.ofNullable(location).stream())
+                        .flatMap(site -> Optional.ofNullable(site).stream())
                         .findFirst())
                 .toList();
-        return new RangeTable(begins.toArray(byte[][]::new), locations);
+        return new RangeTable(begins.toArray(byte[][]::new), sites);
     }
 
     /** What holds for an address of that many bytes. */
-    Optional<Location> find(byte[] address) {
+    Optional<String> find(byte[] address) {
         int at = Arrays.binarySearch(begins, address, BY_ADDRESS);
         int begin = at >= 0 ? at : -at - 2; // else binarySearch gives -1 minus the place of the next greater
-        return begin < 0 ? Optional.empty() : locations.get(begin);
+        return begin < 0 ? Optional.empty() : sites.get(begin);
     }
 }

@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 public final class StateJson {
 
     /** Raised when an older reader would misunderstand the text. */
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 

@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 
 /**
  * The site's own table of racks in the format of Hadoop's {@code TableMapping} (host or address, white space, path;
- * {@code net.topology.table.file.name}), which gives the rack within a site. Immutable.
+ * {@code net.topology.table.file.name}), which gives the racks. Immutable.
  *
- * <p>A path becomes one name, its parts joined by {@code -}: {@code /row1} is the rack {@code row1}, {@code /dc2/row1}
- * the rack {@code dc2-row1}. Lines that are not two columns are left out, as by Hadoop.
+ * <p>Paths are what they are for Hadoop; an {@code @} in them, which would name a site, becomes {@code -}. Lines that
+ * are not two columns are left out, as by Hadoop.
  */
 public final class StaticTable {
 
@@ -52,9 +52,10 @@ public final class StaticTable {
     }
 
     private static String rack(String path) {
-        String rack = Arrays.stream(path.split("/", -1))
+        String rack = Arrays.stream(path.replace(Location.MARK, '-').split("/", -1))
                 .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining("-"));
+                .map(part -> "/" + part)
+                .collect(Collectors.joining());
         return rack.isEmpty() ? Location.DEFAULT_RACK : rack;
     }
 }

@@ -1,5 +1,9 @@
 package dev.terrain.rack.internal.placement;
 
+import dev.terrain.rack.internal.map.Location;
+import java.util.List;
+import org.apache.hadoop.net.Node;
+
 /**
  * Where a block's replicas are to be when a choice is made, those it has already among them.
  *
@@ -8,16 +12,18 @@ package dev.terrain.rack.internal.placement;
  * @param distant how many at any other site
  * @param nearOnRack how many on one rack of the home, if others have room
  * @param allOnRack the same if all of them come to be there
+ * @param nodes what there was at each site
  * @param isCopy whether nobody waits for them: a node from which no heartbeat came just now can be left for later
  */
-public record Intent(String home, int near, int distant, int nearOnRack, int allOnRack, boolean isCopy) {
+public record Intent(
+        String home, int near, int distant, int nearOnRack, int allOnRack, SiteNodes nodes, boolean isCopy) {
 
     /**
      * The replicas spread over at least two racks of the home, by the rule that Hadoop has for the racks of a cluster.
      */
     static Intent of(String home, int near, int distant, SiteNodes nodes) {
         int racks = nodes.racksAt(home);
-        return new Intent(home, near, distant, onRack(near, racks), onRack(near + distant, racks), false);
+        return new Intent(home, near, distant, onRack(near, racks), onRack(near + distant, racks), nodes, false);
     }
 
     private static int onRack(int replicas, int racks) {
@@ -35,22 +41,33 @@ public record Intent(String home, int near, int distant, int nearOnRack, int all
      */
     public Intent wherever(int nearNow) {
         return new Intent(
-                home, nearNow < near ? nearNow : Integer.MAX_VALUE, Integer.MAX_VALUE, allOnRack, allOnRack, isCopy);
+                home,
+                nearNow < near ? nearNow : Integer.MAX_VALUE,
+                Integer.MAX_VALUE,
+                allOnRack,
+                allOnRack,
+                nodes,
+                isCopy);
     }
 
     /** The same, for a block that is complete. */
     Intent forCopy() {
-        return new Intent(home, near, distant, nearOnRack, allOnRack, true);
+        return new Intent(home, near, distant, nearOnRack, allOnRack, nodes, true);
     }
 
-    /** The scope of its home, as Hadoop's random choice takes it. */
-    public String homeScope() {
-        return "/" + home;
+    /** Whether a node is at its home now. */
+    public boolean isAtHome(Node node) {
+        return Location.siteOf(node.getNetworkLocation()).equals(home);
     }
 
-    /** The scope of everything else. */
-    public String elsewhereScope() {
-        return "~/" + home;
+    /** The nodes of its home, of which some may be gone or elsewhere by now. */
+    public List<Node> nodesAtHome() {
+        return nodes.nodesAt(home);
+    }
+
+    /** Those of all other sites. */
+    public List<Node> nodesElsewhere() {
+        return nodes.nodesElsewhere(home);
     }
 
     /** How many replicas it is about. */

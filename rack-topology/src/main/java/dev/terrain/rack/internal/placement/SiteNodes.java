@@ -1,5 +1,6 @@
 package dev.terrain.rack.internal.placement;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,16 @@ record SiteNodes(Map<String, Site> sites, int available, int expected) {
 
     int racksAt(String site) {
         return at(site).racks();
+    }
+
+    List<Node> nodesAt(String site) {
+        return at(site).nodes();
+    }
+
+    List<Node> nodesElsewhere(String site) {
+        List<Node> elsewhere = new ArrayList<>();
+        sites.forEach((other, there) -> elsewhere.addAll(other.equals(site) ? List.of() : there.nodes()));
+        return elsewhere;
     }
 
     private Site at(String site) {

@@ -26,10 +26,7 @@ import java.util.stream.Collectors;
  */
 public final class Arrangement {
 
-    /**
-     * The first part of every arranged location: all are one site to whoever asks, for the racks say nothing of
-     * distance.
-     */
+    /** The site of every arranged location: all are one site to whoever asks, for the racks say nothing of distance. */
     public static final String SITE = "arranged";
 
     /** The fullest node of the paper's arrangement holds 50 % of the blocks where 33 % is the mean. */
@@ -51,7 +48,7 @@ public final class Arrangement {
     }
 
     /**
-     * A location {@code /arranged/rackN} for every node, given its site. Where all are at one site there is nothing to
+     * A location {@code /rackN@arranged} for every node, given its site. Where all are at one site there is nothing to
      * arrange, and all come to one rack.
      */
     public Map<String, Location> arrange(Map<String, String> siteOf) {
@@ -189,7 +186,7 @@ public final class Arrangement {
     private static Map<String, Location> located(List<List<Unit>> racks) {
         Map<String, Location> locations = new LinkedHashMap<>();
         for (int rack = 0; rack < racks.size(); rack++) {
-            Location location = new Location(SITE, "rack" + rack);
+            Location location = new Location(SITE, "/rack" + rack);
             racks.get(rack).forEach(unit -> unit.names().forEach(name -> locations.put(name, location)));
         }
         return locations;

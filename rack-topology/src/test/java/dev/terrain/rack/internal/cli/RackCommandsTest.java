@@ -91,11 +91,11 @@ class RackCommandsTest {
         new StateFile(file)
                 .write(new RackState(
                         Instant.parse("2026-11-21T10:00:00Z"),
-                        List.of(new NodeState("10.0.0.1", "dn1", Location.parse("/near/r1"), NodeReading.NONE))));
+                        List.of(new NodeState("10.0.0.1", "dn1", Location.parse("/r1"), NodeReading.NONE))));
 
         assertThat(run("show", "--state", file.toString())).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))
-                .contains("/near/r1", "dn1 (10.0.0.1)", "1 nodes at 2026-11-21T10:00:00Z, 1 near");
+                .contains("/r1", "dn1 (10.0.0.1)", "1 nodes at 2026-11-21T10:00:00Z, 1 near");
     }
 
     @Test
@@ -124,7 +124,7 @@ class RackCommandsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
-        return new NodeState(address, "dn-" + address, new Location(reading.site(), "default-rack"), reading);
+        return new NodeState(address, "dn-" + address, new Location(reading.site(), "/default-rack"), reading);
     }
 
     @Test

@@ -51,17 +51,17 @@ class LiveTopologyTest {
     void aNodeIsMovedToWhereItWasMeasured() throws Exception {
         try (ServerSocket server = listening();
                 LiveTopology live = live()) {
-            DatanodeDescriptor node = DataNodes.at("127.0.0.1", 9866, server.getLocalPort(), "/near/default-rack");
-            assertThat(live.map().locate("127.0.0.1")).hasToString("/near/default-rack");
+            DatanodeDescriptor node = DataNodes.at("127.0.0.1", 9866, server.getLocalPort(), "/default-rack");
+            assertThat(live.map().locate("127.0.0.1")).hasToString("/default-rack");
 
             live.start(LiveTopologyTest::relocate);
             live.joined(node);
-            await(() -> node.getNetworkLocation().equals("/tier1/default-rack"));
+            await(() -> node.getNetworkLocation().equals("/default-rack@tier1"));
 
             assertThat(node.isRegistered()).isTrue();
             assertThat(live.facts().moves()).isEqualTo(1);
-            assertThat(live.map().locate("127.0.0.1")).hasToString("/tier1/default-rack");
-            assertThat(live.map().locate("host-127.0.0.1")).hasToString("/tier1/default-rack");
+            assertThat(live.map().locate("127.0.0.1")).hasToString("/default-rack@tier1");
+            assertThat(live.map().locate("host-127.0.0.1")).hasToString("/default-rack@tier1");
             assertThat(live.facts().nodesOfTier()).containsExactly(0, 1);
         }
     }
@@ -72,10 +72,10 @@ class LiveTopologyTest {
         try (LiveTopology live = live()) {
             chooser = defect;
 
-            live.joined(DataNodes.at("127.0.0.9", 9866, 1, "/near/default-rack"));
+            live.joined(DataNodes.at("127.0.0.9", 9866, 1, "/default-rack"));
             await(() -> live.facts().fallbacks() > 0);
             long before = live.facts().fallbacks();
-            live.joined(DataNodes.at("127.0.0.8", 9866, 1, "/near/default-rack"));
+            live.joined(DataNodes.at("127.0.0.8", 9866, 1, "/default-rack"));
             await(() -> live.facts().fallbacks() > before);
         }
     }
@@ -100,15 +100,15 @@ class LiveTopologyTest {
             nobody = server.getLocalPort();
         }
         try (LiveTopology live = live()) {
-            DatanodeDescriptor node = DataNodes.at("127.0.0.1", 9866, nobody, "/near/default-rack");
+            DatanodeDescriptor node = DataNodes.at("127.0.0.1", 9866, nobody, "/default-rack");
 
             live.joined(node);
             await(() -> live.facts().probeFailures() > 2);
             live.tick();
 
-            assertThat(node.getNetworkLocation()).isEqualTo("/near/default-rack");
+            assertThat(node.getNetworkLocation()).isEqualTo("/default-rack");
             assertThat(live.facts().unmeasured()).isEqualTo(1);
-            assertThat(live.map().locate("127.0.0.1")).hasToString("/near/default-rack");
+            assertThat(live.map().locate("127.0.0.1")).hasToString("/default-rack");
         }
     }
 
@@ -117,7 +117,7 @@ class LiveTopologyTest {
         new StateFile(state()).write(new RackState(NOW, List.of(measured("10.0.0.1", NOW))));
 
         try (LiveTopology live = live()) {
-            assertThat(live.map().locate("10.0.0.1")).hasToString("/tier1/default-rack");
+            assertThat(live.map().locate("10.0.0.1")).hasToString("/default-rack@tier1");
             assertThat(live.facts().nodes()).isEqualTo(1);
             assertThat(live.facts().unmeasured()).isZero();
         }
@@ -155,7 +155,7 @@ class LiveTopologyTest {
                 .write(new RackState(NOW, List.of(measured("10.0.0.1", NOW), measured("127.0.0.9", NOW))));
 
         try (LiveTopology live = live()) {
-            live.joined(DataNodes.at("127.0.0.9", 9866, 1, "/tier1/default-rack"));
+            live.joined(DataNodes.at("127.0.0.9", 9866, 1, "/default-rack@tier1"));
             now = now.plus(Duration.ofDays(30));
             live.tick();
 
@@ -167,16 +167,16 @@ class LiveTopologyTest {
     void anOverrideTakesEffectWhenItIsReadAgain() throws IOException {
         try (LiveTopology live = live()) {
             RackRefresh refresh = new RackRefresh(live);
-            Files.writeString(overrides(), "10.0.0.0/8 /osaka/r1\n10.0.0.1 /too/deep/here\n");
-            assertThat(live.map().locate("10.0.0.1")).hasToString("/near/default-rack");
+            Files.writeString(overrides(), "10.0.0.0/8 osaka\n10.0.0.1 /near/r1\n");
+            assertThat(live.map().locate("10.0.0.1")).hasToString("/default-rack");
 
             RefreshResponse answer = refresh.handleRefresh("terrain-rack", new String[] {"reload"});
 
             assertThat(answer.getReturnCode()).isEqualTo(1);
             assertThat(answer.getMessage()).contains("1 overrides count").contains("line 2");
-            assertThat(live.map().locate("10.0.0.1")).hasToString("/osaka/r1");
+            assertThat(live.map().locate("10.0.0.1")).hasToString("/default-rack@osaka");
 
-            Files.writeString(overrides(), "10.0.0.0/8 /osaka/r2\n");
+            Files.writeString(overrides(), "10.0.0.0/8 kyoto\n");
             assertThat(refresh.handleRefresh("terrain-rack", new String[] {"reload"})
                             .getReturnCode())
                     .isZero();
@@ -186,7 +186,7 @@ class LiveTopologyTest {
                     .isEqualTo(1);
             assertThat(live.map().locate("10.0.0.1"))
                     .as("stays, since the table cannot be read")
-                    .hasToString("/osaka/r2");
+                    .hasToString("/default-rack@kyoto");
         }
     }
 
@@ -202,7 +202,7 @@ class LiveTopologyTest {
             }
             RefreshResponse shown = refresh.handleRefresh("terrain-rack", new String[] {"show"});
             assertThat(shown.getReturnCode()).isZero();
-            assertThat(shown.getMessage()).contains("/tier1/default-rack", "20.50", "host-10.0.0.1 (10.0.0.1)");
+            assertThat(shown.getMessage()).contains("/default-rack@tier1", "20.50", "host-10.0.0.1 (10.0.0.1)");
             assertThat(refresh.handleRefresh("terrain-rack", new String[] {"probe"})
                             .getReturnCode())
                     .isZero();
@@ -232,8 +232,8 @@ class LiveTopologyTest {
     void ofTwoDataNodesAtOneAddressTheOtherIsProbedWhenOneLeaves() throws Exception {
         try (ServerSocket server = listening();
                 LiveTopology live = live()) {
-            DatanodeDescriptor other = DataNodes.at("127.0.0.1", 9866, server.getLocalPort(), "/near/default-rack");
-            DatanodeDescriptor leaving = DataNodes.at("127.0.0.1", 9876, 1, "/near/default-rack");
+            DatanodeDescriptor other = DataNodes.at("127.0.0.1", 9866, server.getLocalPort(), "/default-rack");
+            DatanodeDescriptor leaving = DataNodes.at("127.0.0.1", 9876, 1, "/default-rack");
             live.joined(other);
             live.joined(leaving);
             live.left(leaving);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class MoverTest {
 
     private final Mover mover = new Mover();
-    private final DatanodeDescriptor node = DataNodes.at("10.0.0.1", "/near/r");
+    private final DatanodeDescriptor node = DataNodes.at("10.0.0.1", "/r");
 
     private int moveTo(String location) {
         return mover.move(List.of(node), address -> Location.parse(location));
@@ -22,11 +22,11 @@ class MoverTest {
     void movesWhoIsElsewhereAndNobodyElse() {
         mover.moveBy(MoverTest::relocate);
 
-        assertThat(moveTo("/near/r")).isZero();
+        assertThat(moveTo("/r")).isZero();
         assertThat(mover.moved()).isZero();
-        assertThat(moveTo("/tier3/r")).isEqualTo(1);
-        assertThat(node.getNetworkLocation()).isEqualTo("/tier3/r");
-        assertThat(moveTo("/tier3/r")).isZero();
+        assertThat(moveTo("/r@tier3")).isEqualTo(1);
+        assertThat(node.getNetworkLocation()).isEqualTo("/r@tier3");
+        assertThat(moveTo("/r@tier3")).isZero();
         assertThat(mover.moved()).isEqualTo(1);
         assertThat(node.isRegistered()).as("nothing is asked of a DataNode").isTrue();
     }
@@ -35,20 +35,20 @@ class MoverTest {
     void movesMostOfManyLater() {
         mover.moveBy(MoverTest::relocate);
         List<DatanodeDescriptor> nodes = IntStream.rangeClosed(1, 250)
-                .mapToObj(i -> DataNodes.at("10.0.1." + i, "/near/r"))
+                .mapToObj(i -> DataNodes.at("10.0.1." + i, "/r"))
                 .toList();
 
-        assertThat(mover.move(nodes, address -> Location.parse("/tier3/r"))).isEqualTo(250);
+        assertThat(mover.move(nodes, address -> Location.parse("/r@tier3"))).isEqualTo(250);
         assertThat(mover.moved()).isEqualTo(100);
-        assertThat(mover.move(nodes, address -> Location.parse("/tier3/r"))).isEqualTo(150);
-        assertThat(mover.move(nodes, address -> Location.parse("/tier3/r"))).isEqualTo(50);
-        assertThat(mover.move(nodes, address -> Location.parse("/tier3/r"))).isZero();
+        assertThat(mover.move(nodes, address -> Location.parse("/r@tier3"))).isEqualTo(150);
+        assertThat(mover.move(nodes, address -> Location.parse("/r@tier3"))).isEqualTo(50);
+        assertThat(mover.move(nodes, address -> Location.parse("/r@tier3"))).isZero();
     }
 
     @Test
     void withoutThePluginInTheNameNodeEverybodyStays() {
-        assertThat(moveTo("/tier3/r")).isZero();
-        assertThat(node.getNetworkLocation()).isEqualTo("/near/r");
+        assertThat(moveTo("/r@tier3")).isZero();
+        assertThat(node.getNetworkLocation()).isEqualTo("/r");
         assertThat(mover.moved()).isZero();
     }
 

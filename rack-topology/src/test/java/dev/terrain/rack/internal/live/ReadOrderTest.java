@@ -35,7 +35,7 @@ class ReadOrderTest {
     void theNearestComeFirstAndThoseAlikeStayAsTheyCame(String nodes, String ordered) {
         Node[] replicas = replicas(nodes);
 
-        order.arrange(new NodeBase("reader", "/near/r"), replicas, replicas.length, estimates);
+        order.arrange(new NodeBase("reader", "/r"), replicas, replicas.length, estimates);
 
         assertThat(names(replicas)).isEqualTo(ordered);
     }
@@ -44,7 +44,7 @@ class ReadOrderTest {
     void leavesThoseBehindTheActiveAlone() {
         Node[] replicas = replicas("d20000 d7300 self");
 
-        order.arrange(new NodeBase("reader", "/near/r"), replicas, 2, estimates);
+        order.arrange(new NodeBase("reader", "/r"), replicas, 2, estimates);
 
         assertThat(names(replicas)).isEqualTo("d7300 d20000 self");
     }

@@ -3,30 +3,37 @@ package dev.terrain.rack.internal.map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LocationTest {
 
-    @Test
-    void readsWhatItWrites() {
-        Location location = new Location("tier3", "rack7");
+    @ParameterizedTest
+    @CsvSource({
+        "near, /rack7, /rack7",
+        "near, /dc2/rack7, /dc2/rack7",
+        "tier3, /rack7, /rack7@tier3",
+        "tokyo, /dc2/row1/rack7, /dc2@tokyo/row1/rack7"
+    })
+    void readsWhatItWrites(String site, String rack, String path) {
+        Location location = new Location(site, rack);
 
-        assertThat(location).hasToString("/tier3/rack7");
-        assertThat(Location.parse("/tier3/rack7")).isEqualTo(location);
+        assertThat(location).hasToString(path);
+        assertThat(Location.parse(path)).isEqualTo(location);
+        assertThat(Location.siteOf(path)).isEqualTo(site);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/", "/a", "a/b", "/a/b/c", "/a/", "//b", "/a b/c"})
-    void refusesOtherDepths(String path) {
+    @ValueSource(
+            strings = {"", "/", "a/b", "/a/", "//b", "/a b/c", "/a@", "/@b", "/a@b@c", "/a@b/c@d", "/a@b/", "/a@b c"})
+    void refusesWhatIsNoPath(String path) {
         assertThatThrownBy(() -> Location.parse(path)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
-    @CsvSource({"/tier3/rack7,tier3", "/near/default-rack,near", "/default-rack,near", "/a/b/c,a", "'',near"})
-    void siteIsTheFirstPartOfTwo(String path, String site) {
-        assertThat(Location.siteOf(path)).isEqualTo(site);
+    @ValueSource(strings = {"/default-rack", "/a/b/c", ""})
+    void everyPathWithoutASiteIsNear(String path) {
+        assertThat(Location.siteOf(path)).isEqualTo("near");
     }
 }

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 
 class RackMapTest {
 
-    private static final SitedNode NEAR = new SitedNode("10.0.0.1", "dn1", "near", "r1");
-    private static final SitedNode FAR = new SitedNode("10.0.0.2", "dn2", "tier3", "r2");
+    private static final SitedNode NEAR = new SitedNode("10.0.0.1", "dn1", "near", "/r1");
+    private static final SitedNode FAR = new SitedNode("10.0.0.2", "dn2", "tier3", "/r2");
 
-    private final Overrides overrides = Overrides.parse(List.of("dn2 /osaka/row4", "10.9.0.0/16 /tokyo/clients"));
+    private final Overrides overrides = Overrides.parse(List.of("dn2 osaka", "10.9.0.0/16 tokyo"));
     private final StaticTable table = StaticTable.parse(List.of("edge1 /r7"));
 
     @Test
@@ -22,8 +22,8 @@ class RackMapTest {
         RackMap map = RackMap.of(
                 List.of(NEAR, FAR), Overrides.NONE, StaticTable.NONE, RackChooser.AS_MEASURED, RackMap.EMPTY);
 
-        assertThat(map.locate("10.0.0.1")).hasToString("/near/r1");
-        assertThat(map.locate("dn2")).hasToString("/tier3/r2");
+        assertThat(map.locate("10.0.0.1")).hasToString("/r1");
+        assertThat(map.locate("dn2")).hasToString("/r2@tier3");
         assertThat(map.nodes()).containsOnlyKeys("10.0.0.1", "dn1", "10.0.0.2", "dn2");
     }
 
@@ -31,25 +31,25 @@ class RackMapTest {
     void anOverrideGoesBeforeWhatWasMeasured() {
         RackMap map = RackMap.of(List.of(NEAR, FAR), overrides, table, RackChooser.AS_MEASURED, RackMap.EMPTY);
 
-        assertThat(map.locate("10.0.0.2")).hasToString("/osaka/row4");
-        assertThat(map.locate("dn2")).hasToString("/osaka/row4");
+        assertThat(map.locate("10.0.0.2")).hasToString("/r2@osaka");
+        assertThat(map.locate("dn2")).hasToString("/r2@osaka");
     }
 
     @Test
     void whoIsNoNodeIsWhereTheOverridesSayElseNear() {
         RackMap map = RackMap.of(List.of(NEAR), overrides, table, RackChooser.AS_MEASURED, RackMap.EMPTY);
 
-        assertThat(map.locate("10.9.3.4")).hasToString("/tokyo/clients");
-        assertThat(map.locate("edge1")).hasToString("/near/r7");
-        assertThat(map.locate("edge2")).hasToString("/near/default-rack");
-        assertThat(map.locate("")).hasToString("/near/default-rack");
+        assertThat(map.locate("10.9.3.4")).hasToString("/default-rack@tokyo");
+        assertThat(map.locate("edge1")).hasToString("/r7");
+        assertThat(map.locate("edge2")).hasToString("/default-rack");
+        assertThat(map.locate("")).hasToString("/default-rack");
     }
 
     @Test
     void aChooserThatForgetsANodeLeavesItWhereItWasMeasured() {
         RackMap map = RackMap.of(List.of(NEAR, FAR), overrides, table, (nodes, before) -> Map.of(), RackMap.EMPTY);
 
-        assertThat(map.locate("10.0.0.1")).hasToString("/near/r1");
+        assertThat(map.locate("10.0.0.1")).hasToString("/r1");
     }
 
     @Test
@@ -63,7 +63,7 @@ class RackMapTest {
                 table,
                 (nodes, was) -> {
                     seen.addAll(nodes);
-                    assertThat(was).containsEntry("10.0.0.1", Location.parse("/near/r1"));
+                    assertThat(was).containsEntry("10.0.0.1", Location.parse("/r1"));
                     return Map.of();
                 },
                 before);
@@ -76,12 +76,12 @@ class RackMapTest {
         RackState state = new RackState(
                 Instant.EPOCH,
                 List.of(
-                        new NodeState("10.0.0.1", "dn1", Location.parse("/tier2/r1"), NodeReading.NONE),
-                        new NodeState("10.0.0.2", "dn2", Location.parse("/tier3/r2"), NodeReading.NONE)));
+                        new NodeState("10.0.0.1", "dn1", Location.parse("/r1@tier2"), NodeReading.NONE),
+                        new NodeState("10.0.0.2", "dn2", Location.parse("/r2@tier3"), NodeReading.NONE)));
 
         RackMap map = RackMap.of(state, overrides, table);
 
-        assertThat(map.locate("dn1")).hasToString("/tier2/r1");
-        assertThat(map.locate("dn2")).hasToString("/osaka/row4");
+        assertThat(map.locate("dn1")).hasToString("/r1@tier2");
+        assertThat(map.locate("dn2")).hasToString("/r2@osaka");
     }
 }

@@ -24,12 +24,12 @@ class RangeTableTest {
     void findsWhatAScanFinds(int addressBytes, int mostRanges) throws Exception {
         Random random = new Random(addressBytes * 1000L + mostRanges);
         for (int i = 0; i < CASES; i++) {
-            Map<AddressRange, Location> ranges = new HashMap<>();
+            Map<AddressRange, String> ranges = new HashMap<>();
             List<byte[]> asked = new ArrayList<>();
             for (int n = random.nextInt(mostRanges + 1); n > 0; n--) {
                 byte[] address = address(random, addressBytes);
                 int bits = random.nextInt(addressBytes * 8 + 1);
-                ranges.put(AddressRange.of(address, bits), new Location("site" + n, "rack"));
+                ranges.put(AddressRange.of(address, bits), "site" + n);
                 askAround(AddressRange.of(address, bits), asked);
             }
             for (int n = 0; n < LOOK_UPS; n++) {
@@ -71,10 +71,10 @@ class RangeTableTest {
         }
     }
 
-    private static Optional<Location> scan(Map<AddressRange, Location> ranges, byte[] address) {
-        Optional<Location> narrowest = Optional.empty();
+    private static Optional<String> scan(Map<AddressRange, String> ranges, byte[] address) {
+        Optional<String> narrowest = Optional.empty();
         int bits = -1;
-        for (Map.Entry<AddressRange, Location> entry : ranges.entrySet()) {
+        for (Map.Entry<AddressRange, String> entry : ranges.entrySet()) {
             AddressRange range = entry.getKey();
             int shift = address.length * 8 - range.bits();
             boolean isIn = new BigInteger(1, address)

@@ -28,7 +28,7 @@ class StateFileTest {
                     new NodeState(
                             "10.0.0.1",
                             "dn1",
-                            Location.parse("/tier3/r1"),
+                            Location.parse("/r1@tier3"),
                             new NodeReading(
                                     OptionalLong.of(20_500),
                                     OptionalInt.of(3),
@@ -36,7 +36,7 @@ class StateFileTest {
                                     Optional.of(NOW.minusSeconds(600)),
                                     Optional.of(NOW.minusSeconds(3)),
                                     Optional.empty())),
-                    new NodeState("10.0.0.2", "dn2", Location.parse("/near/default-rack"), NodeReading.NONE)));
+                    new NodeState("10.0.0.2", "dn2", Location.parse("/default-rack"), NodeReading.NONE)));
 
     @TempDir
     Path folder;
@@ -66,14 +66,14 @@ class StateFileTest {
                 "{}",
                 "not JSON",
                 "[]",
-                "{\"format\": 2, \"at\": \"2026-11-21T10:00:00Z\", \"nodes\": []}",
-                "{\"format\": 1, \"at\": \"yesterday\", \"nodes\": []}",
-                "{\"format\": 1, \"at\": \"2026-11-21T10:00:00Z\"}",
-                "{\"format\": 1, \"at\": \"2026-11-21T10:00:00Z\", \"nodes\": [{\"address\": \"a\", \"host\": \"b\"}]}",
-                "{\"format\": 1, \"at\": \"2026-11-21T10:00:00Z\", \"nodes\": [{\"address\": \"a\", \"host\": \"b\","
-                        + " \"location\": \"/near/r\", \"micros\": -1}]}",
-                "{\"format\": 1, \"at\": \"2026-11-21T10:00:00Z\", \"nodes\": [{\"address\": \"a\", \"host\": \"b\","
-                        + " \"location\": \"/r\"}]}"
+                "{\"format\": 1, \"at\": \"2026-11-21T10:00:00Z\", \"nodes\": []}",
+                "{\"format\": 2, \"at\": \"yesterday\", \"nodes\": []}",
+                "{\"format\": 2, \"at\": \"2026-11-21T10:00:00Z\"}",
+                "{\"format\": 2, \"at\": \"2026-11-21T10:00:00Z\", \"nodes\": [{\"address\": \"a\", \"host\": \"b\"}]}",
+                "{\"format\": 2, \"at\": \"2026-11-21T10:00:00Z\", \"nodes\": [{\"address\": \"a\", \"host\": \"b\","
+                        + " \"location\": \"/r\", \"micros\": -1}]}",
+                "{\"format\": 2, \"at\": \"2026-11-21T10:00:00Z\", \"nodes\": [{\"address\": \"a\", \"host\": \"b\","
+                        + " \"location\": \"r\"}]}"
             })
     void refusesWhatIsNoStateNamingTheFile(String text) throws IOException {
         Path path = Files.writeString(folder.resolve("latency.json"), text);

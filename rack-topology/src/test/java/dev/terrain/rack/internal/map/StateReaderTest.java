@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StateReaderTest {
 
     private static final Duration INTERVAL = Duration.ofSeconds(30);
-    private static final String UNKNOWN = "/near/default-rack";
+    private static final String UNKNOWN = "/default-rack";
 
     @TempDir
     Path folder;
@@ -35,11 +35,11 @@ class StateReaderTest {
 
         new StateFile(path).write(StateFileTest.STATE);
         assertThat(reader.readOnce()).isEqualTo(INTERVAL);
-        assertThat(reader.map().locate("dn1")).hasToString("/tier3/r1");
+        assertThat(reader.map().locate("dn1")).hasToString("/r1@tier3");
 
         Files.writeString(path, "broken");
         assertThat(reader.readOnce()).isGreaterThan(INTERVAL);
-        assertThat(reader.map().locate("dn1")).hasToString("/tier3/r1");
+        assertThat(reader.map().locate("dn1")).hasToString("/r1@tier3");
     }
 
     @Test
@@ -63,7 +63,7 @@ class StateReaderTest {
 
         try (StateReader reader = reader(Source.file(path))) {
             reader.start();
-            assertThat(reader.map().locate("10.0.0.1")).hasToString("/tier3/r1");
+            assertThat(reader.map().locate("10.0.0.1")).hasToString("/r1@tier3");
         }
     }
 
@@ -75,7 +75,7 @@ class StateReaderTest {
             StateReader reader = reader(Source.url(server.uri()));
 
             assertThat(reader.readOnce()).isEqualTo(INTERVAL);
-            assertThat(reader.map().locate("dn1")).hasToString("/tier3/r1");
+            assertThat(reader.map().locate("dn1")).hasToString("/r1@tier3");
         }
     }
 

@@ -14,20 +14,22 @@ class StaticTableTest {
             "dn8 /dc2/r1",
             "dn9 /",
             "dn10 r4/",
+            "dn11 /r@5/u@1",
             "three words here",
             "alone",
             ""));
 
     @ParameterizedTest
     @CsvSource({
-        "10.0.0.7,dn8,r1",
-        "10.0.0.8,dn8,dc2-r1",
-        "10.0.0.9,dn9,default-rack",
-        "10.0.0.10,dn10,r4",
-        "10.0.0.11,three,default-rack",
-        "10.0.0.12,#,default-rack"
+        "10.0.0.7,dn8,/r1",
+        "10.0.0.8,dn8,/dc2/r1",
+        "10.0.0.9,dn9,/default-rack",
+        "10.0.0.10,dn10,/r4",
+        "10.0.0.11,three,/default-rack",
+        "10.0.0.12,#,/default-rack",
+        "10.0.0.13,dn11,/r-5/u-1"
     })
-    void theAddressGoesFirstAndAPathBecomesOneName(String address, String host, String rack) {
+    void theAddressGoesFirstAndAPathStaysButForTheMarkOfASite(String address, String host, String rack) {
         assertThat(table.rack(address, host)).isEqualTo(rack);
     }
 }

@@ -16,8 +16,8 @@ class ExplanationTest {
 
     ExplanationTest() {
         for (int i = 1; i <= 4; i++) {
-            nodes.add(DFSTestUtil.getDatanodeDescriptor("10.0.0." + i, "/near/r1"));
-            nodes.add(DFSTestUtil.getDatanodeDescriptor("10.0.1." + i, "/tier3/r1"));
+            nodes.add(DFSTestUtil.getDatanodeDescriptor("10.0.0." + i, "/r1"));
+            nodes.add(DFSTestUtil.getDatanodeDescriptor("10.0.1." + i, "/r1@tier3"));
         }
     }
 
@@ -28,7 +28,7 @@ class ExplanationTest {
 
     @Test
     void saysWhatIsThere() {
-        Explanation explanation = explain("1", 3, "/tier3/r1", "/near/r1", "/near/r1");
+        Explanation explanation = explain("1", 3, "/r1@tier3", "/r1", "/r1");
 
         assertThat(explanation.home()).isEqualTo("near");
         assertThat(explanation.roles()).containsExactly(Role.DISTANT, Role.HOME, Role.HOME);
@@ -37,18 +37,18 @@ class ExplanationTest {
 
     @Test
     void saysWhatIsMissing() {
-        assertThat(explain("1", 3, "/near/r1", "/near/r1").toCome())
+        assertThat(explain("1", 3, "/r1", "/r1").toCome())
                 .containsExactly(
                         "1 replica missing at another site: the distant copy, made after the block is complete");
-        assertThat(explain("30%", 3, "/near/r1", "/near/r1").toCome())
+        assertThat(explain("30%", 3, "/r1", "/r1").toCome())
                 .containsExactly("1 replica missing, at near or another site as the budget decides");
-        assertThat(explain("1", 2, "/near/r1", "/near/r1").toCome())
+        assertThat(explain("1", 2, "/r1", "/r1").toCome())
                 .containsExactly("1 replica to be copied to another site, then as many at near go");
     }
 
     @Test
     void saysWhichOneGoes() {
-        assertThat(explain("1", 2, "/near/r1", "/near/r1", "/tier3/r1").roles())
+        assertThat(explain("1", 2, "/r1", "/r1", "/r1@tier3").roles())
                 .containsExactly(Role.EXCESS, Role.HOME, Role.DISTANT);
     }
 

@@ -28,8 +28,8 @@ class PlannerTest {
     @BeforeEach
     void sixNodes() {
         for (int node = 1; node <= 3; node++) {
-            topology.add(DFSTestUtil.getDatanodeDescriptor("10.0.0." + node, "/near/r1"));
-            topology.add(DFSTestUtil.getDatanodeDescriptor("10.0.1." + node, "/tier3/r1"));
+            topology.add(DFSTestUtil.getDatanodeDescriptor("10.0.0." + node, "/r1"));
+            topology.add(DFSTestUtil.getDatanodeDescriptor("10.0.1." + node, "/r1@tier3"));
         }
     }
 
@@ -81,7 +81,7 @@ class PlannerTest {
         assertThat(planner().hasRoom(intent, List.of("near", "near", "tier3"))).isFalse();
 
         for (int node = 1; node <= 3; node++) {
-            topology.remove(topology.getNode("/tier3/r1/10.0.1." + node + ":9866"));
+            topology.remove(topology.getNode("/r1@tier3/10.0.1." + node + ":9866"));
         }
 
         assertThat(planner().hasRoom(intent, WITHOUT_DISTANT)).isFalse();
@@ -99,7 +99,7 @@ class PlannerTest {
     }
 
     private Intent intentOf(List<String> sites) {
-        Intent intent = planner().repair(FILE, "/near/r1", sites, 1);
+        Intent intent = planner().repair(FILE, "/r1", sites, 1);
         assertThat(intent.near()).isEqualTo(2);
         assertThat(intent.distant()).isEqualTo(1);
         return intent;

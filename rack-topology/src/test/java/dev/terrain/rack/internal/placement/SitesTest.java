@@ -17,9 +17,9 @@ class SitesTest {
     private final AtomicLong clock = new AtomicLong();
     private final Sites sites = new Sites(clock::get);
     private final NetworkTopology topology = NetworkTopology.getInstance(new Configuration(false));
-    private final DatanodeDescriptor near = DFSTestUtil.getDatanodeDescriptor("10.0.0.1", "/near/r1");
-    private final DatanodeDescriptor otherNear = DFSTestUtil.getDatanodeDescriptor("10.0.0.2", "/near/r2");
-    private final DatanodeDescriptor distant = DFSTestUtil.getDatanodeDescriptor("10.0.0.3", "/tier3/r1");
+    private final DatanodeDescriptor near = DFSTestUtil.getDatanodeDescriptor("10.0.0.1", "/r1");
+    private final DatanodeDescriptor otherNear = DFSTestUtil.getDatanodeDescriptor("10.0.0.2", "/r2");
+    private final DatanodeDescriptor distant = DFSTestUtil.getDatanodeDescriptor("10.0.0.3", "/r1@tier3");
 
     @BeforeEach
     void threeNodes() {
@@ -48,7 +48,7 @@ class SitesTest {
     @Test
     void newNodeIsSeenAtOnce() {
         sites.nodes(topology);
-        topology.add(DFSTestUtil.getDatanodeDescriptor("10.0.0.4", "/tier3/r1"));
+        topology.add(DFSTestUtil.getDatanodeDescriptor("10.0.0.4", "/r1@tier3"));
 
         assertThat(later(Duration.ZERO).availableAt("tier3")).isEqualTo(2);
     }
@@ -80,7 +80,7 @@ class SitesTest {
     void siteWhoseNodesAreAtAnotherNowIsNotExpected() {
         sites.nodes(topology);
         topology.remove(distant);
-        distant.setNetworkLocation("/near/r1");
+        distant.setNetworkLocation("/r1");
         topology.add(distant);
 
         assertThat(later(Duration.ofSeconds(1)).isOneSite()).isTrue();

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 class ArrangedRacksTest {
 
     private static final List<SitedNode> NODES = List.of(
-            new SitedNode("10.0.0.1", "a", "near", "default-rack"),
-            new SitedNode("10.0.0.2", "b", "near", "default-rack"),
-            new SitedNode("10.9.0.1", "c", "tier3", "default-rack"));
+            new SitedNode("10.0.0.1", "a", "near", "/default-rack"),
+            new SitedNode("10.0.0.2", "b", "near", "/default-rack"),
+            new SitedNode("10.9.0.1", "c", "tier3", "/default-rack"));
 
     private final ArrangedRacks racks = new ArrangedRacks(2);
 
@@ -27,7 +27,7 @@ class ArrangedRacksTest {
 
     @Test
     void whereNodesWereMeasuredToBeIsNoArrangement() {
-        Location near = new Location("near", "default-rack");
+        Location near = new Location("near", "/default-rack");
 
         assertThat(racks.choose(NODES, Map.of("10.0.0.1", near, "10.0.0.2", near, "10.9.0.1", near)))
                 .isEqualTo(racks.choose(NODES, Map.of()));
@@ -36,9 +36,9 @@ class ArrangedRacksTest {
     @Test
     void whatIsArrangedStays() {
         Map<String, Location> mirrored = new HashMap<>(Map.of(
-                "10.0.0.1", new Location("arranged", "rack1"),
-                "10.0.0.2", new Location("arranged", "rack0"),
-                "10.9.0.1", new Location("arranged", "rack0")));
+                "10.0.0.1", new Location("arranged", "/rack1"),
+                "10.0.0.2", new Location("arranged", "/rack0"),
+                "10.9.0.1", new Location("arranged", "/rack0")));
 
         assertThat(racks.choose(NODES, mirrored)).isEqualTo(mirrored);
     }

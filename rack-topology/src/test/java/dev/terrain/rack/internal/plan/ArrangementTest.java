@@ -25,9 +25,9 @@ class ArrangementTest {
                 arrangement(2, Writers.OUTSIDE).arrange(Map.of("a", "near", "b", "near", "c", "tier3"));
 
         assertThat(racks)
-                .containsEntry("c", new Location("arranged", "rack0"))
-                .containsEntry("a", new Location("arranged", "rack0"))
-                .containsEntry("b", new Location("arranged", "rack1"));
+                .containsEntry("c", new Location("arranged", "/rack0"))
+                .containsEntry("a", new Location("arranged", "/rack0"))
+                .containsEntry("b", new Location("arranged", "/rack1"));
     }
 
     @Test
@@ -45,7 +45,7 @@ class ArrangementTest {
     @Test
     void leavesOneSiteInOneRack() {
         assertThat(arrangement(3, Writers.OUTSIDE).arrange(cluster(5, 0)).values())
-                .containsOnly(new Location("arranged", "rack0"));
+                .containsOnly(new Location("arranged", "/rack0"));
         assertThat(arrangement(3, Writers.OUTSIDE).arrange(Map.of())).isEmpty();
     }
 
@@ -161,8 +161,8 @@ class ArrangementTest {
     void keepsWholeRacksTogetherWhenAsked() {
         Map<String, Location> physical = new HashMap<>();
         for (int node = 0; node < 60; node++) {
-            physical.put("h" + node, new Location("near", "r" + node % 6));
-            physical.put("d" + node, new Location("tier3", "r" + node % 3));
+            physical.put("h" + node, new Location("near", "/r" + node % 6));
+            physical.put("d" + node, new Location("tier3", "/r" + node % 3));
         }
 
         Map<String, Location> arranged = arrangement(3, Writers.OUTSIDE).arrangeWholeRacks(physical);
