@@ -4,7 +4,6 @@ import dev.terrain.rack.internal.placement.Heartbeats;
 import dev.terrain.rack.internal.placement.Intent;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -141,7 +140,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
             return super.chooseTargetInOrder(
                     replicas, writer, excluded, blockBytes, mostOnRack, results, avoidStale, newBlock, storageTypes);
         }
-        Search search = new Search(new HashSet<>(excluded), blockBytes, results, avoidStale, storageTypes);
+        Search search = new Search(new ExcludedNodes(excluded), blockBytes, results, avoidStale, storageTypes);
         int before = results.size();
         NotEnoughReplicasException shortage = null;
         try {
@@ -248,7 +247,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
 
     /** What all steps of one choice share, and Hadoop changes as it finds nodes. */
     private record Search(
-            Set<Node> excluded,
+            ExcludedNodes excluded,
             long blockBytes,
             List<DatanodeStorageInfo> results,
             boolean avoidStale,
@@ -256,7 +255,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
 
         /** With excluded nodes of its own, to which Hadoop also adds those that it refused. */
         private Search apart() {
-            return new Search(new HashSet<>(excluded), blockBytes, results, avoidStale, storageTypes);
+            return new Search(new ExcludedNodes(excluded), blockBytes, results, avoidStale, storageTypes);
         }
 
         private int countAt(String site) {

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
+import org.apache.hadoop.net.NodeBase;
 import org.junit.jupiter.api.Test;
 
 /** A large site whose nodes have no room. */
@@ -28,6 +31,23 @@ class FullSiteTest {
         assertThat(draws())
                 .as("each of which costs as many steps as nodes refused before")
                 .isZero();
+    }
+
+    @Test
+    void theNodesDrawnBeforeAreNotWrittenOutAtEveryDraw() {
+        cluster.at("near").forEach(SimulatedCluster::fill);
+        AtomicInteger written = new AtomicInteger();
+        Node excluded = new NodeBase("excluded", "/r0") {
+            @Override
+            public String toString() {
+                written.incrementAndGet();
+                return super.toString();
+            }
+        };
+
+        assertThat(cluster.repair("/f", 1, List.of(cluster.at("tier3").get(0)), Set.of(excluded)))
+                .isEmpty();
+        assertThat(written).hasValueLessThan(NODES_ON_RACK);
     }
 
     @Test

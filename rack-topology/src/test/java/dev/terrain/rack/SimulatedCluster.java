@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
@@ -169,9 +170,18 @@ final class SimulatedCluster {
     /** The same while other nodes have the block that do not count: corrupt, leaving, or on the way there. */
     List<DatanodeStorageInfo> repair(
             String path, int more, List<DatanodeStorageInfo> live, List<DatanodeStorageInfo> others) {
-        Set<Node> containing = new HashSet<>();
+        return repair(
+                path,
+                more,
+                live,
+                others.stream()
+                        .<Node>map(DatanodeStorageInfo::getDatanodeDescriptor)
+                        .collect(Collectors.toSet()));
+    }
+
+    List<DatanodeStorageInfo> repair(String path, int more, List<DatanodeStorageInfo> live, Set<Node> others) {
+        Set<Node> containing = new HashSet<>(others);
         live.forEach(storage -> containing.add(storage.getDatanodeDescriptor()));
-        others.forEach(storage -> containing.add(storage.getDatanodeDescriptor()));
         Node source = live.get(0).getDatanodeDescriptor();
         return mutable(policy.chooseTarget(
                 path, more, source, new ArrayList<>(live), false, containing, BLOCK_BYTES, storagePolicy, null));
