@@ -2,6 +2,8 @@ package dev.terrain.rack;
 
 import dev.terrain.rack.internal.live.LiveTopology;
 import dev.terrain.rack.internal.live.NameNodeMoves;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.util.ServicePlugin;
 
@@ -16,9 +18,15 @@ public final class LatencyNameNodePlugin implements ServicePlugin {
 
     @Override
     public void start(Object service) {
-        if (service instanceof NameNode nameNode) {
+        if (service instanceof NameNode nameNode && isPlacedByUs(nameNode.getConf())) {
             LiveTopology.moveBy(new NameNodeMoves(nameNode.getNamesystem()));
         }
+    }
+
+    /** Whether the NameNode asks our mapping: what another one says is not for us to change. */
+    private static boolean isPlacedByUs(Configuration conf) {
+        return LatencySwitchMapping.class.equals(
+                conf.getClass(DFSConfigKeys.NET_TOPOLOGY_NODE_SWITCH_MAPPING_IMPL_KEY, null));
     }
 
     /** Nothing: the NameNode ends. */

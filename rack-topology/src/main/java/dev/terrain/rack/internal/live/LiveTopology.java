@@ -109,12 +109,9 @@ public final class LiveTopology implements AutoCloseable {
         return made;
     }
 
-    /**
-     * Has this JVM's topology move DataNodes that way from now on, if it measures, and if the places are those of a
-     * mapping that follows it.
-     */
+    /** Has this JVM's topology move DataNodes that way from now on, if it measures. */
     public static synchronized void moveBy(Moves moves) {
-        if (shared != null && LiveMap.isFollowed()) {
+        if (shared != null) {
             shared.start(moves);
         }
     }

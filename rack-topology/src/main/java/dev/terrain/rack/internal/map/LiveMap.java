@@ -7,14 +7,12 @@ import java.util.function.Supplier;
 public final class LiveMap {
 
     private static Optional<Supplier<RackMap>> published = Optional.empty();
-    private static boolean isFollowed;
 
     private LiveMap() {}
 
     /** Says that this JVM measures. */
     public static synchronized void publish(Supplier<RackMap> source) {
         published = Optional.of(source);
-        isFollowed = false;
     }
 
     /** Says that it does no more, unless another has been published meanwhile. */
@@ -24,12 +22,6 @@ public final class LiveMap {
 
     /** The map that this JVM measures, for a mapping that follows it; empty where nothing is measured. */
     public static synchronized Optional<Supplier<RackMap>> follow() {
-        isFollowed = published.isPresent();
         return published;
-    }
-
-    /** Whether a mapping of this JVM follows it. */
-    public static synchronized boolean isFollowed() {
-        return isFollowed;
     }
 }
