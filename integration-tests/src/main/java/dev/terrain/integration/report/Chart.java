@@ -35,6 +35,9 @@ public final class Chart {
     private static final int CURVES_HEIGHT = 340;
     private static final double DOT = 7;
 
+    /** Of a cloud of points, which has thousands and no ranges. */
+    private static final double SMALL_DOT = 3;
+
     /** Of series, one after another; told apart by people who do not see red and green as well (Tableau 10). */
     private static final List<Color> COLOURS = List.of(
             new Color(0x4c78a8),
@@ -154,13 +157,16 @@ public final class Chart {
     }
 
     private XYErrorRenderer renderer() {
+        boolean isCloud = !isOfRows && lines == Lines.APART;
+        double dot = isCloud ? SMALL_DOT : DOT;
         XYErrorRenderer renderer = new XYErrorRenderer();
         renderer.setDrawXError(false);
+        renderer.setDrawYError(!isCloud);
         renderer.setDefaultLinesVisible(lines == Lines.JOINED);
         renderer.setDefaultStroke(new BasicStroke(2));
         for (int i = 0; i < series.size(); i++) {
             renderer.setSeriesPaint(i, COLOURS.get(i % COLOURS.size()));
-            renderer.setSeriesShape(i, new Ellipse2D.Double(-DOT / 2, -DOT / 2, DOT, DOT));
+            renderer.setSeriesShape(i, new Ellipse2D.Double(-dot / 2, -dot / 2, dot, dot));
         }
         return renderer;
     }
