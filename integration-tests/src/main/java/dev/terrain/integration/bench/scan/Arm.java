@@ -30,7 +30,7 @@ record Arm(String label, Reader reader, Map<String, String> properties, BlockSet
         PREFETCH
     }
 
-    /** All there are; the first one is what others are compared with. To add one is to add a line. */
+    /** All there are. To add one is to add a line. */
     static final List<Arm> ALL = List.of(
             new Arm("stock-4k", Reader.STOCK, Map.of(), USUAL),
             new Arm("stock-128k", Reader.STOCK, Map.of(BUFFER, "131072"), USUAL),
@@ -52,8 +52,16 @@ record Arm(String label, Reader reader, Map<String, String> properties, BlockSet
             // Nobody takes turns at the disk.
             new Arm("prefetch-alone", Reader.PREFETCH, Map.of("terrain.prefetch.token-wait-millis", "0"), USUAL));
 
+    /** Stock Hadoop as it comes. */
+    static final Arm STOCK = ALL.get(0);
+
     Arm {
         properties = Map.copyOf(properties);
+    }
+
+    /** The arm of that label. */
+    static Arm of(String label) {
+        return ALL.stream().filter(arm -> arm.label.equals(label)).findFirst().orElseThrow();
     }
 
     /** What the job is given, {@code -D}, on that framework. */

@@ -1,7 +1,9 @@
 package dev.terrain.integration.bench.scan;
 
+import java.util.Locale;
+
 /** What runs the mappers. */
-enum Framework implements Labelled {
+enum Framework {
     /** Hadoop's local job runner: threads of a few JVMs. Minutes. */
     THREADS("local"),
     /** Containers on YARN, a mapper in each. */
@@ -16,5 +18,11 @@ enum Framework implements Labelled {
     /** As {@code mapreduce.framework.name} has it. */
     String hadoopName() {
         return hadoopName;
+    }
+
+    /** What the command line and the reports call it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
     }
 }

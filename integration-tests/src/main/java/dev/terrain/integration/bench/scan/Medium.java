@@ -2,9 +2,10 @@ package dev.terrain.integration.bench.scan;
 
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.ServiceOrder;
+import java.util.Locale;
 
 /** The disk that is simulated. */
-enum Medium implements Labelled {
+enum Medium {
     FIFO,
     C_LOOK,
     FLASH,
@@ -21,5 +22,11 @@ enum Medium implements Labelled {
 
     boolean isSpindle() {
         return this == FIFO || this == C_LOOK;
+    }
+
+    /** What the command line and the reports call it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,7 +1,9 @@
 package dev.terrain.integration.bench.scan;
 
+import java.util.Locale;
+
 /** What the mappers do with a row. */
-enum Scan implements Labelled {
+enum Scan {
     JOB1("IdleMapper", "map does nothing"),
     JOB2("ShipDateMapper", "selects one row in a hundred by its ship date"),
     JOB3("HeavyMapper", "hashes each row 16 times: bound by the processors");
@@ -26,5 +28,11 @@ enum Scan implements Labelled {
     /** Whether a disk, not the processors, is to decide. */
     boolean isBoundByDisk() {
         return this != JOB3;
+    }
+
+    /** What the command line and the reports call it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,16 +1,13 @@
 package dev.terrain.integration.bench.scan;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
-import dev.terrain.integration.bench.DryRun;
+import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
-import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.Prerequisites;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/scan-bench}: scans of LINEITEM from a simulated disk. */
@@ -29,7 +26,7 @@ import picocli.CommandLine.Option;
             "1:something failed; the last line says what",
             "2:wrong arguments"
         })
-public final class ScanBenchCommand extends BenchmarkCommand {
+public final class ScanBenchCommand extends SeriesCommand {
 
     private static final int MOST_MAPPERS = 64;
     private static final int MOST_DISKS = 16;
@@ -42,7 +39,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
             defaultValue = "threads",
             description = "What runs the mappers: threads (of a few JVMs, with Hadoop's local job runner), or yarn (a"
                     + " container each); default ${DEFAULT-VALUE}.")
-    private String harness = "";
+    private Framework harness = Framework.THREADS;
 
     @Option(
             names = "--jvms",
@@ -56,7 +53,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
             paramLabel = "NAME",
             defaultValue = "file",
             description = "file (ext4 as file:///), or hdfs (a DataNode on the disk); default ${DEFAULT-VALUE}.")
-    private String store = "";
+    private Store store = Store.FILE;
 
     @Option(
             names = "--site-buffer",
@@ -74,7 +71,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
             description =
                     "fifo (a spindle that serves in order of arrival), c-look (one that sorts what waits), flash, or"
                             + " unthrottled; default ${DEFAULT-VALUE}.")
-    private String medium = "";
+    private Medium medium = Medium.FIFO;
 
     @Option(
             names = "--mb-per-second",
@@ -113,7 +110,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
             defaultValue = "job1,job2,job3",
             description = "job1 (map does nothing), job2 (selects a row in a hundred), job3 (bound by the CPU); default"
                     + " ${DEFAULT-VALUE}.")
-    private List<String> jobs = List.of();
+    private List<Scan> jobs = List.of();
 
     @Option(
             names = "--mappers",
@@ -121,7 +118,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
             split = ",",
             defaultValue = "1,2,4,8,16",
             description = "How many read at once, one split each; default ${DEFAULT-VALUE}.")
-    private List<String> mappers = List.of();
+    private List<Integer> mappers = List.of();
 
     @Option(
             names = "--arms",
@@ -138,7 +135,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
             defaultValue = "cold",
             description = "cold (the input is read from the disk), or warm (from the page cache); default"
                     + " ${DEFAULT-VALUE}.")
-    private String cache = "";
+    private Cache cache = Cache.COLD;
 
     @Option(
             names = "--runs",
@@ -146,9 +143,6 @@ public final class ScanBenchCommand extends BenchmarkCommand {
             defaultValue = "3",
             description = "Runs of each arm and case, in turn; default ${DEFAULT-VALUE}.")
     private int runs;
-
-    @Mixin
-    private DryRun dryRun = new DryRun();
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
@@ -158,27 +152,7 @@ public final class ScanBenchCommand extends BenchmarkCommand {
     @Override
     public Integer call() throws IOException {
         ScanOptions options = options();
-        sayPlan(options.arms().size(), options.cases().size(), options.runs(), options.estimatedSeconds());
-        if (dryRun.isAsked()) {
-            options.cases().forEach(scanCase -> terminal().println(scanCase.label()));
-            options.arms().forEach(arm -> terminal()
-                    .println(arm.label() + " " + arm.properties(options.framework()) + " " + arm.settings()));
-            return 0;
-        }
-        requireNothing(Prerequisites.missing(options.disk()));
-        newCluster(options.out());
-        report(new ScanBench(options, project(), this::say, results -> ScanReports.write(results, options.out()))
-                .run());
-        return 0;
-    }
-
-    private void report(ScanResults results) {
-        show(results.table());
-        ScanGoals.of(results).forEach(terminal()::println);
-        terminal().println();
-        terminal()
-                .println("every scan saw the same rows; "
-                        + reportsIn(results.options().out()));
+        return measure(new ScanBench(options, project(), this::say), () -> Prerequisites.missing(options.disk()));
     }
 
     private ScanOptions options() {
@@ -190,17 +164,15 @@ public final class ScanBenchCommand extends BenchmarkCommand {
         long size = diskBytes.orElse(4 * bytes);
         require(size >= 2 * bytes, "--disk-size", "is " + size + " bytes, allowed: twice --size and more");
         requireWithin("--disks", disks, 1, MOST_DISKS);
-        Medium chosen = one("--disk", medium, List.of(Medium.values()), Medium::label);
-        DiskModel disk = chosen.model(size, rate);
         return new ScanOptions(
-                one("--harness", harness, List.of(Framework.values()), Framework::label),
+                harness,
                 jvms,
-                one("--file-system", store, List.of(Store.values()), Store::label),
+                store,
                 siteBufferBytes,
-                chosen,
-                disk,
+                medium,
+                medium.model(size, rate),
                 disks,
-                one("--cache", cache, List.of(Cache.values()), Cache::label),
+                cache,
                 bytes,
                 cases(),
                 arms.isEmpty() ? Arm.ALL : chosen("--arms", arms, Arm.ALL, Arm::label),
@@ -211,22 +183,11 @@ public final class ScanBenchCommand extends BenchmarkCommand {
 
     private List<ScanCase> cases() {
         List<ScanCase> cases = new ArrayList<>();
-        for (String job : jobs) {
-            Scan scan = one("--jobs", job, List.of(Scan.values()), Scan::label);
-            for (String number : mappers) {
-                require(
-                        number.matches("[1-9]\\d?"),
-                        "--mappers",
-                        "has '" + number + "', allowed: 1 to " + MOST_MAPPERS);
-                int count = Integer.parseInt(number);
-                require(count <= MOST_MAPPERS, "--mappers", "has " + count + ", allowed: 1 to " + MOST_MAPPERS);
-                require(
-                        count % disks == 0,
-                        "--mappers",
-                        "has " + count + ", which is no multiple of --disks, " + disks);
-                cases.add(new ScanCase(scan, count));
-            }
+        for (int count : mappers) {
+            requireWithin("--mappers", count, 1, MOST_MAPPERS);
+            require(count % disks == 0, "--mappers", "has " + count + ", which is no multiple of --disks, " + disks);
         }
+        jobs.forEach(job -> mappers.forEach(count -> cases.add(new ScanCase(job, count))));
         return cases.stream().distinct().toList();
     }
 }

@@ -1,5 +1,7 @@
 package dev.terrain.integration.bench.scan;
 
+import dev.terrain.integration.bench.Case;
+
 /**
  * What is read by every arm.
  *
@@ -8,8 +10,12 @@ package dev.terrain.integration.bench.scan;
  */
 record ScanCase(Scan scan, int mappers) {
 
-    /** For example {@code job1, 8 mappers}. */
-    String label() {
-        return scan.label() + ", " + mappers + (mappers == 1 ? " mapper" : " mappers");
+    /** The condition over which curves are drawn. */
+    static final String MAPPERS = "mappers";
+
+    static final String JOB = "job";
+
+    Case conditions() {
+        return Case.of(JOB, scan).with(MAPPERS, mappers);
     }
 }

@@ -2,7 +2,11 @@ package dev.terrain.integration.bench.scan;
 
 import dev.terrain.integration.fixture.disk.DiskModel;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What to run.
@@ -66,6 +70,35 @@ record ScanOptions(
                             : LOCAL_JOB_SECONDS);
         }
         return SET_UP_SECONDS + runs * arms.size() * each;
+    }
+
+    /** Under which all runs are made: heading to sentence. */
+    Map<String, String> conditions() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        conditions.put("input", String.format(Locale.ROOT, "LINEITEM as text, %.2f GB, %s", bytes / 1e9, store));
+        conditions.put(
+                "jobs",
+                cases.stream()
+                        .map(ScanCase::scan)
+                        .distinct()
+                        .map(scan -> scan + ": " + scan.meaning())
+                        .collect(Collectors.joining("; ")));
+        conditions.put(
+                "disk",
+                (disks > 1 ? disks + " times " : "") + medium + ": " + disk + "; simulated, ext4"
+                        + (medium == Medium.UNTHROTTLED ? "; requests answered at once" : ""));
+        conditions.put("raw", "one stream for each disk past the page cache, just before each round of the arms");
+        conditions.put("page cache", cache.toString());
+        conditions.put(
+                "mappers",
+                framework == Framework.YARN
+                        ? "containers on YARN, one split each, all at once"
+                        : "threads of up to " + processes + " JVMs with Hadoop's local job runner, one split each");
+        conditions.put(
+                "time", "from the first mapper's first look at its split, all being there, to the last one's end");
+        conditions.put("CPU", "of the mappers' processes");
+        conditions.put("Hadoop", hadoop);
+        return conditions;
     }
 
     int mostMappers() {

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.scan;
 
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.scan.job.MapperTime;
 import java.util.Collection;
 import java.util.List;
@@ -8,22 +9,12 @@ import java.util.stream.Collectors;
 /**
  * One scan of one arm.
  *
- * @param scanCase what was read
- * @param arm how
- * @param number 1 for the first of its arm and case
  * @param bytes of the input
  * @param rawMegabytesPerSecond that one stream past the page cache got of the disk just before
  * @param mappers one by one
  * @param disk what it did meanwhile
  */
-record ScanRun(
-        ScanCase scanCase,
-        Arm arm,
-        int number,
-        long bytes,
-        double rawMegabytesPerSecond,
-        List<MapperTime> mappers,
-        DiskUse disk) {
+record ScanRun(long bytes, double rawMegabytesPerSecond, List<MapperTime> mappers, DiskUse disk) {
 
     private static final double MICROS = 1e6;
 
@@ -95,7 +86,20 @@ record ScanRun(
         return disk.readBytes() / (double) bytes;
     }
 
-    double seeks() {
-        return disk.seeks();
+    /** What of it is compared. */
+    Figures figures() {
+        return new Figures()
+                .add(ScanBench.SPEED, megabytesPerSecond())
+                .add(ScanBench.OF_RAW, toRaw())
+                .add(ScanBench.RAW, rawMegabytesPerSecond)
+                .add(ScanBench.SLOWEST, slowestToFastest())
+                .add(ScanBench.SEEKS, disk.seeks())
+                .add(ScanBench.CPU, cpuSeconds())
+                .add(ScanBench.SECONDS, seconds())
+                .add(ScanBench.FROM_DISK, shareFromDisk())
+                .detail(ScanBench.ROWS, records())
+                .detail(ScanBench.SELECTED, selected())
+                .detail("mergedSizes", disk.mergedSizes())
+                .detail(ScanTrace.DETAIL, ScanTrace.of(disk.accesses(), startMicros()));
     }
 }

@@ -21,9 +21,6 @@ final class ScanSite implements AutoCloseable {
 
     private static final long MIB = 1 << 20;
 
-    /** The paper's figure 4 has 8 and 16 mappers; with one or two there is little to see. */
-    private static final int TRACED_FROM_MAPPERS = 8;
-
     /** So that as many mappers as there are at most have a block each. */
     private static final long LEAST_BLOCK_BYTES = 1 << 20;
 
@@ -101,8 +98,12 @@ final class ScanSite implements AutoCloseable {
         return disks.rawMegabytesPerSecond();
     }
 
-    /** Scans once. */
-    ScanRun scan(ScanCase scanCase, Arm arm, int number, double rawMegabytesPerSecond) throws IOException {
+    /**
+     * Scans once.
+     *
+     * @param isTraced whether to keep what the disk served one by one
+     */
+    ScanRun scan(ScanCase scanCase, Arm arm, double rawMegabytesPerSecond, boolean isTraced) throws IOException {
         StartLine line = new StartLine(options.out().resolve("cluster/start-" + ++scans), scanCase.mappers());
         line.draw();
         disks.prepare(arm.settings(), options.cache());
@@ -114,8 +115,8 @@ final class ScanSite implements AutoCloseable {
                         .min()
                         .orElse(0)),
                 instant(mappers.stream().mapToLong(MapperTime::endMicros).max().orElse(0)),
-                number == 1 && scanCase.mappers() >= TRACED_FROM_MAPPERS);
-        return new ScanRun(scanCase, arm, number, options.bytes(), rawMegabytesPerSecond, mappers, use);
+                isTraced);
+        return new ScanRun(options.bytes(), rawMegabytesPerSecond, mappers, use);
     }
 
     private static Instant instant(long micros) {

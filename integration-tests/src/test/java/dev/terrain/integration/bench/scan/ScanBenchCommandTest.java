@@ -46,7 +46,7 @@ class ScanBenchCommandTest {
         assertThat(exitCode).isZero();
         assertThat(out.toString())
                 .contains("2 arms x 2 cases x 3 runs, about")
-                .contains("job1, 8 mappers")
+                .contains("job1, mappers 8")
                 .contains("terrain.plugins=prefetch");
         assertThat(folder).isEmptyDirectory();
     }
@@ -55,14 +55,14 @@ class ScanBenchCommandTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "--harness; threads?; allowed: threads, yarn",
-                "--file-system; s3; allowed: file, hdfs",
-                "--disk; ssd; allowed: fifo, c-look, flash, unthrottled",
-                "--jobs; job4; allowed: job1, job2, job3",
+                "--harness; threads?; allowed: threads,yarn",
+                "--file-system; s3; allowed: file,hdfs",
+                "--disk; ssd; allowed: fifo,c-look,flash,unthrottled",
+                "--jobs; job4; allowed: job1,job2,job3",
                 "--mappers; 0; allowed: 1 to 64",
                 "--mappers; 65; allowed: 1 to 64",
                 "--arms; stock; allowed: stock-4k,",
-                "--cache; hot; allowed: cold, warm",
+                "--cache; hot; allowed: cold,warm",
                 "--runs; 0; allowed: 1 to 100",
                 "--size; 1m; allowed: 16m and more",
                 "--disk-size; 1g; allowed: twice --size"
