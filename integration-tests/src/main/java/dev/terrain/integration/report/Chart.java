@@ -3,6 +3,7 @@ package dev.terrain.integration.report;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Dimension;
+import java.awt.Shape;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Rectangle2D;
 import java.io.IOException;
@@ -158,15 +159,18 @@ public final class Chart {
 
     private XYErrorRenderer renderer() {
         boolean isCloud = !isOfRows && lines == Lines.APART;
-        double dot = isCloud ? SMALL_DOT : DOT;
+        Shape dot = isCloud
+                ? new Rectangle2D.Double(-SMALL_DOT / 2, -SMALL_DOT / 2, SMALL_DOT, SMALL_DOT)
+                : new Ellipse2D.Double(-DOT / 2, -DOT / 2, DOT, DOT);
         XYErrorRenderer renderer = new XYErrorRenderer();
         renderer.setDrawXError(false);
         renderer.setDrawYError(!isCloud);
+        renderer.setDrawOutlines(!isCloud);
         renderer.setDefaultLinesVisible(lines == Lines.JOINED);
         renderer.setDefaultStroke(new BasicStroke(2));
         for (int i = 0; i < series.size(); i++) {
             renderer.setSeriesPaint(i, COLOURS.get(i % COLOURS.size()));
-            renderer.setSeriesShape(i, new Ellipse2D.Double(-dot / 2, -dot / 2, dot, dot));
+            renderer.setSeriesShape(i, dot);
         }
         return renderer;
     }
