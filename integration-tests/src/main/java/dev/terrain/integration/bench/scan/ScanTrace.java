@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Where on the disk a run read at which time: the paper's figure 4. */
 final class ScanTrace {
@@ -17,19 +19,33 @@ final class ScanTrace {
     static final String DETAIL = "trace";
 
     /** More points than this hide one another. */
-    private static final double MOST_POINTS = 2000;
+    private static final double MOST_ACCESSES = 1000;
+
+    /** Of the addresses, from the lowest to the highest, in a picture of 300 pixels. */
+    private static final int STEPS = 300;
 
     private ScanTrace() {}
 
-    /** The accesses as points; where there are too many some of them, drawn by chance as mappers read in turn. */
+    /**
+     * The accesses as points, a long one as a row of them; where there are too many accesses some of them, drawn by
+     * chance as mappers read in turn.
+     */
     static List<long[]> of(List<Request> accesses, long startMicros) {
         long lowest = accesses.stream().mapToLong(Request::offset).min().orElse(0);
+        long step = 1 + (accesses.stream().mapToLong(Request::end).max().orElse(0) - lowest) / STEPS;
         Random random = new Random(1);
         return accesses.stream()
-                .filter(access -> random.nextDouble() * accesses.size() < MOST_POINTS)
-                .map(access ->
-                        new long[] {(access.startMicros() - startMicros) / 1000, (access.offset() - lowest) >> 10})
+                .filter(access -> random.nextDouble() * accesses.size() < MOST_ACCESSES)
+                .flatMap(access -> points(access, (int) (access.length() / step)))
+                .map(point -> new long[] {(point[0] - startMicros) / 1000, (point[1] - lowest) >> 10})
                 .toList();
+    }
+
+    private static Stream<long[]> points(Request access, int steps) {
+        return IntStream.rangeClosed(0, steps).mapToObj(i -> new long[] {
+            access.startMicros() + (access.endMicros() - access.startMicros()) * i / Math.max(1, steps),
+            access.offset() + access.length() * i / Math.max(1, steps)
+        });
     }
 
     /** A picture of each row that was traced: title to SVG. */

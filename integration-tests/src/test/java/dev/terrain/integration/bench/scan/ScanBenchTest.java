@@ -137,9 +137,23 @@ class ScanBenchTest {
 
         List<long[]> trace = ScanTrace.of(accesses, 0);
 
-        assertThat(trace).hasSizeBetween(1800, 2200).allMatch(point -> point[0] == point[1]);
+        assertThat(trace).hasSizeBetween(900, 1100).allMatch(point -> point[0] == point[1]);
         assertThat(trace.get(0)[0]).isLessThan(100);
         assertThat(trace.get(trace.size() - 1)[0]).isGreaterThan(9900);
+    }
+
+    @Test
+    void aLongAccessIsARowOfPointsInATrace() {
+        List<long[]> trace = ScanTrace.of(
+                List.of(
+                        new Request(0, 5000, 6000, Operation.READ, 0, 1024),
+                        new Request(0, 10_000, 20_000, Operation.READ, 150 << 20, 150 << 20)),
+                5000);
+
+        assertThat(trace).hasSizeBetween(100, 200);
+        assertThat(trace.get(0)).containsExactly(0, 0);
+        assertThat(trace.get(1)).containsExactly(5, 150 << 10);
+        assertThat(trace.get(trace.size() - 1)).containsExactly(15, 300 << 10);
     }
 
     private List<Goal> goals(Medium medium) {
