@@ -9,8 +9,9 @@ enum Placing {
     /** lustre-locality-split's balanced assignment. */
     ASSIGNED;
 
-    /** As the reports call it. */
-    String label() {
+    /** What the reports call it. */
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -100,7 +100,7 @@ final class Racks implements AutoCloseable {
             if (!files.isEmpty()) {
                 readers.get(node).send(words(reading, files));
                 busy.add(readers.get(node));
-                expected.add(files.size() * partBytes() * options.stripes());
+                expected.add(files.size() * options.partBytes() * options.stripes());
             }
         }
         for (int i = 0; i < busy.size(); i++) {
@@ -109,19 +109,10 @@ final class Racks implements AutoCloseable {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    /** Bytes of all files together. */
-    long bytes() {
-        return options.files() * partBytes() * options.stripes();
-    }
-
-    private long partBytes() {
-        return options.fileBytes() / options.stripes();
-    }
-
     private String words(Reading reading, List<Integer> files) {
         return files.stream()
                 .flatMap(file -> reading.serversOf(file, options).stream())
-                .map(server -> serverAddresses.get(server) + "=" + partBytes())
+                .map(server -> serverAddresses.get(server) + "=" + options.partBytes())
                 .collect(Collectors.joining(" "));
     }
 

@@ -1,70 +1,100 @@
 package dev.terrain.integration.bench.lustre.real;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 
 /** Reads the same files both ways, again and again with other layouts and shuffles. */
-final class RealBench {
+record RealBench(RealOptions options, Path project, Progress progress) implements Benchmark {
 
-    private final RealOptions options;
-    private final Path project;
-    private final Progress progress;
+    static final Quantity SPEED = Quantity.more("megabytesPerSecond", "MB/s", 1);
+    static final Quantity CROSSING = Quantity.beside("crossRackShare", "share from another rack", 2);
+    static final Quantity MOST_FILES = Quantity.beside("mostFiles", "most files of a node", 0);
+    static final Quantity SECONDS = Quantity.beside("seconds", "s", 2);
 
-    RealBench(RealOptions options, Path project, Progress progress) {
-        this.options = options;
-        this.project = project;
-        this.progress = progress;
+    /** Namespaces and a JVM for each host. */
+    private static final double SET_UP_SECONDS = 30;
+
+    /** A detail: what one reader alone got of the links, before the first run. */
+    private static final String LINKS = "linkMegabitsPerSecond";
+
+    @Override
+    public Design design() {
+        Map<String, String> arms = new LinkedHashMap<>();
+        arms.put(Placing.RANDOM.toString(), "a shuffle, every node as many files");
+        arms.put(Placing.ASSIGNED.toString(), "lustre-locality-split's balanced assignment");
+        return new Design(
+                "lustre-bench real",
+                "Reading from servers behind narrow links",
+                arms,
+                Placing.RANDOM.toString(),
+                List.of(Case.only()),
+                options.runs(),
+                List.of(SPEED, CROSSING, MOST_FILES, SECONDS),
+                "",
+                options.conditions());
+    }
+
+    /** Every run twice as if all bytes came over the uplinks. */
+    @Override
+    public double estimatedSeconds() {
+        double bitsPerSecond = 1e6 * options.racks() * options.uplinkMegabits();
+        return SET_UP_SECONDS + (options.runs() + 1) * 2.0 * 8 * options.bytes() / bitsPerSecond;
     }
 
     /** Runs everything; throws when a link has not the rate that it is set to, or anything fails. */
-    RealResults run() throws IOException {
+    @Override
+    public void run(Series series) throws IOException {
         Random random = new Random(options.seed());
-        List<RealRun> runs = new ArrayList<>();
         try (Racks racks = Racks.build(options, project)) {
             LinkRates rates = racks.requireRates();
-            progress.say(String.format(
-                    Locale.ROOT,
-                    "one reader alone: %.0f Mbit/s within a rack, %.0f Mbit/s between two",
-                    rates.serverMegabits(),
-                    rates.uplinkMegabits()));
             racks.seconds(Reading.random(options, random)); // not counted: code and connections that nobody used yet
-            for (int number = 1; number <= options.runs(); number++) {
+            for (int run = 1; run <= options.runs(); run++) {
                 Reading shuffled = Reading.random(options, random);
                 Reading assigned = shuffled.by(AssignedNodes.of(shuffled, options, project));
-                // Who goes first changes, so that a machine that gets slower or faster favours nobody.
-                List<Placing> order = number % 2 == 1
-                        ? List.of(Placing.RANDOM, Placing.ASSIGNED)
-                        : List.of(Placing.ASSIGNED, Placing.RANDOM);
-                for (Placing placing : order) {
-                    runs.add(run(racks, placing, number, placing == Placing.RANDOM ? shuffled : assigned));
-                }
+                series.measureArms(Case.only(), run, arm -> figures(
+                                arm.equals(Placing.RANDOM.toString()) ? shuffled : assigned, racks)
+                        .detail(LINKS, rates));
             }
-            return new RealResults(options, rates, runs);
         }
     }
 
-    private RealRun run(Racks racks, Placing placing, int number, Reading reading) throws IOException {
+    private Figures figures(Reading reading, Racks racks) throws IOException {
         double seconds = racks.seconds(reading);
-        RealRun run = new RealRun(
-                placing,
-                number,
-                seconds,
-                racks.bytes() / seconds / 1e6,
-                reading.crossRackShare(options),
-                reading.mostFilesOfANode(options));
-        progress.say(String.format(
+        return new Figures()
+                .add(SPEED, options.bytes() / seconds / 1e6)
+                .add(CROSSING, reading.crossRackShare(options))
+                .add(MOST_FILES, reading.mostFilesOfANode(options))
+                .add(SECONDS, seconds);
+    }
+
+    @Override
+    public List<String> findings(Results results) {
+        return results.rows().stream()
+                .map(row -> row.details().path(LINKS))
+                .distinct()
+                .map(RealBench::sentence)
+                .toList();
+    }
+
+    private static String sentence(JsonNode rates) {
+        return String.format(
                 Locale.ROOT,
-                "run %d of %d, %s: %.1f MB/s, %.0f %% of the bytes from another rack",
-                number,
-                options.runs(),
-                placing.label(),
-                run.megabytesPerSecond(),
-                run.crossRackShare() * 100));
-        return run;
+                "One reader alone got %.0f Mbit/s within a rack, %.0f Mbit/s between two.",
+                rates.path("serverMegabits").asDouble(),
+                rates.path("uplinkMegabits").asDouble());
     }
 }

@@ -1,6 +1,6 @@
 package dev.terrain.integration.bench.lustre.real;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.fixture.network.NetworkPrerequisites;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:measured", "1:something failed; the last line says what", "2:wrong arguments"})
-public final class RealCommand extends BenchmarkCommand {
+public final class RealCommand extends SeriesCommand {
 
     private static final int MOST_RACKS = 16;
     private static final int MOST_NODES = 64;
@@ -98,13 +98,7 @@ public final class RealCommand extends BenchmarkCommand {
 
     @Override
     public Integer call() throws IOException {
-        RealOptions options = options();
-        requireNothing(NetworkPrerequisites.missing());
-        RealResults results = new RealBench(options, project(), this::say).run();
-        RealReports.write(results, options.out());
-        show(results.table());
-        terminal().println(reportsIn(options.out()));
-        return 0;
+        return measure(new RealBench(options(), project(), this::say), NetworkPrerequisites::missing);
     }
 
     private RealOptions options() {
@@ -119,7 +113,6 @@ public final class RealCommand extends BenchmarkCommand {
         requireAtLeast("--server-mbit", serverMegabits, 1);
         requireAtLeast("--uplink-mbit", uplinkMegabits, 1);
         requireWithin("--runs", runs, 1, 100);
-        return new RealOptions(
-                racks, nodes, files, fileBytes, stripes, serverMegabits, uplinkMegabits, runs, seed, out());
+        return new RealOptions(racks, nodes, files, fileBytes, stripes, serverMegabits, uplinkMegabits, runs, seed);
     }
 }

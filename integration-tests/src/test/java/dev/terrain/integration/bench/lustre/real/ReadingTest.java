@@ -2,7 +2,6 @@ package dev.terrain.integration.bench.lustre.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -11,7 +10,7 @@ class ReadingTest {
 
     /** Four racks of two nodes, three files for each node. */
     private static RealOptions options(int stripes) {
-        return new RealOptions(4, 2, 3, 8 << 20, stripes, 400, 100, 1, 1, Path.of("out"));
+        return new RealOptions(4, 2, 3, 8 << 20, stripes, 400, 100, 1, 1);
     }
 
     @Test

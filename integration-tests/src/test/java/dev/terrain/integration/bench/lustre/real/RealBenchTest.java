@@ -1,0 +1,73 @@
+package dev.terrain.integration.bench.lustre.real;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Load;
+import dev.terrain.integration.bench.Pictures;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Table;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RealBenchTest {
+
+    private static final RealBench BENCH =
+            new RealBench(new RealOptions(4, 2, 4, 16 << 20, 1, 400, 100, 3, 1), Path.of("project"), line -> {});
+    private static final Results RESULTS = new Results(
+            BENCH.design(),
+            List.of(
+                    row(Placing.RANDOM, 1, 50, 0.75),
+                    row(Placing.ASSIGNED, 1, 100, 0),
+                    row(Placing.ASSIGNED, 2, 120, 0),
+                    row(Placing.RANDOM, 2, 40, 0.7),
+                    row(Placing.RANDOM, 3, 60, 0.8),
+                    row(Placing.ASSIGNED, 3, 90, 0)));
+
+    @Test
+    void comparesTheRunsOfOneLayout() {
+        assertThat(RESULTS.ratio(Case.only(), "assigned", "random", RealBench.SPEED))
+                .hasToString("Optional[2.00 (1.50-3.00, ranges apart)]");
+        assertThat(new Table(RESULTS).rows().get(0)).contains("random", "50.0", "40.0-60.0", "0.75");
+        assertThat(new Table(RESULTS).rows().get(1)).contains("assigned", "100.0", "90.0-120.0", "0.00");
+    }
+
+    @Test
+    void saysWhatTheLinksAreAndWhatOneReaderGotOfThem() {
+        assertThat(BENCH.design().conditions().get("links")).contains("400 Mbit/s", "100 Mbit/s");
+        assertThat(BENCH.findings(RESULTS))
+                .containsExactly("One reader alone got 391 Mbit/s within a rack, 97 Mbit/s between two.");
+        assertThat(RESULTS.rows()
+                        .get(0)
+                        .details()
+                        .path("linkMegabitsPerSecond")
+                        .path("uplinkMegabits")
+                        .asDouble())
+                .isEqualTo(97);
+    }
+
+    @Test
+    void drawsBothPlacings() {
+        assertThat(Pictures.of(RESULTS)).containsOnlyKeys("MB/s").allSatisfy((title, picture) -> assertThat(picture)
+                .contains(">random<", ">assigned<"));
+    }
+
+    private static Row row(Placing placing, int run, double speed, double crossing) {
+        Figures figures = new Figures()
+                .add(RealBench.SPEED, speed)
+                .add(RealBench.CROSSING, crossing)
+                .add(RealBench.MOST_FILES, 4)
+                .detail("linkMegabitsPerSecond", new LinkRates(391, 97));
+        return new Row(
+                Case.only(),
+                placing.toString(),
+                run,
+                "2026-11-23T10:15:30Z",
+                new Load(0, 0, 0),
+                figures.values(),
+                figures.details());
+    }
+}
