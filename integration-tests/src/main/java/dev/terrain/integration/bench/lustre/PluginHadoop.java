@@ -1,16 +1,19 @@
 package dev.terrain.integration.bench.lustre;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.cluster.ClassJar;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,18 +21,27 @@ import java.util.List;
  * is a new JVM, as a client that submits a job is.
  *
  * @param layout with both jars
+ * @param home its folder, deleted in the end
  */
-public record PluginHadoop(HadoopLayout layout) {
+public record PluginHadoop(HadoopLayout layout, Path home) implements AutoCloseable {
+
+    /** Of each JVM, which ends with an error when that is too little. */
+    public static final int HEAP_MEGABYTES = 1024;
 
     private static final Duration WITHIN = Duration.ofMinutes(30);
 
     /** Lays it out. */
     public static PluginHadoop create(String version, Path home, Path project, Progress progress) throws IOException {
-        HadoopLayout layout = HadoopLayout.create(version, home, progress);
-        for (String module : List.of("lustre-locality-split", "integration-tests")) {
-            install(layout, Plugin.jar(project, module));
+        try {
+            HadoopLayout layout = HadoopLayout.create(version, home, progress);
+            for (String module : List.of("lustre-locality-split", "integration-tests")) {
+                install(layout, Plugin.jar(project, module));
+            }
+            return new PluginHadoop(layout, home);
+        } catch (IOException | RuntimeException e) {
+            FileTree.delete(home);
+            throw e;
         }
-        return new PluginHadoop(layout);
     }
 
     private static void install(HadoopLayout layout, Path jar) throws IOException {
@@ -42,17 +54,24 @@ public record PluginHadoop(HadoopLayout layout) {
     }
 
     /**
-     * Runs a main class to its end.
+     * Runs a main class to its end and returns what it wrote, as JSON, into the file that its first argument names.
      *
      * @throws IOException when it ends with another exit code than 0; the message has its output
      */
-    public void run(int heapMegabytes, Class<?> main, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(main.getName()));
-        command.addAll(arguments);
-        JobRun run = HadoopCommand.runWithHeap(heapMegabytes, layout, WITHIN, command);
+    public <T> T run(Class<?> main, Class<T> result, Object... arguments) throws IOException {
+        Path file = home.resolve("result.json");
+        List<String> command = new ArrayList<>(List.of(main.getName(), file.toString()));
+        Arrays.stream(arguments).map(String::valueOf).forEach(command::add);
+        JobRun run = HadoopCommand.runWithHeap(HEAP_MEGABYTES, layout, WITHIN, command);
         if (run.exitCode() != 0) {
             throw new IOException(
                     main.getSimpleName() + " ended with exit code " + run.exitCode() + ":\n" + run.tail());
         }
+        return new ObjectMapper().readValue(file.toFile(), result);
+    }
+
+    @Override
+    public void close() throws IOException {
+        FileTree.delete(home);
     }
 }

@@ -8,12 +8,11 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Reads and decodes layouts through the plugin's own classes. Runs on Hadoop's classpath: {@code hadoop
- * dev.terrain.integration.bench.lustre.planning.LayoutMeasurement RESULT FILE-LIST ATTRIBUTE READS ROUNDS}.
+ * dev.terrain.integration.bench.lustre.planning.LayoutMeasurement RESULT FILE-LIST ATTRIBUTE READS}.
  */
 public final class LayoutMeasurement {
 
@@ -22,31 +21,31 @@ public final class LayoutMeasurement {
     public static void main(String[] words) throws IOException {
         List<Path> files =
                 Files.readAllLines(Path.of(words[1])).stream().map(Path::of).toList();
-        LayoutReads reads = run(files, words[2], Integer.parseInt(words[3]), Integer.parseInt(words[4]));
-        new ObjectMapper().writeValue(new File(words[0]), reads);
+        new ObjectMapper().writeValue(new File(words[0]), run(files, words[2], Integer.parseInt(words[3])));
     }
 
-    static LayoutReads run(List<Path> files, String attribute, int reads, int rounds) throws IOException {
+    static LayoutReads run(List<Path> files, String attribute, int reads) throws IOException {
+        readAll(files, attribute, reads); // warms caches up
+        double seconds = readAll(files, attribute, reads);
+        return new LayoutReads(
+                files.size(), reads, Files.getFileStore(files.get(0)).type(), seconds);
+    }
+
+    private static double readAll(List<Path> files, String attribute, int reads) throws IOException {
         ExtendedAttribute layout = new ExtendedAttribute(attribute);
-        List<Double> seconds = new ArrayList<>();
         long bytes = 0;
-        for (int round = -1; round < rounds; round++) { // the first warms caches up
-            long start = System.nanoTime();
-            for (int i = 0; i < reads; i++) {
-                Path file = files.get(i % files.size());
-                byte[] stored = layout.read(file).orElseThrow(() -> new IOException(file + " has no " + attribute));
-                bytes += StripeMap.of(LayoutDecoder.decode(stored))
-                        .bytesOf(0, 1 << 20)
-                        .onOsts();
-            }
-            if (round >= 0) {
-                seconds.add((System.nanoTime() - start) / 1e9);
-            }
+        long start = System.nanoTime();
+        for (int i = 0; i < reads; i++) {
+            Path file = files.get(i % files.size());
+            byte[] stored = layout.read(file).orElseThrow(() -> new IOException(file + " has no " + attribute));
+            bytes += StripeMap.of(LayoutDecoder.decode(stored))
+                    .bytesOf(0, 1 << 20)
+                    .onOsts();
         }
+        double seconds = (System.nanoTime() - start) / 1e9;
         if (bytes == 0) {
             throw new IOException("none of the layouts has bytes on an OST");
         }
-        return new LayoutReads(
-                files.size(), reads, Files.getFileStore(files.get(0)).type(), seconds, List.of());
+        return seconds;
     }
 }

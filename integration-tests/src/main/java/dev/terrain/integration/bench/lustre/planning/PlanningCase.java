@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.lustre.planning;
 
+import dev.terrain.integration.bench.Case;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +43,14 @@ record PlanningCase(
 
         /** IO groups in a mesh, X by Y; nodes and OSTs are dealt to groups in equal consecutive parts. */
         record Groups(int x, int y) implements Shape {}
+    }
+
+    Case conditions() {
+        return Case.of("work", name);
+    }
+
+    String words() {
+        return String.format(Locale.ROOT, "%,d splits x %,d nodes x %,d OSTs", splits(), nodes, osts);
     }
 
     int splits() {

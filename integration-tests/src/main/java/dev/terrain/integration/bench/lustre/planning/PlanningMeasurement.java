@@ -65,8 +65,6 @@ public final class PlanningMeasurement {
         double seconds = (System.nanoTime() - start) / 1e9;
         double cpuSeconds = (cpuNanos() - cpuStart) / 1e9;
         return new PlanningRun(
-                plan.name(),
-                seed,
                 seconds,
                 cpuSeconds,
                 peakHeapBytes(),

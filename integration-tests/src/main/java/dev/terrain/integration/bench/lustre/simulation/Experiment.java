@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
+import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -49,7 +50,13 @@ enum Experiment {
         this.words = words;
     }
 
-    String words() {
+    Case conditions() {
+        return Case.of("experiment", this);
+    }
+
+    /** What the reports call it. */
+    @Override
+    public String toString() {
         return words;
     }
 

@@ -38,7 +38,7 @@ record Simulation(KComputer computer, int tasksOfNode, long fileBytes) {
                 double seconds = (System.nanoTime() - start) / 1e9;
                 Outcome outcome = Outcome.of(computer, files, nodes);
                 double ofOptimum = least == outcome.hopBytes() ? 1 : outcome.hopBytes() / least;
-                runs.add(new SimulationRun(experiment, rule, seed, outcome, ofOptimum, seconds));
+                runs.add(new SimulationRun(experiment, rule, outcome, ofOptimum, seconds));
             }
         }
         return runs;

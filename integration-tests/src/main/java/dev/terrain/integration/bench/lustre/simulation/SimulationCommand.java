@@ -1,22 +1,9 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
-import dev.terrain.integration.bench.lustre.Judgement;
-import dev.terrain.integration.bench.lustre.LustreReports;
-import dev.terrain.integration.bench.lustre.PluginHadoop;
-import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import org.apfloat.Apint;
-import org.jgrapht.Graph;
-import org.jheaps.AddressableHeap;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -36,9 +23,7 @@ import picocli.CommandLine.Option;
             "1:something failed; the last line says what",
             "2:wrong arguments"
         })
-public final class SimulationCommand extends BenchmarkCommand {
-
-    private static final int HEAP_MEGABYTES = 1024;
+public final class SimulationCommand extends SeriesCommand {
 
     @Option(
             names = "--seeds",
@@ -75,60 +60,8 @@ public final class SimulationCommand extends BenchmarkCommand {
         requireWithin("--nodes", nodes, 1, 1000);
         requireWithin("--tasks", tasks, 1, 100);
         require(fileBytes >= 1 << 20, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
-        Path folder = newCluster(out());
-        try {
-            PluginHadoop hadoop = PluginHadoop.create(hadoop(), folder, project(), this::say);
-            for (Class<?> ofFlow : List.of(Graph.class, AddressableHeap.class, Apint.class)) {
-                hadoop.installJarOf(ofFlow);
-            }
-            say(seeds + " seeds of every experiment and rule");
-            Path result = folder.resolve("simulation.json");
-            hadoop.run(
-                    HEAP_MEGABYTES,
-                    SimulationMeasurement.class,
-                    List.of(
-                            result.toString(),
-                            String.valueOf(nodes),
-                            String.valueOf(tasks),
-                            String.valueOf(fileBytes),
-                            String.valueOf(seeds)));
-            report(new SimulationResults(
-                    conditions(),
-                    tasks,
-                    new ObjectMapper().readValue(result.toFile(), new TypeReference<List<SimulationRun>>() {})));
-            return 0;
-        } finally {
-            FileTree.delete(folder);
-        }
-    }
-
-    private void report(SimulationResults results) throws IOException {
-        SimulationReports.write(results, out());
-        PrintWriter terminal = terminal();
-        terminal.println();
-        LustreReports.lines(results.table()).forEach(terminal::println);
-        terminal.println();
-        results.judgements().stream().map(Judgement::toString).forEach(terminal::println);
-        terminal.println(reportsIn(out()));
-    }
-
-    private Map<String, String> conditions() {
-        Map<String, String> conditions = LustreReports.conditions(hadoop());
-        conditions.put(
-                "model",
-                String.format(
-                        Locale.ROOT,
-                        "%d nodes, %d OSTs, %d IO groups in a mesh; %.0f GB/s between neighbours and direction, %.2f GB/s"
-                                + " an OST, %.0f GB/s a node",
-                        new KComputer(nodes).nodes(),
-                        KComputer.OSTS,
-                        KComputer.GROUPS,
-                        KComputer.LINK_BYTES_PER_SECOND / 1e9,
-                        KComputer.OST_BYTES_PER_SECOND / 1e9,
-                        KComputer.NODE_BYTES_PER_SECOND / 1e9));
-        conditions.put("files", fileBytes + " bytes each, " + KComputer.STRIPES + " stripes");
-        conditions.put("tasks", tasks + " for each node");
-        conditions.put("seeds", String.valueOf(seeds));
-        return conditions;
+        return measure(
+                new SimulationBench(nodes, tasks, fileBytes, seeds, hadoop(), out(), project(), this::say),
+                Optional::empty);
     }
 }

@@ -3,13 +3,11 @@ package dev.terrain.integration.bench.lustre.simulation;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Runs the experiments with the plugin's own classes. Runs on Hadoop's classpath: {@code hadoop
  * dev.terrain.integration.bench.lustre.simulation.SimulationMeasurement RESULT NODES-OF-GROUP TASKS-OF-NODE FILE-BYTES
- * SEEDS}.
+ * SEED}.
  */
 public final class SimulationMeasurement {
 
@@ -18,10 +16,6 @@ public final class SimulationMeasurement {
     public static void main(String[] words) throws IOException {
         Simulation simulation = new Simulation(
                 new KComputer(Integer.parseInt(words[1])), Integer.parseInt(words[2]), Long.parseLong(words[3]));
-        List<SimulationRun> runs = new ArrayList<>();
-        for (int seed = 1; seed <= Integer.parseInt(words[4]); seed++) {
-            runs.addAll(simulation.run(seed));
-        }
-        new ObjectMapper().writeValue(new File(words[0]), runs);
+        new ObjectMapper().writeValue(new File(words[0]), simulation.run(Long.parseLong(words[4])));
     }
 }

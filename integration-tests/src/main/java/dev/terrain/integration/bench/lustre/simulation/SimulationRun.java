@@ -7,4 +7,4 @@ package dev.terrain.integration.bench.lustre.simulation;
  *     allowed; 1 where both are none
  * @param seconds that the rule took
  */
-record SimulationRun(Experiment experiment, Rule rule, long seed, Outcome outcome, double ofOptimum, double seconds) {}
+record SimulationRun(Experiment experiment, Rule rule, Outcome outcome, double ofOptimum, double seconds) {}

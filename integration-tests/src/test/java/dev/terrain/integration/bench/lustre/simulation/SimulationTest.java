@@ -3,13 +3,19 @@ package dev.terrain.integration.bench.lustre.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.terrain.integration.bench.lustre.Judgement;
-import dev.terrain.integration.bench.lustre.LustreReports;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Load;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
+import dev.terrain.integration.report.Goal;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -18,23 +24,38 @@ class SimulationTest {
     private static final KComputer SMALL = new KComputer(6);
     private static final long FILE_BYTES = 12 << 20;
 
-    private static SimulationResults results(int tasksOfNode) {
+    private static SimulationBench bench(int tasksOfNode) {
+        return new SimulationBench(
+                6, tasksOfNode, FILE_BYTES, 3, "3.4.2", Path.of("out"), Path.of("project"), line -> {});
+    }
+
+    private static Results results(int tasksOfNode) {
         Simulation simulation = new Simulation(SMALL, tasksOfNode, FILE_BYTES);
-        List<SimulationRun> runs = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         for (int seed = 1; seed <= 3; seed++) {
-            runs.addAll(simulation.run(seed));
+            List<SimulationRun> runs = simulation.run(seed);
+            for (SimulationRun run : runs) {
+                Figures figures = SimulationBench.figures(run, runs);
+                rows.add(new Row(
+                        run.experiment().conditions(),
+                        run.rule().toString(),
+                        seed,
+                        "2026-11-23T10:15:30Z",
+                        new Load(0, 0, 0),
+                        figures.values(),
+                        figures.details()));
+            }
         }
-        return new SimulationResults(Map.of("computer", "small"), tasksOfNode, runs);
+        return new Results(bench(tasksOfNode).design(), rows);
     }
 
     @Test
     void oursIsBalancedAndAsNearAsThatAllows() {
         for (int tasksOfNode : new int[] {1, 10}) {
-            SimulationResults results = results(tasksOfNode);
-            List<Judgement> judgements = results.judgements();
+            List<Goal> goals = bench(tasksOfNode).goals(results(tasksOfNode));
 
-            assertThat(judgements).hasSize(4 * Experiment.values().length);
-            assertThat(judgements.stream()
+            assertThat(goals).hasSize(4 * Experiment.values().length);
+            assertThat(goals.stream()
                             .filter(goal -> goal.text().contains("optimum")
                                     || goal.text().contains("fullest node")
                                     || goal.text().contains("cost model"))
@@ -45,28 +66,28 @@ class SimulationTest {
 
     @Test
     void noRuleThatIsAsBalancedAsOursIsBelowTheFlow() {
-        for (SimulationRun run : results(1).runs()) {
-            if (run.outcome().fullestTasks() == 1) {
-                assertThat(run.ofOptimum()).isGreaterThan(1 - 1e-9);
-            }
-        }
+        assertThat(results(1).rows())
+                .extracting(Row::figures)
+                .filteredOn(figures -> Double.valueOf(1).equals(figures.get(SimulationBench.FULLEST.name())))
+                .isNotEmpty()
+                .allSatisfy(figures -> assertThat(figures.get(SimulationBench.OF_OPTIMUM.name()))
+                        .isGreaterThan(1 - 1e-9));
     }
 
     /** Section 6.2: 16 tasks on a node, none of whose bytes cross to another group. */
     @Test
     void thePapersRulePilesUpWhereAllReadOneFile() {
-        SimulationResults results = results(1);
+        Results results = results(1);
+        Case oneFile = Experiment.ONE_FILE.conditions();
 
-        assertThat(results.of(Experiment.ONE_FILE, Rule.PAPER, run -> run.outcome()
-                                .fullestTasks())
-                        .median())
-                .isEqualTo(16);
-        assertThat(results.of(Experiment.ONE_FILE, Rule.PAPER, run -> run.outcome()
-                                .hopBytes())
+        assertThat(results.median(oneFile, Rule.PAPER.toString(), SimulationBench.FULLEST))
+                .contains(16.0);
+        assertThat(results.summary(oneFile, Rule.PAPER.toString(), SimulationBench.HOP_BYTES)
+                        .orElseThrow()
                         .max())
                 .isZero();
-        assertThat(results.of(Experiment.ONE_FILE, Rule.OURS_NEAR, run -> run.outcome()
-                                .hopBytes())
+        assertThat(results.summary(oneFile, Rule.OURS_NEAR.toString(), SimulationBench.HOP_BYTES)
+                        .orElseThrow()
                         .max())
                 .isZero();
     }
@@ -98,18 +119,25 @@ class SimulationTest {
     }
 
     @Test
-    void reportsNameEveryRuleAndGoal() {
-        SimulationResults results = results(1);
-        String page = SimulationReports.page(results);
-        List<String> lines = LustreReports.lines(results.table());
+    void everyExperimentHasARowForEveryRule() {
+        Results results = results(1);
 
-        assertThat(lines).hasSize(1 + Experiment.values().length * Rule.values().length);
-        for (Rule rule : Rule.values()) {
-            assertThat(page).contains(rule.words());
-        }
-        assertThat(SimulationReports.tree(results).get("goals"))
-                .hasSize(results.judgements().size());
-        assertThat(SimulationReports.tree(results).get("runs"))
-                .hasSize(results.runs().size());
+        assertThat(new Table(results).rows()).hasSize(Experiment.values().length * Rule.values().length);
+        assertThat(results.design().arms()).hasSize(Rule.values().length).containsKey("paper's rule and cost model");
+        assertThat(results.design().cases())
+                .extracting(Case::label)
+                .containsExactly("N files, N tasks", "N files, scattered stripes", "1 file, N tasks");
+        assertThat(results.median(Experiment.OWN_FILES.conditions(), Rule.EVEN.toString(), SimulationBench.OF_EVEN))
+                .contains(1.0);
+    }
+
+    /** As {@link SimulationMeasurement} hands them over. */
+    @Test
+    void runsOutliveJson() throws Exception {
+        List<SimulationRun> runs = new Simulation(SMALL, 1, FILE_BYTES).run(1);
+        ObjectMapper json = new ObjectMapper();
+
+        assertThat(json.readValue(json.writeValueAsString(runs), SimulationRun[].class))
+                .containsExactlyElementsOf(runs);
     }
 }
