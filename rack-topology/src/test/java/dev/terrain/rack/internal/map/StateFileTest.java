@@ -36,7 +36,17 @@ class StateFileTest {
                                     Optional.of(NOW.minusSeconds(600)),
                                     Optional.of(NOW.minusSeconds(3)),
                                     Optional.empty())),
-                    new NodeState("10.0.0.2", "dn2", Location.parse("/default-rack"), NodeReading.NONE)));
+                    new NodeState(
+                            "10.0.0.2",
+                            "dn2",
+                            Location.parse("/default-rack"),
+                            new NodeReading(
+                                    OptionalLong.empty(),
+                                    OptionalInt.empty(),
+                                    OptionalLong.empty(),
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    Optional.of(NOW.minusSeconds(1))))));
 
     @TempDir
     Path folder;
