@@ -36,6 +36,13 @@ class DealingTest {
     }
 
     @Test
+    void dealsTheLargestFirst() {
+        List<Demand> demands = loads(1, 1, 2);
+
+        assertThat(Dealing.deal(all(demands), demands, 2, (split, node) -> {})).isEqualTo(2);
+    }
+
+    @Test
     void dealsAlikeLoadsEvenly() {
         List<Demand> demands = loads(LongStream.generate(() -> 9).limit(23).toArray());
 

@@ -80,6 +80,30 @@ class MovingTest {
     }
 
     @Test
+    void thoseGoThatTakeLeastTimeWhereTheyGo() {
+        List<Place> ends = List.of(
+                new Place("first", Optional.empty(), List.of(0)), new Place("last", Optional.empty(), List.of(3)));
+        Cluster cluster = Cluster.of(ends, ends, new Torus(List.of(0)));
+        List<Demand> splits = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            splits.add(new Demand(new TreeMap<>(Map.of(i % 2, 1L << 20)), 1));
+        }
+        Strategy onTheFirst = (demands, where) -> {
+            Assignment.Builder all = new Assignment.Builder(demands.size());
+            for (int split = 0; split < demands.size(); split++) {
+                all.put(split, 0);
+            }
+            return all.build();
+        };
+
+        Assignment moved = new Moving(onTheFirst, new CostModel(1, 0.5, 1)).assign(splits, cluster);
+
+        for (int split = 0; split < 8; split++) {
+            assertThat(moved.node(split)).hasValue(split % 2);
+        }
+    }
+
+    @Test
     void leavesEverythingWhereAHopCostsMoreThanAllTasks() {
         long[] loads = new Moving(new WeightedMean(), new CostModel(1, 100, 1))
                 .assign(SIXTEEN, line())

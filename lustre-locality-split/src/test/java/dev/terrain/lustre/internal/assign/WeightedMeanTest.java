@@ -21,13 +21,13 @@ class WeightedMeanTest {
     }
 
     private final List<Place> nodes = List.of(at("a", 0, 0), at("b", 1, 1), at("c", 3, 3), at("d", 1, 1));
-    private final List<Place> servers = List.of(at("s0", 0, 0), at("s1", 0, 0), at("s2", 3, 3), Place.named("nowhere"));
+    private final List<Place> servers = List.of(at("s0", 3, 3), at("s1", 0, 0), at("s2", 0, 0), Place.named("nowhere"));
     private final Cluster cluster = Cluster.of(nodes, servers, new Torus(List.of(4, 4)));
 
     @Test
     void takesTheMeanWhereverItIs() {
         // The example of its documentation; nearly all bytes are at 3,3, but it counts servers.
-        Demand split = reads(Map.of(0, 1L, 1, 1L, 2, 1000L));
+        Demand split = reads(Map.of(0, 1000L, 1, 1L, 2, 1L));
 
         Assignment assignment = new WeightedMean().assign(List.of(split, split, split), cluster);
 
@@ -39,7 +39,7 @@ class WeightedMeanTest {
     @Test
     void leavesServersWithoutCoordinatesOut() {
         Assignment assignment =
-                new WeightedMean().assign(List.of(reads(Map.of(2, 1L, 3, 1L)), reads(Map.of(3, 1L))), cluster);
+                new WeightedMean().assign(List.of(reads(Map.of(0, 1L, 3, 1L)), reads(Map.of(3, 1L))), cluster);
 
         assertThat(assignment.node(0)).hasValue(2);
         assertThat(assignment.node(1)).isEmpty();
