@@ -190,6 +190,17 @@ class BlockDevicesTest {
         return (OnDisk) place;
     }
 
+    /** The kernel makes none; but a search through what it says must end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"md", "dm"})
+    void refusesDevicesThatLieOnThemselves(String kind) throws IOException {
+        Path device = sysfs.device("loops", "252:0", SECTORS);
+        FakeSysfs.write(device.resolve(kind).resolve("level"), "raid1");
+        sysfs.slave(device, device);
+
+        assertThat(reason(252, 0)).contains("lies on more than");
+    }
+
     private String reason(int major, int minor) throws IOException {
         DiskPlace place = devices.place(major, minor);
         assertThat(place).isInstanceOf(Unresolved.class);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,6 +40,9 @@ class ProfileStoreTest {
 
         assertThat(file).isEqualTo(folder.resolve("disk-1.json"));
         assertThat(store.find("disk-1")).contains(profile);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .as("the daemon's user reads what root measured")
+                .isEqualTo("rw-r--r--");
     }
 
     @Test

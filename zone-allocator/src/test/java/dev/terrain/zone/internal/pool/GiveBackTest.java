@@ -1,9 +1,18 @@
 package dev.terrain.zone.internal.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +61,35 @@ class GiveBackTest {
 
         assertThat(giveBack.run()).isEqualTo(given * MIB);
         assertThat(pool.freeSlabs()).isEqualTo(left);
+    }
+
+    @Test
+    void deletesTheInnermostOfASize() throws IOException {
+        for (int i = 0; i < 8; i++) {
+            Files.write(pool.addSlab(2, 0), new byte[1 << 16], StandardOpenOption.WRITE, StandardOpenOption.SYNC);
+        }
+        List<Long> placed = ends();
+        assumeThat(new HashSet<>(placed))
+                .as("needs a temporary folder whose file system says where files lie")
+                .hasSize(8);
+
+        new GiveBack(pool.folder(), SETTINGS, () -> new Space(111 * MIB, 1000 * MIB)).run();
+
+        assertThat(ends()).containsExactlyElementsOf(placed.subList(0, 4));
+    }
+
+    /** Where the slabs of 2 MiB end, the outermost first. */
+    private List<Long> ends() throws IOException {
+        List<Long> ends = new ArrayList<>();
+        for (Path slab : PoolFolder.entries(pool.folder().free(2 * MIB))) {
+            try (KernelFile file = KernelFile.open(slab, KernelFile.Access.READ)) {
+                ends.add(Placement.of(file, 1L << 40).lastBytePhysical());
+            } catch (KernelException e) {
+                ends.add(0L);
+            }
+        }
+        Collections.sort(ends);
+        return ends;
     }
 
     @Test

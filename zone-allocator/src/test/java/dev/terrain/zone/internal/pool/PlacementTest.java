@@ -39,6 +39,15 @@ class PlacementTest {
                 .isFalse();
     }
 
+    @Test
+    void addsUpWhatLiesOutsideAndFindsTheLastByte() {
+        Extent notYet = new Extent(3 * MIB, 50 * MIB, MIB, Extent.Placement.PENDING);
+
+        Placement placement = Placement.of(List.of(extent(0, 9, 1), extent(1, 6, 2), notYet), 7 * MIB);
+
+        assertThat(placement).isEqualTo(new Placement(4 * MIB, 3 * MIB, 10 * MIB));
+    }
+
     private static Extent extent(long logical, long physical, long length) {
         return new Extent(logical * MIB, physical * MIB, length * MIB, Extent.Placement.UNWRITTEN);
     }

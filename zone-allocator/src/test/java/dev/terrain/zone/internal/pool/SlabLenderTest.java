@@ -21,7 +21,7 @@ class SlabLenderTest {
     @TempDir
     Path local;
 
-    private final AtomicLong now = new AtomicLong();
+    private final AtomicLong now = new AtomicLong(1L << 50);
     private FakePool pool;
     private SlabLender lender;
 
