@@ -21,6 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KeyPrefixTest {
     private static final int PAIRS = 50_000;
 
+    /** A key has other bytes before and behind it, as in a block. */
+    private static final int AROUND = 3;
+
     /** Every prefix agrees with its comparator, on keys that are often equal, or equal to the end of the prefix. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("types")
@@ -33,9 +36,11 @@ class KeyPrefixTest {
         for (int i = 0; i < PAIRS; i++) {
             DataOutputBuffer a = serialise(keys.apply(random));
             DataOutputBuffer b = serialise(keys.apply(random));
-            long aPrefix = prefix.of(a.getData(), 3, a.getLength() - 3);
-            long bPrefix = prefix.of(b.getData(), 3, b.getLength() - 3);
-            int expected = comparator.compare(a.getData(), 3, a.getLength() - 3, b.getData(), 3, b.getLength() - 3);
+            int aLength = a.getLength() - 2 * AROUND;
+            int bLength = b.getLength() - 2 * AROUND;
+            long aPrefix = prefix.of(a.getData(), AROUND, aLength);
+            long bPrefix = prefix.of(b.getData(), AROUND, bLength);
+            int expected = comparator.compare(a.getData(), AROUND, aLength, b.getData(), AROUND, bLength);
             int byPrefix = Long.compareUnsigned(aPrefix, bPrefix);
             if (byPrefix != 0 || prefix.decides(aPrefix)) {
                 assertThat(Integer.signum(byPrefix)).isEqualTo(Integer.signum(expected));
@@ -57,6 +62,28 @@ class KeyPrefixTest {
                         random -> new IntWritable((int) number(random))),
                 Arguments.of(KeyPrefix.LONG, LongWritable.class, (Function<Random, ?>)
                         random -> new LongWritable(number(random))));
+    }
+
+    /** A prefix that knew nothing would agree with every comparator, and sort as slowly. */
+    @ParameterizedTest
+    @MethodSource("decided")
+    void decidesWhereItHoldsTheWholeKey(KeyPrefix prefix, WritableComparable<?> key, boolean decides) {
+        DataOutputBuffer bytes = serialise(key);
+
+        assertThat(prefix.decides(prefix.of(bytes.getData(), AROUND, bytes.getLength() - 2 * AROUND)))
+                .isEqualTo(decides);
+    }
+
+    static Stream<Arguments> decided() {
+        return Stream.of(
+                Arguments.of(KeyPrefix.TEXT, new Text(""), true),
+                Arguments.of(KeyPrefix.TEXT, new Text("1234567"), true),
+                Arguments.of(KeyPrefix.TEXT, new Text("12345678"), false),
+                Arguments.of(KeyPrefix.BYTES, new BytesWritable(new byte[0]), true),
+                Arguments.of(KeyPrefix.BYTES, new BytesWritable(new byte[7]), true),
+                Arguments.of(KeyPrefix.BYTES, new BytesWritable(new byte[8]), false),
+                Arguments.of(KeyPrefix.INT, new IntWritable(7), true),
+                Arguments.of(KeyPrefix.LONG, new LongWritable(7), true));
     }
 
     @Test
@@ -86,12 +113,12 @@ class KeyPrefixTest {
         };
     }
 
-    /** Behind three other bytes, as a key never stands at the beginning of a block. */
     private static DataOutputBuffer serialise(WritableComparable<?> key) {
         DataOutputBuffer bytes = new DataOutputBuffer();
         try {
             bytes.write(new byte[] {9, 9, 9});
             key.write(bytes);
+            bytes.write(new byte[] {9, 9, 9});
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
