@@ -80,6 +80,10 @@ class DeviceQueueTest {
     }
 
     private void leave(Permit permit) {
+        leave(queue, permit);
+    }
+
+    private static void leave(DeviceQueue queue, Permit permit) {
         try {
             queue.leave(permit);
         } catch (IOException e) {
@@ -95,21 +99,44 @@ class DeviceQueueTest {
         assertThat(now(1)).hasValueSatisfying(this::leave);
     }
 
-    @Test
-    void timeoutIsTheClocks() throws Exception {
-        AtomicInteger slept = new AtomicInteger();
-        Clock clock = new Clock() {
+    /** A clock that only sleep moves on. */
+    private static Clock counting(AtomicInteger sleptMillis) {
+        return new Clock() {
             @Override
             public long nanoTime() {
-                return slept.get() * 1_000_000L;
+                return Long.MAX_VALUE / 2 + sleptMillis.get() * 1_000_000L;
             }
 
             @Override
             public void sleepMillis(long millis) {
-                slept.addAndGet((int) millis);
+                sleptMillis.addAndGet((int) millis);
             }
         };
-        DeviceQueue timed = new DeviceQueue(this::open, clock);
+    }
+
+    @Test
+    void saysHowLongAPermitWasWaitedFor() throws Exception {
+        AtomicInteger slept = new AtomicInteger();
+        DeviceQueue timed = new DeviceQueue(this::open, counting(slept));
+        Permit reading = timed.enter(() -> 1, FOREVER, () -> false).orElseThrow();
+        AtomicInteger looks = new AtomicInteger();
+
+        Permit late = timed.enter(() -> 1, FOREVER, () -> {
+                    if (looks.incrementAndGet() == 3) {
+                        leave(timed, reading);
+                    }
+                    return false;
+                })
+                .orElseThrow();
+
+        assertThat(late.waitedNanos()).isPositive().isEqualTo(slept.get() * 1_000_000L);
+        timed.leave(late);
+    }
+
+    @Test
+    void timeoutIsTheClocks() throws Exception {
+        AtomicInteger slept = new AtomicInteger();
+        DeviceQueue timed = new DeviceQueue(this::open, counting(slept));
         Permit reading = timed.enter(() -> 1, FOREVER, () -> false).orElseThrow();
         assertThat(timed.enter(() -> 1, 500_000_000L, () -> false)).isEmpty();
         assertThat(slept).hasValue(500);

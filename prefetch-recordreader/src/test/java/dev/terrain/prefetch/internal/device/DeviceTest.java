@@ -121,6 +121,26 @@ class DeviceTest {
     }
 
     @Test
+    void speedIsAMeanOfWhatReadersGotAndAfterATrialThatOfTheTrial() throws Exception {
+        Device flash = device();
+        readAlone(flash, 500);
+        readAlone(flash, 400);
+
+        try (DeviceToken reading = take(flash).orElseThrow();
+                DeviceToken trial = take(flash).orElseThrow()) {
+            assertThat(reading.isTrial()).isFalse();
+            assertThat(trial.mostBytes()).as("40 ms of 450 MB/s").isEqualTo(18 * MEGABYTE);
+            trial.read(425 * MEGABYTE, SECOND);
+        }
+        try (DeviceToken first = take(flash).orElseThrow();
+                DeviceToken second = take(flash).orElseThrow();
+                DeviceToken trial = take(flash).orElseThrow()) {
+            assertThat(first.isTrial() || second.isTrial()).isFalse();
+            assertThat(trial.mostBytes()).as("40 ms of 425 MB/s").isEqualTo(17 * MEGABYTE);
+        }
+    }
+
+    @Test
     void flashGetsMoreReaders() throws Exception {
         Device device = device();
         readAlone(device, 500);
