@@ -11,7 +11,7 @@ import java.util.List;
  * file reaches them.
  *
  * <p>A rack whose name ends with an even digit is distant, every other one is near. Of the DataNodes without a rack the
- * third, sixth, ... that registers in this JVM is distant. A location with a site already stays as it is.
+ * third, sixth, ... that registers in this JVM is distant. A deeper location stays as it is.
  */
 final class TwoSites {
 
@@ -32,10 +32,8 @@ final class TwoSites {
               @Override
               public void add(Node node) {
                 String rack = node == null ? "" : node.getNetworkLocation();
-                if (rack.indexOf('@') < 0 && node instanceof DatanodeInfo && isDistant(rack, (DatanodeInfo) node)) {
-                  int end = rack.indexOf('/', 1);
-                  node.setNetworkLocation(
-                      end < 0 ? rack + "@tier3" : rack.substring(0, end) + "@tier3" + rack.substring(end));
+                if (rack.matches("/[^/@]+") && node instanceof DatanodeInfo && isDistant(rack, (DatanodeInfo) node)) {
+                  node.setNetworkLocation(rack + "@tier3");
                 }
                 super.add(node);
               }
