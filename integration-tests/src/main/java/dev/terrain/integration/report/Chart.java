@@ -62,7 +62,9 @@ public final class Chart {
     /** Whether the points of a series are joined. */
     private enum Lines {
         JOINED,
-        APART
+        APART,
+        /** Joined, without dots and ranges. */
+        FINE
     }
 
     private Chart(boolean isOfRows, Lines lines, String horizontal, String vertical) {
@@ -80,6 +82,11 @@ public final class Chart {
     /** Curves over a number. */
     public static Chart curves(String horizontal, String vertical) {
         return new Chart(false, Lines.JOINED, horizontal, vertical);
+    }
+
+    /** Curves of so many points that dots would hide them, such as shares of every second. */
+    public static Chart lines(String horizontal, String vertical) {
+        return new Chart(false, Lines.FINE, horizontal, vertical);
     }
 
     /** Points that are not joined, such as addresses over time. */
@@ -164,9 +171,10 @@ public final class Chart {
                 : new Ellipse2D.Double(-DOT / 2, -DOT / 2, DOT, DOT);
         XYErrorRenderer renderer = new XYErrorRenderer();
         renderer.setDrawXError(false);
-        renderer.setDrawYError(!isCloud);
+        renderer.setDrawYError(!isCloud && lines != Lines.FINE);
         renderer.setDrawOutlines(!isCloud);
-        renderer.setDefaultLinesVisible(lines == Lines.JOINED);
+        renderer.setDefaultLinesVisible(lines != Lines.APART);
+        renderer.setDefaultShapesVisible(lines != Lines.FINE);
         renderer.setDefaultStroke(new BasicStroke(2));
         for (int i = 0; i < series.size(); i++) {
             renderer.setSeriesPaint(i, COLOURS.get(i % COLOURS.size()));
