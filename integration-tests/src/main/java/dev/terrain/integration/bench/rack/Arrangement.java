@@ -17,8 +17,14 @@ public enum Arrangement {
     }
 
     /** As the command line and the reports call it. */
-    public String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The one that is called so. */
+    static Arrangement of(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     public String meaning() {

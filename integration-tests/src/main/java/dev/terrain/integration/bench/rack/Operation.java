@@ -17,7 +17,8 @@ enum Operation {
     }
 
     /** As the command line and the reports call it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

@@ -1,21 +1,26 @@
 package dev.terrain.integration.bench.rack;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.integration.bench.Turns;
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.process.Interruptible;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Operations on clusters with some near DataNodes and a distant one, 20 ms away, each on a cluster of its own: how long
@@ -23,8 +28,19 @@ import java.util.Map;
  *
  * <p>Waiting times are Hadoop's defaults where they decide: heartbeats of 3 s, a copy that does not come given up after
  * 5 minutes, a silent DataNode dead after 10.5.
+ *
+ * @param options of every way
+ * @param operations that are done
  */
-final class OperationsBench {
+record OperationsBench(RackOptions options, List<Operation> operations) implements Benchmark {
+
+    static final String OPERATION = "operation";
+    static final Quantity ENDED = Quantity.less("endedSeconds", "ended after, s", 0);
+    static final Quantity SETTLED = Quantity.less("settledSeconds", "settled after, s", 0);
+    private static final Quantity UNDER = Quantity.beside("underReplicated", "blocks under", 0);
+    private static final Quantity OVER = Quantity.beside("overReplicated", "blocks over", 0);
+    private static final Quantity MISPLACED = Quantity.beside("misReplicated", "blocks misplaced", 0);
+    private static final Quantity BLOCKS = Quantity.beside("blocks", "of blocks", 0);
 
     /** As long as the report waited in which this was found to hang. */
     private static final Duration ENDED_WITHIN = Duration.ofMinutes(8);
@@ -33,6 +49,7 @@ final class OperationsBench {
     private static final Duration FOUND_WITHIN = Duration.ofMinutes(2);
     private static final Duration ROUND_TRIP = Duration.ofMillis(20);
     private static final Duration POLL_EVERY = Duration.ofMillis(500);
+    private static final double SECONDS = 240;
 
     /** Of one block each, of each replication. */
     private static final int FILES = 30;
@@ -41,103 +58,76 @@ final class OperationsBench {
 
     private static final int FILE_BYTES = 256 << 10;
 
-    private final String hadoop;
-    private final int near;
-    private final int runs;
-    private final List<Arrangement> arrangements;
-    private final List<Operation> operations;
-    private final Path project;
-    private final Path out;
-    private final Progress progress;
-
-    OperationsBench(
-            String hadoop,
-            int near,
-            int runs,
-            List<Arrangement> arrangements,
-            List<Operation> operations,
-            Path project,
-            Path out,
-            Progress progress) {
-        this.hadoop = hadoop;
-        this.near = near;
-        this.runs = runs;
-        this.arrangements = arrangements;
-        this.operations = operations;
-        this.project = project;
-        this.out = out;
-        this.progress = progress;
+    OperationsBench {
+        operations = operations.stream().distinct().toList();
     }
 
-    /** Runs every operation on every arrangement in turn; what was seen so far is in operations.json after each. */
-    List<OperationRun> run() throws IOException {
-        List<OperationRun> results = new ArrayList<>();
-        for (int number = 1; number <= runs; number++) {
+    @Override
+    public Design design() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        operations.forEach(operation -> conditions.put(operation.toString(), operation.meaning()));
+        conditions.put("ended", "all DataNodes are in the states that were asked for; given up after 8 minutes");
+        conditions.put(
+                "settled",
+                "since then, the distant site being reachable, every block has exactly its replicas; given up after 3"
+                        + " minutes");
+        conditions.put("waiting times", "Hadoop's defaults: heartbeats of 3 s, copies given up after 5 minutes");
+        return options.design(
+                "Operations with a distant DataNode, 20 ms away",
+                operations.stream().map(one -> Case.of(OPERATION, one)).toList(),
+                List.of(ENDED, SETTLED, UNDER, OVER, MISPLACED, BLOCKS),
+                conditions);
+    }
+
+    @Override
+    public double estimatedSeconds() {
+        return options.runs() * operations.size() * options.arrangements().size() * SECONDS;
+    }
+
+    @Override
+    public void run(Series series) throws IOException {
+        for (int run = 1; run <= options.runs(); run++) {
             for (Operation operation : operations) {
-                for (Arrangement arrangement : Turns.of(arrangements, number - 1)) {
-                    progress.say(
-                            "run " + number + " of " + runs + ", " + arrangement.label() + ": " + operation.meaning());
-                    OperationRun run = run(operation, arrangement, number);
-                    progress.say(run.line());
-                    results.add(run);
-                    new ObjectMapper()
-                            .writerWithDefaultPrettyPrinter()
-                            .writeValue(out.resolve("operations.json").toFile(), results);
-                }
+                series.measureArms(Case.of(OPERATION, operation), run, arm -> run(operation, arm));
             }
         }
-        return results;
     }
 
-    private OperationRun run(Operation operation, Arrangement arrangement, int number) throws IOException {
-        Path excluded = Files.writeString(out.resolve("excluded"), "");
-        RackClusterPlan plan = new RackClusterPlan(
-                hadoop,
+    /** What did not happen in time. */
+    @Override
+    public List<String> findings(Results results) {
+        return results.rows().stream()
+                .flatMap(row -> Stream.of(ENDED, SETTLED)
+                        .filter(quantity -> !row.figures().containsKey(quantity.name()))
+                        .map(quantity -> String.format(
+                                "%s, %s, run %d: not %s in time",
+                                row.conditions().label(),
+                                row.arm(),
+                                row.run(),
+                                quantity.equals(ENDED) ? "ended" : "settled")))
+                .toList();
+    }
+
+    private Figures run(Operation operation, String arrangement) throws IOException {
+        Path excluded = Files.writeString(options.out().resolve("excluded"), "");
+        RackClusterPlan plan = options.plan(
                 arrangement,
-                1,
-                near,
-                1,
-                false,
                 Map.of(
                         "dfs.hosts.exclude", excluded.toString(),
                         "dfs.heartbeat.interval", "3s",
                         "dfs.namenode.reconstruction.pending.timeout-sec", "300",
                         "dfs.namenode.heartbeat.recheck-interval", "300000",
-                        "dfs.namenode.decommission.interval", "5s"),
-                progress);
-        Path folder = out.resolve("cluster");
-        try (RackCluster cluster = RackCluster.start(plan, project, folder)) {
+                        "dfs.namenode.decommission.interval", "5s"));
+        try (RackCluster cluster = options.start(plan)) {
             cluster.island().roundTripUnderLoad(ROUND_TRIP);
-            if (arrangement.isPlugin()) {
+            if (plan.arrangement().isPlugin()) {
                 cluster.awaitTier(ROUND_TRIP, FOUND_WITHIN);
             }
-            return run(operation, cluster, excluded, (ended, seconds) -> {
-                if (operation.isCut()) {
-                    cluster.island().join();
-                }
-                Instant start = Instant.now();
-                boolean isSettled = await(() -> isSettled(cluster), SETTLED_WITHIN);
-                return new OperationRun(
-                        operation,
-                        arrangement,
-                        number,
-                        ended,
-                        seconds,
-                        isSettled,
-                        secondsSince(start),
-                        cluster.hadoop().fsck("/"));
-            });
+            return run(operation, cluster, excluded);
         }
     }
 
-    /** What is done once an operation has ended, or has not. */
-    @FunctionalInterface
-    private interface Afterwards {
-        OperationRun look(boolean ended, double seconds) throws IOException;
-    }
-
-    private OperationRun run(Operation operation, RackCluster cluster, Path excluded, Afterwards afterwards)
-            throws IOException {
+    private Figures run(Operation operation, RackCluster cluster, Path excluded) throws IOException {
         if (operation.isCut()) {
             cluster.island().cut();
         }
@@ -145,20 +135,40 @@ final class OperationsBench {
         if (!operation.isCut()) {
             cluster.awaitReplicas(1, SETTLED_WITHIN);
         }
+        Figures figures = new Figures();
+        Instant start = Instant.now();
+        if (isDone(operation, cluster, excluded)) {
+            figures.add(ENDED, secondsSince(start));
+        }
+        if (operation.isCut()) {
+            cluster.island().join();
+        }
+        Instant ended = Instant.now();
+        if (await(() -> isSettled(cluster), SETTLED_WITHIN)) {
+            figures.add(SETTLED, secondsSince(ended));
+        }
+        Fsck after = cluster.hadoop().fsck("/");
+        return figures.add(UNDER, (double) after.underReplicated())
+                .add(OVER, (double) after.overReplicated())
+                .add(MISPLACED, (double) after.misReplicated())
+                .add(BLOCKS, (double) after.blocks())
+                .detail("isHealthy", after.isHealthy())
+                .detail("replicas", after.replicas());
+    }
+
+    private static boolean isDone(Operation operation, RackCluster cluster, Path excluded) throws IOException {
         Host near = cluster.near().get(0);
         Host distant = cluster.distant().get(0);
-        Instant start = Instant.now();
-        boolean ended = exclude(cluster, excluded, List.of(near));
-        if (ended && operation == Operation.RECOMMISSION) {
-            ended = exclude(cluster, excluded, List.of(near, distant)) && exclude(cluster, excluded, List.of());
-        }
-        return afterwards.look(ended, secondsSince(start));
+        boolean isOut = exclude(cluster, excluded, List.of(near));
+        return operation == Operation.RECOMMISSION
+                ? isOut && exclude(cluster, excluded, List.of(near, distant)) && exclude(cluster, excluded, List.of())
+                : isOut;
     }
 
     private void write(RackCluster cluster) throws IOException {
         // What the near nodes can have without the one that goes.
-        for (int replication = 2; replication <= Math.min(MOST_REPLICAS, near - 1); replication++) {
-            Path local = Files.createDirectories(out.resolve("files-" + replication));
+        for (int replication = 2; replication <= Math.min(MOST_REPLICAS, options.near() - 1); replication++) {
+            Path local = Files.createDirectories(options.out().resolve("files-" + replication));
             for (int i = 0; i < FILES; i++) {
                 Files.write(local.resolve("file-" + i), new byte[FILE_BYTES]);
             }

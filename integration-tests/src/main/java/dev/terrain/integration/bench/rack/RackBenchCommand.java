@@ -1,11 +1,10 @@
 package dev.terrain.integration.bench.rack;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
-import dev.terrain.integration.bench.rack.RackOptions.Work;
 import dev.terrain.integration.fixture.network.NetworkPrerequisites;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Option;
             "1:something failed; the last line says what",
             "2:wrong arguments"
         })
-public final class RackBenchCommand extends BenchmarkCommand {
+public final class RackBenchCommand extends SeriesCommand {
 
     private static final int FARTHEST_MILLIS = 1000;
     private static final int MOST_REPLICAS = 3;
@@ -42,7 +41,7 @@ public final class RackBenchCommand extends BenchmarkCommand {
             split = ",",
             defaultValue = "no-rack,simple-rack,optimised-rack,near-first",
             description = "Which, with commas, out of ${DEFAULT-VALUE}; all unless told.")
-    private List<String> arrangements = List.of();
+    private List<Arrangement> arrangements = List.of();
 
     @Option(
             names = "--runs",
@@ -87,7 +86,7 @@ public final class RackBenchCommand extends BenchmarkCommand {
             split = ",",
             defaultValue = "2m,128m",
             converter = Size.class,
-            description = "Block sizes, at least 1m; default ${DEFAULT-VALUE}.")
+            description = "Block sizes in whole megabytes; default ${DEFAULT-VALUE}.")
     private List<Long> blocks = List.of();
 
     @Option(
@@ -127,7 +126,7 @@ public final class RackBenchCommand extends BenchmarkCommand {
                     "Instead of files: DataNodes are decommissioned, with the distant site reachable and cut off, and"
                             + " recommissioned, with Hadoop's waiting times; 1 to 12 minutes each. With commas, out of "
                             + ALL_OPERATIONS + "; all when none is named.")
-    private List<String> operations = List.of();
+    private List<Operation> operations = List.of();
 
     @Option(
             names = "--registrations",
@@ -135,7 +134,7 @@ public final class RackBenchCommand extends BenchmarkCommand {
             defaultValue = "0",
             description =
                     "Instead of files: how often N simulated DataNodes, half of them distant, register and send full"
-                            + " block reports, with a restart of the NameNode; 2 minutes for each of --arrangements, near-first or no-rack.")
+                            + " block reports, with a restart of the NameNode; 2 minutes for each run of --arrangements, near-first or no-rack.")
     private int registrations;
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
@@ -145,50 +144,30 @@ public final class RackBenchCommand extends BenchmarkCommand {
 
     @Override
     public Integer call() throws IOException {
-        RackOptions options = options();
-        requireNothing(NetworkPrerequisites.missing());
-        newCluster(options.out());
+        return measure(benchmark(options()), NetworkPrerequisites::missing);
+    }
+
+    private Benchmark benchmark(RackOptions options) {
         if (registrations > 0) {
             require(
                     options.arrangements().stream()
                             .allMatch(one -> one == Arrangement.NEAR_FIRST || one == Arrangement.NO_RACK),
                     "--arrangements",
                     "have to be near-first and no-rack for --registrations: the others have no rack for these DataNodes");
-            RegistrationsBench bench =
-                    new RegistrationsBench(options.hadoop(), registrations, project(), options.out(), this::say);
-            List<String> lines = new ArrayList<>();
-            for (Arrangement arrangement : options.arrangements()) {
-                lines.addAll(bench.run(arrangement));
-            }
-            lines.forEach(terminal()::println);
-            return 0;
+            return new RegistrationsBench(options, registrations);
         }
         if (!operations.isEmpty()) {
             require(near >= LEAST_FOR_OPERATIONS, "--near-nodes", "has to be 3 or more for --operations");
-            OperationsBench bench = new OperationsBench(
-                    options.hadoop(),
-                    options.near(),
-                    options.runs(),
-                    options.arrangements(),
-                    chosen("--operations", operations, List.of(Operation.values()), Operation::label),
-                    project(),
-                    options.out(),
-                    this::say);
-            List<OperationRun> done = bench.run();
-            terminal().println(OperationRun.heading());
-            done.forEach(run -> terminal().println(run.line()));
-            return 0;
+            return new OperationsBench(options, operations);
         }
-        RackResults results = new RackBench(options, project(), this::say, RackBenchCommand::write).run();
-        show(results.table());
-        Goals.of(results).forEach(terminal()::println);
-        terminal().println(reportsIn(options.out()));
-        return 0;
-    }
-
-    private static void write(RackResults results) throws IOException {
-        RackJsonReport.write(results, results.options().out().resolve("report.json"));
-        RackHtmlReport.write(results, results.options().out().resolve("report.html"));
+        return invertedIndex
+                ? new IndexBench(options, lines)
+                : new FilesBench(
+                        options,
+                        replications,
+                        blocks.stream().map(bytes -> bytes / MIB).toList(),
+                        files,
+                        fileBytes);
     }
 
     private RackOptions options() {
@@ -204,26 +183,13 @@ public final class RackBenchCommand extends BenchmarkCommand {
                 "--replications",
                 "has " + replications + ", allowed: 1 to " + MOST_REPLICAS);
         require(
-                blocks.stream().allMatch(bytes -> bytes >= MIB),
+                blocks.stream().allMatch(bytes -> bytes >= MIB && bytes % MIB == 0),
                 "--blocks",
-                "has " + blocks + ", allowed: 1m and more");
+                "has " + blocks + ", allowed: 1m and more, in whole megabytes");
         requireWithin("--files", files, 1, 10_000);
         require(fileBytes >= MIB, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
         requireAtLeast("--lines", lines, 1);
         requireWithin("--registrations", registrations, 0, MOST_SIMULATED);
-        return new RackOptions(
-                chosen("--arrangements", arrangements, List.of(Arrangement.values()), Arrangement::label),
-                runs,
-                near,
-                distant,
-                roundTrips.stream().distinct().toList(),
-                replications.stream().distinct().toList(),
-                blocks.stream().distinct().toList(),
-                files,
-                fileBytes,
-                invertedIndex ? Work.INVERTED_INDEX : Work.FILES,
-                lines,
-                hadoop(),
-                out());
+        return new RackOptions(arrangements, runs, near, distant, roundTrips, hadoop(), project(), out(), this::say);
     }
 }

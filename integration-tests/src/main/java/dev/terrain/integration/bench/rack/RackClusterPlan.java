@@ -38,6 +38,10 @@ record RackClusterPlan(
         return new RackClusterPlan(hadoop, arrangement, count, near, distant, hasYarn, hdfsProperties, progress);
     }
 
+    RackClusterPlan withYarn() {
+        return new RackClusterPlan(hadoop, arrangement, nameNodes, near, distant, true, hdfsProperties, progress);
+    }
+
     RackClusterPlan dataNodes(int nearCount, int distantCount) {
         return new RackClusterPlan(
                 hadoop, arrangement, nameNodes, nearCount, distantCount, hasYarn, hdfsProperties, progress);

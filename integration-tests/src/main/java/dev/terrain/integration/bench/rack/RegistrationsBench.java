@@ -1,23 +1,41 @@
 package dev.terrain.integration.bench.rack;
 
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.process.Interruptible;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What a real NameNode has many DataNodes do, which are simulated: half of them near it, the other half 20 ms away. How
  * often they register and send full block reports from their start on, with a restart of the NameNode in between.
+ *
+ * @param options of every way
+ * @param dataNodes that are simulated
  */
-final class RegistrationsBench {
+record RegistrationsBench(RackOptions options, int dataNodes) implements Benchmark {
+
+    private static final Quantity NEAR = Quantity.beside("nearRegistrations", "registrations of near", 0);
+    private static final Quantity DISTANT = Quantity.beside("distantRegistrations", "registrations of distant", 0);
+    private static final Quantity NEAR_REPORTS = Quantity.less("nearFullReports", "full reports of near", 0);
+    private static final Quantity DISTANT_REPORTS = Quantity.less("distantFullReports", "full reports of distant", 0);
+    private static final Quantity MOVES_BEFORE = Quantity.beside("movesBeforeRestart", "moves before the restart", 0);
+    private static final Quantity MOVES = Quantity.beside("moves", "moves in all", 0);
+
+    /** What the programs print last. */
+    private static final Pattern COUNTS = Pattern.compile("registrations (\\d+), full reports (\\d+)");
 
     private static final Duration ROUND_TRIP = Duration.ofMillis(20);
 
@@ -25,33 +43,35 @@ final class RegistrationsBench {
     private static final Duration LASTS = Duration.ofSeconds(90);
 
     private static final Duration ENDED_WITHIN = Duration.ofMinutes(5);
+    private static final double SECONDS = 120;
 
-    private final String hadoop;
-    private final int dataNodes;
-    private final Path project;
-    private final Path out;
-    private final Progress progress;
-
-    RegistrationsBench(String hadoop, int dataNodes, Path project, Path out, Progress progress) {
-        this.hadoop = hadoop;
-        this.dataNodes = dataNodes;
-        this.project = project;
-        this.out = out;
-        this.progress = progress;
+    @Override
+    public Design design() {
+        return options.design(
+                "Registrations of DataNodes",
+                List.of(Case.only()),
+                List.of(NEAR_REPORTS, DISTANT_REPORTS, NEAR, DISTANT, MOVES_BEFORE, MOVES),
+                Map.of(
+                        "simulated",
+                        dataNodes / 2 + " DataNodes near, as many 20 ms away, for " + LASTS.toSeconds()
+                                + " s; the NameNode is restarted after half of it"));
     }
 
-    /** Lines that say it, one for each site. */
-    List<String> run(Arrangement arrangement) throws IOException {
-        RackClusterPlan plan = new RackClusterPlan(
-                hadoop,
+    @Override
+    public double estimatedSeconds() {
+        return options.runs() * options.arrangements().size() * SECONDS;
+    }
+
+    @Override
+    public void run(Series series) throws IOException {
+        series.measureRuns(Case.only(), this::run);
+    }
+
+    private Figures run(String arrangement) throws IOException {
+        RackClusterPlan plan = options.plan(
                 arrangement,
-                1,
-                1,
-                1,
-                false,
-                Map.of("dfs.heartbeat.interval", "3s", "dfs.namenode.heartbeat.recheck-interval", "300000"),
-                progress);
-        try (RackCluster cluster = RackCluster.start(plan, project, out.resolve("cluster"))) {
+                Map.of("dfs.heartbeat.interval", "3s", "dfs.namenode.heartbeat.recheck-interval", "300000"));
+        try (RackCluster cluster = options.start(plan.dataNodes(1, 1))) {
             cluster.island().roundTripUnderLoad(ROUND_TRIP);
             Instant half = Instant.now().plus(LASTS.dividedBy(2));
             try (BackgroundCommand near = start(cluster, cluster.client());
@@ -59,11 +79,12 @@ final class RegistrationsBench {
                 while (Instant.now().isBefore(half)) {
                     Interruptible.sleep(Duration.ofSeconds(1));
                 }
-                progress.say("restarting the NameNode; before: " + moves(cluster, arrangement));
+                Figures figures = new Figures();
+                addMoves(figures, MOVES_BEFORE, cluster, plan.arrangement());
                 cluster.hadoop().control().kill("namenode").start();
-                return List.of(
-                        line(arrangement, cluster.client(), near) + moves(cluster, arrangement),
-                        line(arrangement, cluster.spare(), distant));
+                addCounts(figures, near, NEAR, NEAR_REPORTS);
+                addMoves(figures, MOVES, cluster, plan.arrangement());
+                return addCounts(figures, distant, DISTANT, DISTANT_REPORTS);
             }
         }
     }
@@ -72,32 +93,37 @@ final class RegistrationsBench {
         return cluster.hadoop()
                 .inBackground(
                         host,
-                        out.resolve("data-nodes-" + host.name() + ".log"),
+                        options.out().resolve("data-nodes-" + host.name() + ".log"),
                         List.of(
                                 "jar",
-                                Plugin.jar(project, "integration-tests").toString(),
+                                Plugin.jar(options.project(), "integration-tests")
+                                        .toString(),
                                 "dev.terrain.integration.client.SimulatedDataNodes",
                                 String.valueOf(dataNodes / 2),
                                 host.address(),
                                 String.valueOf(LASTS.toSeconds())));
     }
 
-    private String line(Arrangement arrangement, Host host, BackgroundCommand command) throws IOException {
-        if (command.awaitEnd(ENDED_WITHIN) != 0) {
-            throw new IOException("DataNodes of " + host.name() + ":\n" + String.join("\n", command.lines()));
+    private static Figures addCounts(
+            Figures figures, BackgroundCommand command, Quantity registrations, Quantity fullReports)
+            throws IOException {
+        int exitCode = command.awaitEnd(ENDED_WITHIN);
+        Matcher counts = COUNTS.matcher(String.join("\n", command.lines()));
+        if (exitCode != 0 || !counts.find()) {
+            throw new IOException("the simulated DataNodes failed:\n" + String.join("\n", command.lines()));
         }
-        List<String> said = new ArrayList<>(command.lines());
-        said.removeIf(line -> !line.startsWith("registrations"));
-        return arrangement.label() + ", " + dataNodes / 2 + " DataNodes at " + host.name() + ": " + said.get(0);
+        return figures.add(registrations, Double.parseDouble(counts.group(1)))
+                .add(fullReports, Double.parseDouble(counts.group(2)));
     }
 
-    private static String moves(RackCluster cluster, Arrangement arrangement) throws IOException {
-        return arrangement.isPlugin()
-                ? "; moves of DataNodes: "
-                        + cluster.hadoop()
-                                .nameNode(1)
-                                .metrics(List.of("RackTopology"))
-                                .get("RackTopology: LocationMoves")
-                : "";
+    private static void addMoves(Figures figures, Quantity moves, RackCluster cluster, Arrangement arrangement)
+            throws IOException {
+        if (arrangement.isPlugin()) {
+            Object count = cluster.hadoop()
+                    .nameNode(1)
+                    .metrics(List.of("RackTopology"))
+                    .get("RackTopology: LocationMoves");
+            figures.add(moves, Double.parseDouble(String.valueOf(count)));
+        }
     }
 }

@@ -19,7 +19,7 @@ class RackBenchCommandTest {
         assertThat(run("--help")).isZero();
 
         for (Arrangement arrangement : Arrangement.values()) {
-            assertThat(out.toString()).contains(arrangement.label());
+            assertThat(out.toString()).contains(arrangement.toString());
         }
         assertThat(out.toString()).contains("wrong arguments");
     }
@@ -35,13 +35,33 @@ class RackBenchCommandTest {
         "--blocks=64k, 1m and more",
         "--files=0, 1 to 10000",
         "--file-size=1k, 1m and more",
+        "--blocks=1500k, whole megabytes",
         "--lines=0, 1 and more",
+        "--operations=format, 'decommission,decommission-while-cut,recommission'",
+        "--operations=recommission, 3 or more for --operations",
+        "--registrations=10, have to be near-first and no-rack",
         "--hadoop=2.10.2, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
         assertThat(run(argument)).isEqualTo(2);
 
         assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+    }
+
+    @Test
+    void everyWaySaysWhatItWouldMeasure() {
+        assertThat(run("--dry-run", "--round-trips", "0,20", "--blocks", "2m")).isZero();
+        assertThat(run("--dry-run", "--inverted-index", "--arrangements", "near-first,no-rack"))
+                .isZero();
+        assertThat(run("--dry-run", "--near-nodes=3", "--operations")).isZero();
+        assertThat(run("--dry-run", "--registrations=10", "--arrangements=near-first"))
+                .isZero();
+
+        assertThat(out.toString())
+                .contains("4 arms x 2 cases x 3 runs", "round trip, ms 20, replicas 2, block MB 2")
+                .contains("2 arms x 4 cases x 3 runs")
+                .contains("4 arms x 3 cases x 3 runs", "decommission-while-cut")
+                .contains("1 arms x 1 cases x 3 runs", "near-first rack-topology");
     }
 
     private int run(String... arguments) {

@@ -3,7 +3,13 @@ package dev.terrain.integration.bench.rack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.terrain.integration.bench.rack.RackOptions.Work;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Load;
+import dev.terrain.integration.bench.Pictures;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.network.Traffic;
 import dev.terrain.integration.report.Goal;
@@ -19,7 +25,17 @@ import org.junit.jupiter.api.Test;
 /** From what programs print to the goals and the reports. */
 class RackResultsTest {
 
-    private static final long BLOCK = 2 << 20;
+    private static final RackOptions OPTIONS = new RackOptions(
+            List.of(Arrangement.values()),
+            1,
+            2,
+            1,
+            List.of(0, 20),
+            "3.4.2",
+            Path.of("project"),
+            Path.of("out"),
+            line -> {});
+    private static final FilesBench BENCH = new FilesBench(OPTIONS, List.of(2), List.of(2L), 25, 10 << 20);
 
     @Test
     void takesThroughputAndTheLastCloseFromWhatTestDfsIoPrints() throws IOException {
@@ -52,71 +68,95 @@ class RackResultsTest {
 
     @Test
     void goalsCompareWithTheNearCaseAndWithTheSimpleRack() {
-        List<Goal> goals = Goals.of(results(
-                run(Arrangement.NEAR_FIRST, 0, 50, 200, 0, 1),
-                run(Arrangement.NEAR_FIRST, 20, 46, 180, 0.5, 31),
-                run(Arrangement.SIMPLE_RACK, 20, 9, 100, 0.5, 1)));
+        List<Goal> goals = BENCH.goals(results(
+                row(Arrangement.NEAR_FIRST, 0, 1, 50, 200, 0, 1),
+                row(Arrangement.NEAR_FIRST, 20, 1, 46, 180, 0.5, 31),
+                row(Arrangement.SIMPLE_RACK, 20, 1, 9, 100, 0.5, 1)));
 
         assertThat(goals).extracting(Goal::isMet).containsExactly(true, false, true, true, false);
         assertThat(goals.get(0).found()).isEqualTo(0.92);
         assertThat(goals.get(1))
-                .hasToString(
-                        "MISS read to that at RTT 0 (RTT 20 ms, replication 2, 2 MB blocks): 0.900, wanted at least 0.950");
+                .hasToString("MISS read to that at RTT 0 (round trip, ms 20, replicas 2, block MB 2):"
+                        + " 0.900, wanted at least 0.950");
     }
 
     @Test
     void goalsLeaveOutWhatDidNotRun() {
-        assertThat(Goals.of(results(run(Arrangement.NEAR_FIRST, 20, 46, 180, 0.5, 3))))
+        assertThat(BENCH.goals(results(row(Arrangement.NEAR_FIRST, 20, 1, 46, 180, 0.5, 3))))
                 .extracting(Goal::text)
                 .allMatch(text -> text.startsWith("distant share") || text.startsWith("seconds until"))
                 .hasSize(2);
-        assertThat(Goals.of(results(run(Arrangement.SIMPLE_RACK, 20, 9, 100, 0.5, 1))))
+        assertThat(BENCH.goals(results(row(Arrangement.SIMPLE_RACK, 20, 1, 9, 100, 0.5, 1))))
                 .isEmpty();
     }
 
     @Test
-    void tableReportsAndPicturesHaveEveryCell() {
-        RackResults results = results(
-                run(Arrangement.SIMPLE_RACK, 20, 9, 100, 0.5, 1),
-                run(Arrangement.SIMPLE_RACK, 20, 11, 110, 0.5, 1),
-                run(Arrangement.NEAR_FIRST, 20, 46, 180, 0.5, 3));
+    void tableAndPicturesHaveEveryCell() {
+        Results results = results(
+                row(Arrangement.SIMPLE_RACK, 20, 1, 9, 100, 0.5, 1),
+                row(Arrangement.SIMPLE_RACK, 20, 2, 11, 110, 0.5, 1),
+                row(Arrangement.NEAR_FIRST, 20, 1, 46, 180, 0.5, 3));
 
-        assertThat(results.table()).hasSize(3);
-        assertThat(results.table().get(1)).contains("simple-rack", "10.0 (9.0-11.0)", "50.0");
-        assertThat(RackJsonReport.tree(results).path("runs")).hasSize(3);
-        assertThat(RackHtmlReport.page(results))
-                .contains("near-first, RTT 20 ms", "50.0 %", "<td>100 / 1</td>", "</svg>");
+        assertThat(new Table(results).rows()).hasSize(2);
+        assertThat(new Table(results).rows().get(0)).contains("simple-rack", "10.0", "9.0-11.0", "0.500");
+        assertThat(Pictures.of(results))
+                .containsOnlyKeys("write, MB/s: replicas 2, block MB 2", "read, MB/s: replicas 2, block MB 2");
     }
 
-    private static RackResults results(CellRun... runs) {
-        RackOptions options = new RackOptions(
-                List.of(Arrangement.values()),
-                1,
-                2,
-                1,
-                List.of(0, 20),
-                List.of(2),
-                List.of(BLOCK),
-                25,
-                10 << 20,
-                Work.FILES,
-                50_000,
-                "3.4.2",
-                Path.of("out"));
-        return new RackResults(options, List.of(runs), List.of());
+    @Test
+    void addsUpWhatPassedTheDataNodesOfASite() {
+        Map<String, Traffic> traffic = Map.of(
+                "near1", new Traffic(100 << 20, 1 << 20),
+                "near2", new Traffic(50 << 20, 2 << 20),
+                "distant1", new Traffic(7 << 20, 0));
+
+        assertThat(FilesBench.megabytes(traffic, "near", Traffic::receivedBytes))
+                .isEqualTo(150);
+        assertThat(FilesBench.megabytes(traffic, "near", Traffic::sentBytes)).isEqualTo(3);
+        assertThat(FilesBench.megabytes(traffic, "distant", Traffic::receivedBytes))
+                .isEqualTo(7);
     }
 
-    private static CellRun run(
-            Arrangement arrangement, int millis, double write, double read, double share, double complete) {
-        return new CellRun(
-                new Cell(arrangement, millis, 2, BLOCK),
+    @Test
+    void anOperationThatDidNotEndIsAFinding() {
+        OperationsBench bench = new OperationsBench(OPTIONS, List.of(Operation.DECOMMISSION));
+        Row row = row(
+                Case.of(OperationsBench.OPERATION, Operation.DECOMMISSION),
+                Arrangement.NO_RACK,
                 1,
-                millis,
-                write,
-                read,
-                complete,
-                Map.of("near1", 0.5 - share / 2, "near2", 0.5 - share / 2, "distant1", share),
-                share,
-                Map.of("distant1", new Traffic(100 << 20, 1 << 20)));
+                new Figures().add(OperationsBench.SETTLED, 3));
+
+        assertThat(bench.findings(new Results(bench.design(), List.of(row))))
+                .containsExactly("decommission, no-rack, run 1: not ended in time");
+    }
+
+    private static Results results(Row... rows) {
+        return new Results(BENCH.design(), List.of(rows));
+    }
+
+    private static Row row(
+            Arrangement arrangement, int millis, int run, double write, double read, double share, double complete) {
+        return row(
+                Case.of(RackOptions.ROUND_TRIP, millis)
+                        .with(FilesBench.REPLICAS, 2)
+                        .with(FilesBench.BLOCK, 2),
+                arrangement,
+                run,
+                new Figures()
+                        .add(FilesBench.WRITE, write)
+                        .add(FilesBench.READ, read)
+                        .add(FilesBench.DISTANT_SHARE, share)
+                        .add(FilesBench.COMPLETE, complete));
+    }
+
+    private static Row row(Case conditions, Arrangement arrangement, int run, Figures figures) {
+        return new Row(
+                conditions,
+                arrangement.toString(),
+                run,
+                "2026-11-23T10:15:30Z",
+                new Load(0, 0, 0),
+                figures.values(),
+                figures.details());
     }
 }

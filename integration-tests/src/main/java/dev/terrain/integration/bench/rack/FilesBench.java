@@ -1,0 +1,180 @@
+package dev.terrain.integration.bench.rack;
+
+import static dev.terrain.integration.bench.rack.RackOptions.MEASURED_ROUND_TRIP;
+import static dev.terrain.integration.bench.rack.RackOptions.ROUND_TRIP;
+
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.rack.RackOptions.Daemons;
+import dev.terrain.integration.cluster.Fsck;
+import dev.terrain.integration.cluster.Host;
+import dev.terrain.integration.fixture.network.Traffic;
+import dev.terrain.integration.report.Goal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+
+/**
+ * Files written and read, at every round trip, block size and replication.
+ *
+ * @param options of every way
+ * @param replications of the files
+ * @param blockMegabytes sizes of blocks
+ * @param files that TestDFSIO writes and reads
+ * @param fileBytes size of each
+ */
+record FilesBench(RackOptions options, List<Integer> replications, List<Long> blockMegabytes, int files, long fileBytes)
+        implements Benchmark {
+
+    static final String REPLICAS = "replicas";
+    static final String BLOCK = "block MB";
+
+    static final Quantity WRITE = Quantity.more("writeMegabytesPerSecond", "write, MB/s", 1);
+    static final Quantity READ = Quantity.more("readMegabytesPerSecond", "read, MB/s", 1);
+    static final Quantity DISTANT_SHARE = Quantity.beside("distantShare", "distant share of replicas", 3);
+    static final Quantity COMPLETE = Quantity.beside("completeSeconds", "all replicas after, s", 1);
+    static final Quantity INTO_NEAR = Quantity.beside("writingMegabytesIntoNear", "writing: MB into near", 0);
+    static final Quantity INTO_DISTANT = Quantity.beside("writingMegabytesIntoDistant", "writing: MB into distant", 0);
+    static final Quantity OUT_OF_NEAR = Quantity.beside("readingMegabytesOutOfNear", "reading: MB out of near", 0);
+    static final Quantity OUT_OF_DISTANT =
+            Quantity.beside("readingMegabytesOutOfDistant", "reading: MB out of distant", 0);
+
+    private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(10);
+    private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
+    private static final double CLUSTER_SECONDS = 60;
+    private static final double CASE_SECONDS = 10;
+    private static final double SECONDS_OF_MEGABYTE = 0.12;
+    private static final double MIB = 1 << 20;
+
+    FilesBench {
+        replications = replications.stream().distinct().toList();
+        blockMegabytes = blockMegabytes.stream().distinct().toList();
+    }
+
+    private List<Case> cases() {
+        List<Case> cases = new ArrayList<>();
+        for (int millis : options.roundTripsMillis()) {
+            for (long block : blockMegabytes) {
+                replications.forEach(replication -> cases.add(
+                        Case.of(ROUND_TRIP, millis).with(REPLICAS, replication).with(BLOCK, block)));
+            }
+        }
+        return cases;
+    }
+
+    @Override
+    public Design design() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        conditions.put(
+                "files",
+                "TestDFSIO, " + files + " files of " + (fileBytes >> 20)
+                        + " MB one after another in the client's JVM; read after every block has its replicas");
+        conditions.put("all replicas after", "from the last close until every block has its replicas");
+        conditions.put(
+                "traffic",
+                "MB (1024 * 1024 bytes, headers included) through the interfaces of near and of distant DataNodes: received"
+                        + " while files are written and completed, sent while they are read");
+        conditions.put(
+                "round trip", "measured before every run with TCP connects; more than 10 % off (and 0.5 ms) ends all");
+        return options.design(
+                "HDFS with a distant DataNode",
+                cases(),
+                List.of(
+                        WRITE,
+                        READ,
+                        DISTANT_SHARE,
+                        COMPLETE,
+                        INTO_NEAR,
+                        INTO_DISTANT,
+                        OUT_OF_NEAR,
+                        OUT_OF_DISTANT,
+                        MEASURED_ROUND_TRIP),
+                conditions);
+    }
+
+    @Override
+    public double estimatedSeconds() {
+        double ofCase = CASE_SECONDS + files * (fileBytes / MIB) * SECONDS_OF_MEGABYTE;
+        return options.runs() * options.arrangements().size() * (CLUSTER_SECONDS + cases().size() * ofCase);
+    }
+
+    @Override
+    public void run(Series series) throws IOException {
+        options.atEveryRoundTrip(series, cases(), Daemons.HDFS, this::measure);
+    }
+
+    private Figures measure(RackCluster cluster, Case conditions) throws IOException {
+        int replication = (int) whole(conditions, REPLICAS);
+        DfsIo io = new DfsIo(cluster.hadoop(), files, fileBytes);
+        Map<String, Traffic> before = traffic(cluster);
+        DfsIo.Written written;
+        Duration complete;
+        try (ReplicaWatch watch = ReplicaWatch.start(cluster.hadoop().nameNode(1))) {
+            written = io.write(replication, whole(conditions, BLOCK) << 20);
+            cluster.awaitReplicas(1, COMPLETE_WITHIN);
+            complete = watch.lackingAfter(written.lastClose());
+        }
+        Fsck fsck = cluster.sites().awaitExactly(replication, DfsIo.DATA, PLACED_WITHIN);
+        Map<String, Traffic> writing = since(before, cluster);
+        Map<String, Traffic> between = traffic(cluster);
+        double read = io.read();
+        Map<String, Traffic> reading = since(between, cluster);
+        Map<String, Double> shares = new LinkedHashMap<>();
+        cluster.dataNodes().forEach(host -> shares.put(host.name(), fsck.share(host)));
+        return new Figures()
+                .add(WRITE, written.megabytesPerSecond())
+                .add(READ, read)
+                .add(DISTANT_SHARE, cluster.sites().distantShare(fsck))
+                .add(COMPLETE, complete.toMillis() / 1e3)
+                .add(INTO_NEAR, megabytes(writing, "near", Traffic::receivedBytes))
+                .add(INTO_DISTANT, megabytes(writing, "distant", Traffic::receivedBytes))
+                .add(OUT_OF_NEAR, megabytes(reading, "near", Traffic::sentBytes))
+                .add(OUT_OF_DISTANT, megabytes(reading, "distant", Traffic::sentBytes))
+                .detail("replicaShares", shares)
+                .detail("trafficWhileWriting", writing)
+                .detail("trafficWhileReading", reading);
+    }
+
+    private static long whole(Case conditions, String name) {
+        return conditions.number(name).orElseThrow().longValue();
+    }
+
+    /** Of each DataNode, by name. */
+    private static Map<String, Traffic> traffic(RackCluster cluster) throws IOException {
+        Map<String, Traffic> traffic = new LinkedHashMap<>();
+        for (Host host : cluster.dataNodes()) {
+            traffic.put(host.name(), cluster.wan().traffic(host));
+        }
+        return traffic;
+    }
+
+    private static Map<String, Traffic> since(Map<String, Traffic> before, RackCluster cluster) throws IOException {
+        Map<String, Traffic> traffic = traffic(cluster);
+        traffic.replaceAll((name, now) -> now.since(Objects.requireNonNull(before.get(name))));
+        return traffic;
+    }
+
+    /** What passed the DataNodes whose names begin so, together. */
+    static double megabytes(Map<String, Traffic> traffic, String site, ToLongFunction<Traffic> way) {
+        return traffic.entrySet().stream()
+                        .filter(one -> one.getKey().startsWith(site))
+                        .mapToLong(one -> way.applyAsLong(one.getValue()))
+                        .sum()
+                / MIB;
+    }
+
+    @Override
+    public List<Goal> goals(Results results) {
+        return Goals.of(results);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.terrain.integration.bench.rack;
+
+import static dev.terrain.integration.bench.rack.RackOptions.MEASURED_ROUND_TRIP;
+import static dev.terrain.integration.bench.rack.RackOptions.ROUND_TRIP;
+
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.rack.RackOptions.Daemons;
+import dev.terrain.integration.cluster.Plugin;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A MapReduce job on YARN that indexes lines of text.
+ *
+ * @param options of every way
+ * @param lines of the text
+ */
+record IndexBench(RackOptions options, int lines) implements Benchmark {
+
+    private static final Quantity JOB = Quantity.less("jobSeconds", "job, s", 1);
+    private static final Quantity WRITE = Quantity.beside("writeSeconds", "text written, s", 1);
+    private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(10);
+    private static final double SECONDS = 90;
+
+    private List<Case> cases() {
+        return options.roundTripsMillis().stream()
+                .map(millis -> Case.of(ROUND_TRIP, millis))
+                .toList();
+    }
+
+    @Override
+    public Design design() {
+        return options.design(
+                "An inverted index on HDFS with a distant DataNode",
+                cases(),
+                List.of(JOB, WRITE, MEASURED_ROUND_TRIP),
+                Map.of("job", lines + " lines, every five characters in a row; from submission to end"));
+    }
+
+    @Override
+    public double estimatedSeconds() {
+        return options.runs() * options.arrangements().size() * cases().size() * SECONDS;
+    }
+
+    @Override
+    public void run(Series series) throws IOException {
+        options.atEveryRoundTrip(series, cases(), Daemons.HDFS_AND_YARN, (cluster, conditions) -> {
+            InvertedIndexJob job =
+                    new InvertedIndexJob(cluster.hadoop(), Plugin.jar(options.project(), "integration-tests"));
+            double writeSeconds = job.writeText(lines);
+            cluster.awaitReplicas(1, COMPLETE_WITHIN);
+            return new Figures().add(JOB, job.index()).add(WRITE, writeSeconds);
+        });
+    }
+}
