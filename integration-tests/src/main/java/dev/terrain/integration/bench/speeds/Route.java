@@ -25,7 +25,8 @@ enum Route {
     }
 
     /** As the reports call it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

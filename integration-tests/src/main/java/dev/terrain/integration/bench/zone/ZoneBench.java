@@ -1,6 +1,10 @@
 package dev.terrain.integration.bench.zone;
 
-import dev.terrain.integration.bench.Turns;
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.terasort.TeraSortJobs;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.JobHistory;
@@ -18,20 +22,20 @@ import dev.terrain.integration.fixture.disk.MemoryLimit;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.process.Progress;
-import dev.terrain.integration.report.ReportWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * Runs every case in turn, again and again; each run on a disk, a file system and a cluster of its own, so that none
- * inherits anything from another. What is not measured (ageing, TeraGen, TeraValidate) runs without the disk's delays.
+ * Every arm in turn, again and again; each run on a disk, a file system and a cluster of its own, so that none inherits
+ * anything from another. What is not measured (ageing, TeraGen, TeraValidate) runs without the disk's delays.
  */
-final class ZoneBench {
+record ZoneBench(ZoneOptions options, Path project, Progress progress) implements Benchmark {
 
     private static final String TASK_JVM = "-Xmx200m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
@@ -52,53 +56,72 @@ final class ZoneBench {
             "-Dmapreduce.reduce.java.opts=" + TezClient.OPENS + " " + TASK_JVM,
             "-Dyarn.app.mapreduce.am.command-opts=" + TezClient.OPENS + " -Xmx384m");
 
-    private final ZoneOptions options;
-    private final Path project;
-    private final Progress progress;
-    private final ReportWriter<ZoneResults> reports;
+    /** Of a run without its sorting, and of sorting 1,000,000 bytes from a disk of 40 MB/s. */
+    private static final double SET_UP_SECONDS = 130;
 
-    ZoneBench(ZoneOptions options, Path project, Progress progress, ReportWriter<ZoneResults> reports) {
-        this.options = options;
-        this.project = project;
-        this.progress = progress;
-        this.reports = reports;
+    private static final double SECONDS_OF_MEGABYTE = 0.35;
+    private static final double USUAL_RATE = 40;
+
+    @Override
+    public Design design() {
+        Map<String, String> arms = new LinkedHashMap<>();
+        options.arms().forEach(arm -> arms.put(arm.toString(), arm.meaning()));
+        Arm baseline = options.arms().contains(Arm.STOCK_AGED)
+                ? Arm.STOCK_AGED
+                : options.arms().get(0);
+        return new Design(
+                "zone-bench",
+                "TeraSort on a simulated zoned disk",
+                arms,
+                baseline.toString(),
+                List.of(Case.only()),
+                options.runs(),
+                SortRun.QUANTITIES,
+                "",
+                options.conditions());
     }
 
-    /** Runs everything; throws when a disk does not keep its speeds, a job fails or TeraValidate finds fault. */
-    ZoneResults run() throws IOException {
-        List<CaseRun> runs = new ArrayList<>();
+    @Override
+    public double estimatedSeconds() {
+        double sorting = options.rows() * 1e-4 * SECONDS_OF_MEGABYTE;
+        return options.runs()
+                * options.arms().size()
+                * (SET_UP_SECONDS + sorting * USUAL_RATE / options.disk().outerMegabytesPerSecond());
+    }
+
+    /** Throws also when a disk does not keep its speeds, a job fails or TeraValidate finds fault. */
+    @Override
+    public void run(Series series) throws IOException {
         try (ZoneAllocator allocator =
                 ZoneAllocator.of(project, options.hadoop(), options.out().resolve("zone-allocator"), progress)) {
-            if (options.cases().contains(Case.POOL) || options.cases().contains(Case.PIN)) {
+            if (options.arms().contains(Arm.POOL) || options.arms().contains(Arm.PIN)) {
                 map(allocator);
             }
             for (int number = 1; number <= options.runs(); number++) {
-                for (Case zoneCase : Turns.of(options.cases(), number - 1)) {
-                    progress.say("run " + number + " of " + options.runs() + ", " + zoneCase.label() + ": "
-                            + zoneCase.meaning());
-                    runs.add(run(zoneCase, number, allocator));
-                    progress.say(line(runs.get(runs.size() - 1)));
-                    reports.write(new ZoneResults(options, runs));
-                }
+                // Another seed for each run: where stock's directories come to lie differs between real disks as well.
+                long seed = options.seed() + number;
+                series.measureArms(Case.only(), number, arm -> run(Arm.of(arm), seed, allocator)
+                        .figures());
             }
         }
-        return new ZoneResults(options, runs);
     }
 
-    private String line(CaseRun run) {
-        return String.format(
-                Locale.ROOT,
-                "run %d of %d, %s: %.1f s, disk busy %.0f %%, CPU %.0f %%, %.0f %% of %d MB intermediate in the zone, %d"
-                        + " fallbacks, TeraValidate clean",
-                run.number(),
-                options.runs(),
-                run.zoneCase().label(),
-                run.seconds(),
-                run.diskBusyShare() * 100,
-                run.cpuBusyShare() * 100,
-                run.zoneShare() * 100,
-                run.intermediate().bytes() >> 20,
-                run.intermediate().fallbacks());
+    @Override
+    public List<String> findings(Results results) {
+        return results.arms(Case.only()).stream()
+                .flatMap(arm -> results.summary(Case.only(), arm, SortRun.SECONDS).stream()
+                        .filter(seconds -> seconds.max() > seconds.min())
+                        .map(seconds -> String.format(
+                                Locale.ROOT,
+                                "%s: the slowest run took %.2f times as long as the fastest",
+                                arm,
+                                seconds.max() / seconds.min())))
+                .toList();
+    }
+
+    @Override
+    public Map<String, String> pictures(Results results) {
+        return ZonePictures.of(results);
     }
 
     /** Has the plugin measure the disk, once: all disks of a benchmark have the same name and the same model. */
@@ -114,51 +137,47 @@ final class ZoneBench {
         }
     }
 
-    private CaseRun run(Case zoneCase, int number, ZoneAllocator allocator) throws IOException {
-        try (ZonedDisk disk = ZonedDisk.attach(project, zoneCase.on(options.disk()))) {
+    private SortRun run(Arm arm, long seed, ZoneAllocator allocator) throws IOException {
+        try (ZonedDisk disk = ZonedDisk.attach(project, arm.on(options.disk()))) {
             SpeedCheck speeds = disk.requireModelSpeed();
             disk.atOnce();
-            // Another seed for each run: where stock's directories come to lie differs between real disks as well.
-            long seed = options.seed() + number;
             disk.make(FileSystemKind.EXT4, seed);
-            if (zoneCase.isAged()) {
+            if (arm.isAged()) {
                 new Ageing(seed, options.freeShare()).apply(disk.mountPoint());
             }
-            if (zoneCase == Case.PIN) {
+            if (arm == Arm.PIN) {
                 allocator.pin(disk.mountPoint(), options.zoneBytes());
             }
             FreeSpace free = disk.freeSpace();
             progress.say("free by fifths of the disk, from the outside: " + free);
             try (MemoryLimit memory = MemoryLimit.of(options.memoryBytes());
-                    StockHadoop hadoop =
-                            cluster(zoneCase, disk, memory, allocator).start()) {
-                if (zoneCase == Case.POOL) {
+                    StockHadoop hadoop = cluster(arm, disk, memory, allocator).start()) {
+                if (arm == Arm.POOL) {
                     progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
                 }
-                return measure(zoneCase, number, disk, hadoop, speeds, free);
+                return measure(arm, disk, hadoop, speeds, free);
             }
         }
     }
 
-    private ClusterBuilder cluster(Case zoneCase, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator) {
+    private ClusterBuilder cluster(Arm arm, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator) {
         ClusterBuilder cluster = StockHadoop.version(options.hadoop())
                 .in(options.out().resolve("cluster"))
                 .data(disk.mountPoint())
                 .launcher(memory.launcher())
                 .temporary();
-        if (zoneCase == Case.POOL) {
+        if (arm == Arm.POOL) {
             cluster.install(allocator.jar());
             allocator.sites(options.zoneBytes()).forEach(cluster::configure);
         }
         return cluster;
     }
 
-    private CaseRun measure(
-            Case zoneCase, int number, ZonedDisk disk, StockHadoop hadoop, SpeedCheck speeds, FreeSpace free)
+    private SortRun measure(Arm arm, ZonedDisk disk, StockHadoop hadoop, SpeedCheck speeds, FreeSpace free)
             throws IOException {
         TeraSortJobs jobs = new TeraSortJobs(hadoop);
         long generated = jobs.generate(options.rows());
-        Sort sort = sort(zoneCase, hadoop, jobs);
+        Sort sort = sort(arm, hadoop, jobs);
         disk.dropCaches();
         disk.asTheDisk();
         CpuActivity cpu = CpuActivity.start();
@@ -171,12 +190,10 @@ final class ZoneBench {
         disk.atOnce();
         JobHistory history = sorted.history();
         String sortedRows = jobs.validate(generated);
-        return new CaseRun(
-                zoneCase,
-                number,
+        return new SortRun(
                 history,
                 disk.activity().between(history.submitted(), history.finished()),
-                CaseRun.between(cpu.usages(), history.submitted(), history.finished()),
+                SortRun.between(cpu.usages(), history.submitted(), history.finished()),
                 speeds,
                 free,
                 Intermediate.of(files, options.zoneBytes(), sorted.run()),
@@ -197,7 +214,7 @@ final class ZoneBench {
      */
     private record Sorted(JobRun run, JobHistory history) {}
 
-    private Sort sort(Case zoneCase, StockHadoop hadoop, TeraSortJobs jobs) throws IOException {
+    private Sort sort(Arm arm, StockHadoop hadoop, TeraSortJobs jobs) throws IOException {
         if (options.engine() == ZoneOptions.Engine.MAPREDUCE) {
             return () -> {
                 JobRun run = jobs.sort(1, JOB);
@@ -207,7 +224,7 @@ final class ZoneBench {
         List<String> arguments = new ArrayList<>(JOB);
         arguments.addAll(TEZ);
         List<Path> jars = List.of();
-        if (zoneCase == Case.POOL) {
+        if (arm == Arm.POOL) {
             jars = List.of(Plugin.ZONE.jar(project));
             arguments.add("-Dfs.file.impl=dev.terrain.zone.ZonedLocalFileSystem");
         }

@@ -1,15 +1,11 @@
 package dev.terrain.integration.bench.zone;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
-import dev.terrain.integration.bench.speeds.SpeedReports;
-import dev.terrain.integration.bench.speeds.SpeedResults;
-import dev.terrain.integration.bench.speeds.SpeedsByAddress;
+import dev.terrain.integration.bench.speeds.SpeedsBench;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.Prerequisites;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -28,7 +24,7 @@ import picocli.CommandLine.Option;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:every run is right", "1:something failed; the last line says what", "2:wrong arguments"})
-public final class ZoneBenchCommand extends BenchmarkCommand {
+public final class ZoneBenchCommand extends SeriesCommand {
 
     private static final int ROW_BYTES = 100;
     private static final int LARGEST_RATE = 2000;
@@ -41,7 +37,7 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
             split = ",",
             defaultValue = "stock-empty,stock-aged,pin,pool,bound",
             description = "Which, with commas, out of ${DEFAULT-VALUE}; all unless told.")
-    private List<String> cases = List.of();
+    private List<Arm> cases = List.of();
 
     @Option(
             names = "--tez",
@@ -122,38 +118,16 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
 
     @Override
     public Integer call() throws IOException {
-        return speedsOnly ? measureSpeeds() : sort();
-    }
-
-    private Integer measureSpeeds() throws IOException {
-        DiskModel model = model(SPEEDS_DISK_BYTES);
-        require(
-                model.sizeBytes() >= 1L << 29 && model.sizeBytes() <= 1L << 34,
-                "--disk-size",
-                "is " + model.sizeBytes() + " bytes, allowed with --speeds: 512m to 16g, which it takes in memory");
-        Path folder = Files.createDirectories(out());
-        SpeedResults results = new SpeedsByAddress(project(), model, seed, this::say).run();
-        SpeedReports.write(results, folder);
-        show(results.table());
-        terminal()
-                .println("speeds in MB/s; reports: " + folder.resolve("speeds.html") + ", "
-                        + folder.resolve("speeds.json") + " and a picture of each, speeds-*.svg");
-        return 0;
-    }
-
-    private Integer sort() throws IOException {
+        if (speedsOnly) {
+            DiskModel model = model(SPEEDS_DISK_BYTES);
+            require(
+                    model.sizeBytes() >= 1L << 29 && model.sizeBytes() <= 1L << 34,
+                    "--disk-size",
+                    "is " + model.sizeBytes() + " bytes, allowed with --speeds: 512m to 16g, which it takes in memory");
+            return measure(new SpeedsBench(project(), model, seed), () -> Prerequisites.missing(model));
+        }
         ZoneOptions options = options();
-        requireNothing(Prerequisites.missing(options.disk()));
-        newCluster(options.out());
-        ZoneResults results = new ZoneBench(options, project(), this::say, ZoneBenchCommand::write).run();
-        show(results.table());
-        terminal().println("every output validated by TeraValidate; " + reportsIn(options.out()));
-        return 0;
-    }
-
-    private static void write(ZoneResults results) throws IOException {
-        ZoneJsonReport.write(results, results.options().out().resolve("report.json"));
-        ZoneHtmlReport.write(results, results.options().out().resolve("report.html"));
+        return measure(new ZoneBench(options, project(), this::say), () -> Prerequisites.missing(options.disk()));
     }
 
     private ZoneOptions options() {
@@ -169,7 +143,7 @@ public final class ZoneBenchCommand extends BenchmarkCommand {
         require(memoryBytes >= 1L << 30, "--memory", "is " + memoryBytes + " bytes, allowed: at least 1g");
         return new ZoneOptions(
                 onTez ? ZoneOptions.Engine.TEZ : ZoneOptions.Engine.MAPREDUCE,
-                chosen("--cases", cases, List.of(Case.values()), Case::label),
+                cases,
                 runs,
                 bytes / ROW_BYTES,
                 disk,

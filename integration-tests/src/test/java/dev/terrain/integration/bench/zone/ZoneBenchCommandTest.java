@@ -18,8 +18,8 @@ class ZoneBenchCommandTest {
     void helpNamesEveryCaseAndTheExitCodes() {
         assertThat(run("--help")).isZero();
 
-        for (Case zoneCase : Case.values()) {
-            assertThat(out.toString()).contains(zoneCase.label());
+        for (Arm arm : Arm.values()) {
+            assertThat(out.toString()).contains(arm.toString());
         }
         assertThat(out.toString()).contains("wrong arguments");
     }
@@ -47,6 +47,16 @@ class ZoneBenchCommandTest {
         assertThat(run("--speeds", argument)).isEqualTo(2);
 
         assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+    }
+
+    @Test
+    void saysWhatItWouldMeasure() {
+        assertThat(run("--dry-run", "--cases=pool,stock-aged", "--runs=2")).isZero();
+        assertThat(run("--dry-run", "--speeds", "--disk-size=512m")).isZero();
+
+        assertThat(out.toString())
+                .contains("2 arms x 1 cases x 2 runs", "pool an aged file system, intermediate files from a pool")
+                .contains("5 arms x 1 cases x 1 runs", "xfs through xfs");
     }
 
     private int run(String... arguments) {

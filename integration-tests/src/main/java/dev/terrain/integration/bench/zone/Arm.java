@@ -4,7 +4,7 @@ import dev.terrain.integration.fixture.disk.DiskModel;
 import java.util.Locale;
 
 /** What is compared. */
-enum Case {
+enum Arm {
     STOCK_EMPTY("a fresh file system, stock Hadoop"),
     STOCK_AGED("an aged file system, stock Hadoop"),
     PIN("an aged file system, confined to its outer zone"),
@@ -13,13 +13,19 @@ enum Case {
 
     private final String meaning;
 
-    Case(String meaning) {
+    Arm(String meaning) {
         this.meaning = meaning;
     }
 
     /** As the command line and the reports call it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The one that is called so. */
+    static Arm of(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     String meaning() {
@@ -30,7 +36,7 @@ enum Case {
         return this != STOCK_EMPTY;
     }
 
-    /** The disk for this case, out of the one that the benchmark is about. */
+    /** The disk for it, out of the one that the benchmark is about. */
     DiskModel on(DiskModel model) {
         return this == BOUND ? model.flat() : model;
     }
