@@ -1,7 +1,6 @@
 package dev.terrain.integration.report;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** One HTML page with pictures, which needs no other file and no network. Text is escaped, pictures are not. */
@@ -19,25 +18,17 @@ public final class HtmlPage {
             th:first-child, td:first-child, table.words td { text-align: left; }
             table.words td:first-child { width: 11em; vertical-align: top; }
             svg { display: block; max-width: 100%; height: auto; }
-            .legend span { display: inline-block; margin-right: 1.2em; }
-            .legend svg { display: inline-block; margin-right: .35em; vertical-align: -.1em; }
             """;
 
     private final StringBuilder page = new StringBuilder();
 
     /** Starts a page. */
     public HtmlPage(String title, String heading) {
-        this(title, heading, "");
-    }
-
-    /** Starts a page; {@code style} is CSS of its own beside that of every report. */
-    public HtmlPage(String title, String heading, String style) {
         page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
                 .append(Svg.escape(title))
                 .append("</title><style>\n")
                 .append(STYLE)
                 .append(Svg.STYLE)
-                .append(style)
                 .append("</style></head><body>\n<h1>")
                 .append(Svg.escape(heading))
                 .append("</h1>\n");
@@ -105,19 +96,6 @@ public final class HtmlPage {
         page.append("<table class=\"words\">\n");
         values.forEach((name, value) -> row(name, value));
         page.append("</table>\n");
-    }
-
-    /** Adds what the colours mean: a square of each CSS class, with its name. */
-    public HtmlPage legend(String... cssClasses) {
-        page.append("<p class=\"legend\">");
-        for (String cssClass : cssClasses) {
-            page.append(String.format(
-                    Locale.ROOT,
-                    "<span><svg width=\"12\" height=\"12\"><rect class=\"%1$s\" width=\"12\" height=\"12\"/></svg>%1$s</span>",
-                    cssClass));
-        }
-        page.append("</p>\n");
-        return this;
     }
 
     /** The whole page. */

@@ -31,12 +31,6 @@ public final class Svg {
                 cssClass, x, y, Math.max(0, width), height, escape(tooltip));
     }
 
-    public Svg point(double x, double y, double radius, String cssClass, String tooltip) {
-        return shape(
-                "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>",
-                cssClass, x, y, radius, escape(tooltip));
-    }
-
     public Svg line(double x1, double y1, double x2, double y2, String cssClass) {
         return shape("<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", cssClass, x1, y1, x2, y2);
     }
@@ -46,33 +40,6 @@ public final class Svg {
         return shape(
                 "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>",
                 cssClass, x, y, anchor, escape(text));
-    }
-
-    /** A line through points: x and y in turn. */
-    public Svg path(String cssClass, String tooltip, double... coordinates) {
-        StringBuilder points = new StringBuilder();
-        for (int i = 0; i + 1 < coordinates.length; i += 2) {
-            points.append(String.format(Locale.ROOT, "%.1f,%.1f ", coordinates[i], coordinates[i + 1]));
-        }
-        return shape(
-                // As a style: a class that also fills bars and legends would fill the line otherwise.
-                "<polyline class=\"%s\" style=\"fill:none\" points=\"%s\"><title>%s</title></polyline>",
-                cssClass, points, escape(tooltip));
-    }
-
-    /** Lines apart from one another: x and y of one end and of the other, in turn. */
-    public Svg segments(String cssClass, double... coordinates) {
-        StringBuilder path = new StringBuilder();
-        for (int i = 0; i + 3 < coordinates.length; i += 4) {
-            path.append(String.format(
-                    Locale.ROOT,
-                    "M%.1f,%.1fL%.1f,%.1f",
-                    coordinates[i],
-                    coordinates[i + 1],
-                    coordinates[i + 2],
-                    coordinates[i + 3]));
-        }
-        return shape("<path class=\"%s\" d=\"%s\"/>", cssClass, path);
     }
 
     private Svg shape(String format, Object... values) {

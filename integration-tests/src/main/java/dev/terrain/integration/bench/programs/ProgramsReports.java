@@ -65,8 +65,7 @@ final class ProgramsReports {
     }
 
     static String page(ProgramsResults results) {
-        HtmlPage page =
-                new HtmlPage("Programs: stock and plugins", "Programs nobody here wrote, stock and plugins", "");
+        HtmlPage page = new HtmlPage("Programs: stock and plugins", "Programs nobody here wrote, stock and plugins");
         results.failures().forEach(page::failure);
         page.section(
                 "Results",

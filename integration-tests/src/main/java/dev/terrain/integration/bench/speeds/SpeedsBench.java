@@ -91,7 +91,7 @@ public record SpeedsBench(Path project, DiskModel model, long seed) implements B
     /** All of the disk written and read once on every way, at three quarters of its outer speed. */
     @Override
     public double estimatedSeconds() {
-        return Route.values().length * 2 * model.sizeBytes() / (0.75e6 * model.outerMegabytesPerSecond());
+        return 2.0 * Route.values().length * model.sizeBytes() / (0.75e6 * model.outerMegabytesPerSecond());
     }
 
     /** Throws also when the disk is more than 10 % off its model, before a file system or on the raw device. */

@@ -120,7 +120,7 @@ final class SuitesReports {
     }
 
     static String page(SuitesResults results) {
-        HtmlPage page = new HtmlPage("Hadoop's own suites", "Hadoop's own suites with rack-topology", "");
+        HtmlPage page = new HtmlPage("Hadoop's own suites", "Hadoop's own suites with rack-topology");
         results.failures().forEach(page::failure);
         page.section(
                 "Conclusions",

@@ -67,7 +67,7 @@ record SortRun(
                 .add(SECONDS, history.jobTime().toMillis() / 1e3)
                 .add(ZONE_SHARE, intermediate.zoneShare())
                 .add(FALLBACKS, (double) intermediate.fallbacks())
-                .add(INTERMEDIATE, (double) (intermediate.bytes() / MIB))
+                .add(INTERMEDIATE, intermediate.bytes() / (double) MIB)
                 .add(DISK_BUSY, disk.busyShare(history.submitted(), history.finished()))
                 .add(CPU_BUSY, mean(CpuActivity.Usage::busy))
                 .add(IOWAIT, mean(CpuActivity.Usage::iowait))
