@@ -36,13 +36,13 @@ record SimulationBench(
         int nodes, int tasks, long fileBytes, int seeds, String hadoop, Path out, Path project, Progress progress)
         implements Benchmark {
 
-    static final Quantity OF_EVEN = Quantity.less("hopsOfEven", "hop-bytes of even", 3);
+    static final Quantity OF_EVEN = Quantity.less("hopsOfEven", "hop-bytes, of even", 3);
     static final Quantity OF_OPTIMUM = Quantity.beside("ofOptimum", "over optimum", 3);
-    static final Quantity FULLEST = Quantity.less("fullestTasks", "tasks, fullest node", 0);
-    static final Quantity MODEL = Quantity.less("modelSeconds", "s, cost model", 1);
-    static final Quantity FLOW = Quantity.less("flowSeconds", "s, flow model", 1);
-    static final Quantity LINKS = Quantity.beside("linkSeconds", "of that links", 1);
-    static final Quantity OSTS = Quantity.beside("ostSeconds", "of that OSTs", 1);
+    static final Quantity FULLEST = Quantity.less("fullestTasks", "fullest node, tasks", 0);
+    static final Quantity MODEL = Quantity.less("modelSeconds", "cost model, s", 1);
+    static final Quantity FLOW = Quantity.less("flowSeconds", "flow model, s", 1);
+    static final Quantity LINKS = Quantity.beside("linkSeconds", "links, s", 1);
+    static final Quantity OSTS = Quantity.beside("ostSeconds", "OSTs, s", 1);
     static final Quantity HOP_BYTES = Quantity.beside("hopTerabytes", "byte-hops, 10^12", 2);
     static final Quantity RULE = Quantity.beside("ruleSeconds", "rule, s", 2);
 

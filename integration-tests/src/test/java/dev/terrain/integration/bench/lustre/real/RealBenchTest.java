@@ -9,9 +9,13 @@ import dev.terrain.integration.bench.Pictures;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
 
 class RealBenchTest {
 
@@ -50,9 +54,17 @@ class RealBenchTest {
     }
 
     @Test
-    void drawsBothPlacings() {
-        assertThat(Pictures.of(RESULTS)).containsOnlyKeys("MB/s").allSatisfy((title, picture) -> assertThat(picture)
-                .contains(">random<", ">assigned<"));
+    void drawsAPictureOfBothPlacingsThatIsWellFormed() throws Exception {
+        assertThat(Pictures.of(RESULTS)).containsOnlyKeys("MB/s");
+        String picture = Objects.requireNonNull(Pictures.of(RESULTS).get("MB/s"));
+
+        assertThat(picture).contains(">random<", ">assigned<");
+        assertThat(DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(new InputSource(new StringReader(picture)))
+                        .getDocumentElement()
+                        .getTagName())
+                .isEqualTo("svg");
     }
 
     private static Row row(Placing placing, int run, double speed, double crossing) {
