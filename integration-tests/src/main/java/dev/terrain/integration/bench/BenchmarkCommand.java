@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -108,11 +109,11 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                 .normalize();
     }
 
-    /** What was typed. */
+    /** What was typed, but for {@code --resume}: a series that goes on is the same one. */
     protected final String line() {
-        return (spec.qualifiedName() + " "
-                        + String.join(" ", spec.commandLine().getParseResult().originalArgs()))
-                .strip();
+        return Stream.concat(Stream.of(spec.root().name()), spec.commandLine().getParseResult().originalArgs().stream())
+                .filter(word -> !word.equals("--resume"))
+                .collect(Collectors.joining(" "));
     }
 
     /** The version of Hadoop that was chosen. */
