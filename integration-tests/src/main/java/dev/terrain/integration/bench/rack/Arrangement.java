@@ -43,7 +43,7 @@ public enum Arrangement {
 
     /** Where a stock table puts every distant DataNode. */
     String rackOfDistant() {
-        return this == SIMPLE_RACK ? "/distant/rack1" : "/default/rack0";
+        return this == SIMPLE_RACK ? "/default@distant/rack1" : "/default/rack0";
     }
 
     /** What an operator writes into core-site.xml for a stock one; {@code table} maps addresses to racks. */
