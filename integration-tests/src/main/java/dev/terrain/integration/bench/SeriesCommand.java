@@ -48,8 +48,7 @@ public abstract class SeriesCommand extends BenchmarkCommand {
         requireNothing(requirement.missing());
         newCluster(out());
         Path folder = out();
-        String line = line().replace(" --resume", ""); // the same series whether it was interrupted or not
-        Series series = new Series(benchmark, Provenance.of(line, project()), folder, this::say, LOOK_BEFORE);
+        Series series = new Series(benchmark, Provenance.of(line(), project()), folder, this::say, LOOK_BEFORE);
         if (isResumed) {
             series.resume(Report.read(folder.resolve(Report.FILE)));
         }
