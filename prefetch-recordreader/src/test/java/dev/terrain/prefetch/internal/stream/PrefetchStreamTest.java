@@ -82,6 +82,20 @@ class PrefetchStreamTest {
     }
 
     @Test
+    void readsAheadOfAConsumerThatTakesSingleBytes() throws IOException {
+        try (FSDataInputStream in = streams.open()) {
+            in.seek(1000);
+            read(in, 400);
+            in.seek(4000);
+            for (int i = 0; i < 60; i++) {
+                assertThat(in.read()).isEqualTo(FakeStream.byteAt(4000 + i) & 0xff);
+            }
+        }
+        assertThat(streams.meter.sum(Measure.PASSED_THROUGH_BYTES)).isEqualTo(50);
+        assertThat(streams.meter.sum(Measure.CONSUMED_BYTES)).isEqualTo(410);
+    }
+
+    @Test
     void waitsLongerAfterEachRunThatWasReadInVain() throws Exception {
         FSDataInputStream in = streams.open();
         try (in) {
