@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.security.PrivilegedAction;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,32 @@ class ReaderThreadTest {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void doesNotKeepTheJvmAlive() {
+        AtomicBoolean daemon = new AtomicBoolean();
+        ReaderThread thread =
+                new ReaderThread("test", () -> daemon.set(Thread.currentThread().isDaemon()), failed::countDown);
+
+        thread.start();
+
+        assertThat(thread.hasEnded(ENDS_WITHIN_MILLIS)).isTrue();
+        assertThat(daemon).isTrue();
+    }
+
+    @Test
+    void anInterruptWaitsUntilItsEndAndIsKept() {
+        CountDownLatch end = new CountDownLatch(1);
+        ReaderThread thread = new ReaderThread("test", () -> await(end), failed::countDown);
+        thread.start();
+        Thread.currentThread().interrupt();
+
+        assertThat(thread.hasEnded(50)).isFalse();
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        end.countDown();
+        assertThat(thread.hasEnded(ENDS_WITHIN_MILLIS)).isTrue();
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
