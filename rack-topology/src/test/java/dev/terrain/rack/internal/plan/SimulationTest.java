@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -163,6 +164,36 @@ class SimulationTest {
                 nodes.add(node);
             }
             assertThat(nodes).hasSize(Math.min(replication, 6));
+        }
+    }
+
+    /** Of six replicas in three racks, (6 - 1) / 3 + 2 = 3 in one; of the others there are but two. */
+    @Test
+    void stockPutsNoMoreIntoARackThanHadoopAllows() {
+        int[] rackOf = {0, 0, 0, 0, 0, 0, 1, 2};
+        StockPolicy policy = new StockPolicy(rackOf);
+        Random random = new Random(6);
+        for (int i = 0; i < 100; i++) {
+            assertThat(Arrays.stream(policy.place(i % 8, 6, random).kept()).map(node -> rackOf[node]))
+                    .containsExactlyInAnyOrder(0, 0, 0, 1, 2);
+        }
+    }
+
+    @Test
+    void aPipelineOfStockBeginsAtTheWriterAndLeavesARackOnce() {
+        int[] rackOf = {0, 0, 0, 1, 1, 1, 2, 2, 2};
+        StockPolicy policy = new StockPolicy(rackOf);
+        Random random = new Random(7);
+        for (int i = 0; i < 300; i++) {
+            int writer = i % 9;
+            int[] pipeline = policy.place(writer, 6, random).written();
+
+            int[] racks = Arrays.stream(pipeline).map(node -> rackOf[node]).toArray();
+            long turns = IntStream.range(1, racks.length)
+                    .filter(next -> racks[next] != racks[next - 1])
+                    .count();
+            assertThat(pipeline[0]).isEqualTo(writer);
+            assertThat(turns).isEqualTo(Arrays.stream(racks).distinct().count() - 1);
         }
     }
 
