@@ -1,5 +1,6 @@
 package dev.terrain.rack;
 
+import dev.terrain.rack.internal.map.Location;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +54,7 @@ final class PlacementBenchmark {
 
     private static void addSite(SimulatedCluster cluster, String site, int racks) {
         for (int rack = 0; rack < racks; rack++) {
-            cluster.add(NODES_ON_RACK, "/r" + rack + "@" + site);
+            cluster.add(NODES_ON_RACK, new Location(site, "/r" + rack).toString());
         }
     }
 

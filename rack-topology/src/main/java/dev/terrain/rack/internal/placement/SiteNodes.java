@@ -6,16 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.net.Node;
 
 /**
  * How many nodes there were at each site at one moment. Immutable.
  *
  * @param sites the sites by name
+ * @param elsewhere the nodes of all sites but that one
  * @param available nodes in service, of all sites
  * @param expected nodes of all sites that count for verdicts
  */
-record SiteNodes(Map<String, Site> sites, int available, int expected) {
+record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhere, int available, int expected) {
 
     /**
      * One site.
@@ -32,8 +34,15 @@ record SiteNodes(Map<String, Site> sites, int available, int expected) {
     static SiteNodes of(Map<String, Site> sites) {
         return new SiteNodes(
                 Map.copyOf(sites),
+                sites.keySet().stream().collect(Collectors.toMap(site -> site, site -> without(site, sites))),
                 sites.values().stream().mapToInt(Site::available).sum(),
                 sites.values().stream().mapToInt(Site::expected).sum());
+    }
+
+    private static List<Node> without(String site, Map<String, Site> sites) {
+        List<Node> nodes = new ArrayList<>();
+        sites.forEach((other, there) -> nodes.addAll(other.equals(site) ? List.of() : there.nodes()));
+        return nodes;
     }
 
     /** Whether there is no distance to decide by. */
@@ -89,9 +98,7 @@ record SiteNodes(Map<String, Site> sites, int available, int expected) {
     }
 
     List<Node> nodesElsewhere(String site) {
-        List<Node> elsewhere = new ArrayList<>();
-        sites.forEach((other, there) -> elsewhere.addAll(other.equals(site) ? List.of() : there.nodes()));
-        return elsewhere;
+        return elsewhere.getOrDefault(site, List.of());
     }
 
     private Site at(String site) {
