@@ -35,8 +35,11 @@ class RealBenchTest {
     void comparesTheRunsOfOneLayout() {
         assertThat(RESULTS.ratio(Case.only(), "assigned", "random", RealBench.SPEED))
                 .hasToString("Optional[2.00 (1.50-3.00, ranges apart)]");
-        assertThat(new Table(RESULTS).rows().get(0)).contains("random", "50.0", "40.0-60.0", "0.75");
-        assertThat(new Table(RESULTS).rows().get(1)).contains("assigned", "100.0", "90.0-120.0", "0.00");
+        assertThat(new Table(RESULTS).headings()).containsExactly("arm", "random", "assigned");
+        assertThat(new Table(RESULTS).rows())
+                .contains(List.of("MB/s", "50.0", "100.0"))
+                .contains(List.of("range", "40.0-60.0", "90.0-120.0"))
+                .contains(List.of("share from another rack", "0.75", "0.00"));
     }
 
     @Test
