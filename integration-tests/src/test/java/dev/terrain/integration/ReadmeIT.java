@@ -39,7 +39,8 @@ class ReadmeIT {
         run(commands.get(0) + " --size 20m --runs 1 --hadoop " + TestCluster.VERSION + " --out " + out, Map.of());
         assertThat(out.resolve("report.html")).isNotEmptyFile();
         assertThat(out.resolve("job-from-submission-to-end-s.svg")).isNotEmptyFile();
-        assertThat(out.resolve("report.json")).content()
+        assertThat(out.resolve("report.json"))
+                .content()
                 .contains("\"arm\" : \"stock\"", "\"arm\" : \"plugins\"", "\"failures\" : [ ]");
         assertThat(out.resolve("cluster")).doesNotExist();
         // The second command is the build that runs this test.
