@@ -3,12 +3,14 @@ package dev.terrain.integration.bench;
 import dev.terrain.integration.fixture.process.Program;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Where figures come from.
  *
  * @param command with its arguments
- * @param revision of the sources, as git describes it
+ * @param revision of the sources, with {@code -dirty} behind it where a file other than a document differs from it
  * @param machine on which they were measured
  */
 public record Provenance(String command, String revision, String machine) {
@@ -23,10 +25,17 @@ public record Provenance(String command, String revision, String machine) {
 
     private static String revision(Path project) {
         try {
-            return Program.run("git", "-C", project.toString(), "describe", "--always", "--dirty", "--exclude=*")
-                    .strip();
+            String revision = git(project, "rev-parse", "--short", "HEAD");
+            String changes = git(project, "status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs");
+            return changes.isEmpty() ? revision : revision + "-dirty";
         } catch (IOException e) {
             return "unknown"; // no repository, or no git: the figures count as well
         }
+    }
+
+    private static String git(Path project, String... arguments) throws IOException {
+        List<String> words = new ArrayList<>(List.of("git", "-C", project.toString()));
+        words.addAll(List.of(arguments));
+        return Program.run(words.toArray(String[]::new)).strip();
     }
 }

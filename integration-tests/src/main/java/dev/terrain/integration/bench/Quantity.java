@@ -33,4 +33,9 @@ public record Quantity(String name, String heading, int digits, Better better, b
     public static Quantity beside(String name, String heading, int digits) {
         return new Quantity(name, heading, digits, Better.NEITHER, false);
     }
+
+    /** The same, but neither drawn nor compared in the table. */
+    public Quantity explaining() {
+        return new Quantity(name, heading, digits, better, false);
+    }
 }

@@ -6,6 +6,7 @@ import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Ratio;
 import dev.terrain.integration.bench.Report;
 import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.report.Summary;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,19 +59,16 @@ record Claim(
             if (!isSameDirection) {
                 return "other";
             }
-            if (found > claim.most() * TOLERANCE) {
+            if (found > claim.range().max() * TOLERANCE) {
                 return "more";
             }
-            return found < claim.least() / TOLERANCE ? "less" : "same";
+            return found < claim.range().min() / TOLERANCE ? "less" : "same";
         }
     }
 
-    private double least() {
-        return low > 0 ? low : ratio;
-    }
-
-    private double most() {
-        return high > 0 ? high : ratio;
+    /** What the paper gives. */
+    Summary range() {
+        return new Summary(ratio, low > 0 ? low : ratio, high > 0 ? high : ratio);
     }
 
     /** Every case of a report that shows it. */

@@ -55,12 +55,13 @@ record Reproduction(
         return failed;
     }
 
-    /** Writes the pages of all papers from all reports that are kept. */
+    /** Writes all pages from all reports that are kept. */
     void writePages() throws IOException {
         for (Paper paper : Paper.ALL) {
             PaperPage.write(paper, evidence);
         }
         Overview.write(evidence);
+        MainJob.write(evidence);
     }
 
     /** What a benchmark printed. */

@@ -3,6 +3,7 @@ package dev.terrain.integration.reproduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Load;
@@ -21,6 +22,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.io.FileUtils;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,6 +126,36 @@ class ReproductionTest {
                         .isTrue();
             }
         }
+    }
+
+    @Test
+    void everyClaimFindsItsArmsInTheReportThatIsCommitted() throws Exception {
+        Evidence committed = new Evidence(TestCluster.PROJECT);
+        for (Choice choice : Paper.named("all")) {
+            Optional<Report> report = committed.report(choice);
+            for (Figure figure : choice.paper().figuresOf(choice)) {
+                for (Claim claim : figure.claims()) {
+                    report.ifPresent(found -> assertThat(claim.comparisons(found))
+                            .as(choice.label() + " " + figure.figure() + " " + claim)
+                            .isNotEmpty());
+                }
+            }
+        }
+    }
+
+    @Test
+    void thePagesThatAreCommittedAreMadeFromTheReportsThatAreCommitted() throws Exception {
+        FileUtils.copyDirectory(
+                TestCluster.PROJECT.resolve("docs").toFile(),
+                project.resolve("docs").toFile());
+        Files.copy(TestCluster.PROJECT.resolve("README.md"), project.resolve("README.md"));
+
+        run();
+
+        List<String> pages = new ArrayList<>(List.of("README.md", "docs/evidence/README.md"));
+        Paper.ALL.forEach(paper -> pages.add("docs/evidence/" + paper.label() + "-results.md"));
+        assertThat(pages).allSatisfy(page -> assertThat(project.resolve(page))
+                .hasSameTextualContentAs(TestCluster.PROJECT.resolve(page)));
     }
 
     private List<String> verdicts(Claim claim, double stock, double flash) throws IOException {

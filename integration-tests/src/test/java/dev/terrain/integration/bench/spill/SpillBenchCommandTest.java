@@ -38,14 +38,6 @@ class SpillBenchCommandTest {
     }
 
     @Test
-    void explainsEveryOption() {
-        assertThat(run("--help")).isZero();
-
-        assertThat(out.toString())
-                .contains("--devices", "--memory", "--workloads", "--arms", "--size", "--runs", "Exit codes");
-    }
-
-    @Test
     void saysWhatItWouldMeasure() {
         assertThat(run("--dry-run", "--devices", "throttled-100,spindle", "--workloads", "sort", "--memory", "cached"))
                 .isZero();

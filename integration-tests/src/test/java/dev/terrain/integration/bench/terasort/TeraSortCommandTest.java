@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class TeraSortCommandTest {
 
@@ -59,19 +58,6 @@ class TeraSortCommandTest {
         assertThat(err.toString().strip())
                 .contains("too little disk", "--size", "--out")
                 .doesNotContain("\n");
-    }
-
-    @Test
-    void explainsEveryOption() {
-        assertThat(run("--help")).isZero();
-
-        assertThat(new CommandLine(new TeraSortCommand()).getCommandSpec().options())
-                .isNotEmpty()
-                .allSatisfy(option -> {
-                    assertThat(out.toString()).contains(option.longestName());
-                    assertThat(String.join(" ", option.description())).endsWith(".");
-                });
-        assertThat(out.toString()).contains("Exit codes");
     }
 
     private int run(String... arguments) {

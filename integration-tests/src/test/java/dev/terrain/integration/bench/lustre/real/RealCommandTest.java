@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.terrain.integration.bench.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,14 +30,6 @@ class RealCommandTest {
 
         assertThat(err.toString().strip()).contains(option, allowed).doesNotContain("\n");
         assertThat(out.toString()).isEmpty();
-    }
-
-    @Test
-    void explainsEveryOption() {
-        assertThat(run("--help")).isZero();
-
-        assertThat(out.toString())
-                .contains("--racks", "--nodes", "--stripes", "--server-mbit", "--uplink-mbit", "--seed", "Exit codes");
     }
 
     private int run(String... arguments) {
