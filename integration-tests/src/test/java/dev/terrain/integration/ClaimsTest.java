@@ -26,7 +26,8 @@ class ClaimsTest {
 
     static List<Path> pages() throws IOException {
         try (Stream<Path> docs = Files.list(TestCluster.PROJECT.resolve("docs"))) {
-            return Stream.concat(Stream.of(README), docs.filter(page -> page.toString().endsWith(".md")))
+            return Stream.concat(Stream.of(README), docs.filter(page -> page.toString()
+                            .endsWith(".md")))
                     .toList();
         }
     }
@@ -35,7 +36,8 @@ class ClaimsTest {
     @MethodSource("pages")
     void aNumberThatLinksToEvidenceStandsInThatSection(Path page) throws IOException {
         for (MatchResult link : LINK.matcher(text(page)).results().toList()) {
-            if (link.group(2).contains("evidence/") && NUMBER.matcher(link.group(1)).find()) {
+            if (link.group(2).contains("evidence/")
+                    && NUMBER.matcher(link.group(1)).find()) {
                 assertThat(numbers(section(page.resolveSibling(link.group(2)))))
                         .as(link.group())
                         .containsAll(numbers(link.group(1)));
@@ -46,9 +48,11 @@ class ClaimsTest {
     @Test
     void everyClaimOfTheReadmeLinksToASection() throws IOException {
         String withoutEvidence = LINK.matcher(text(README))
-                .replaceAll(link -> link.group(2).matches("docs/evidence/.*#.*") ? "" : Matcher.quoteReplacement(link.group()));
+                .replaceAll(link ->
+                        link.group(2).matches("docs/evidence/.*#.*") ? "" : Matcher.quoteReplacement(link.group()));
 
-        assertThat(CLAIM.matcher(withoutEvidence).results().map(MatchResult::group)).isEmpty();
+        assertThat(CLAIM.matcher(withoutEvidence).results().map(MatchResult::group))
+                .isEmpty();
     }
 
     private static String text(Path page) throws IOException {
@@ -67,7 +71,8 @@ class ClaimsTest {
             return page;
         }
         return Stream.of(page.split("(?m)^##+ "))
-                .filter(section -> anchor(section.lines().findFirst().orElse("")).equals(parts[1]))
+                .filter(section ->
+                        anchor(section.lines().findFirst().orElse("")).equals(parts[1]))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no section for " + link));
     }

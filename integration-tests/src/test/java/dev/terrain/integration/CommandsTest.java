@@ -22,8 +22,7 @@ class CommandsTest {
         try (Stream<Path> scripts = Files.list(TestCluster.PROJECT.resolve("integration-tests/bin"))) {
             return scripts.flatMap(script -> mainClass(script).stream())
                     .map(CommandsTest::command)
-                    .flatMap(command ->
-                            Stream.concat(Stream.of(command), command.getSubcommands().values().stream()))
+                    .flatMap(command -> Stream.concat(Stream.of(command), command.getSubcommands().values().stream()))
                     .toList();
         }
     }
@@ -54,7 +53,7 @@ class CommandsTest {
         try {
             return new CommandLine(mainClass.getDeclaredConstructor().newInstance());
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(mainClass.getName(), e);
+            throw new LinkageError(mainClass.getName(), e);
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.terrain.integration.reproduce;
 
 import dev.terrain.integration.bench.Report;
-import dev.terrain.integration.reproduce.Paper.Choice;
-import dev.terrain.integration.reproduce.Claim.Comparison;
 import dev.terrain.integration.report.Chart;
+import dev.terrain.integration.reproduce.Claim.Comparison;
+import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -36,10 +36,13 @@ record SimulationBench(
         int nodes, int tasks, long fileBytes, int seeds, String hadoop, Path out, Path project, Progress progress)
         implements Benchmark {
 
-    static final Quantity OF_EVEN = Quantity.less("hopsOfEven", "hop-bytes, of even", 3).explaining();
+    static final Quantity OF_EVEN =
+            Quantity.less("hopsOfEven", "hop-bytes, of even", 3).explaining();
     static final Quantity OF_OPTIMUM = Quantity.beside("ofOptimum", "over optimum", 3);
-    static final Quantity FULLEST = Quantity.less("fullestTasks", "fullest node, tasks", 0).explaining();
-    static final Quantity MODEL = Quantity.less("modelSeconds", "cost model, s", 1).explaining();
+    static final Quantity FULLEST =
+            Quantity.less("fullestTasks", "fullest node, tasks", 0).explaining();
+    static final Quantity MODEL =
+            Quantity.less("modelSeconds", "cost model, s", 1).explaining();
     static final Quantity FLOW = Quantity.less("flowSeconds", "flow model, s", 1);
     static final Quantity LINKS = Quantity.beside("linkSeconds", "links, s", 1);
     static final Quantity OSTS = Quantity.beside("ostSeconds", "OSTs, s", 1);
