@@ -4,6 +4,7 @@ import dev.terrain.integration.bench.Report;
 import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.fixture.process.TakeDown;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -97,15 +98,16 @@ record Reproduction(
         Files.createDirectories(folder(choice));
         Process process =
                 new ProcessBuilder(words(choice)).redirectErrorStream(true).start();
-        try (PrintWriter log = new PrintWriter(Files.newBufferedWriter(log(choice), StandardCharsets.UTF_8), true);
+        TakeDown end = new TakeDown("end-of-" + choice.experiment().name(), process::destroy);
+        end.begin();
+        try (end;
+                PrintWriter log = new PrintWriter(Files.newBufferedWriter(log(choice), StandardCharsets.UTF_8), true);
                 BufferedReader printed = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = printed.readLine(); line != null; line = printed.readLine()) {
                 log.println(line);
                 terminal.println("  " + line);
             }
             return Interruptible.call(process::waitFor);
-        } finally {
-            process.destroy();
         }
     }
 }
