@@ -1,7 +1,17 @@
 package dev.terrain.integration.bench.zonecost;
 
+import static dev.terrain.integration.bench.zonecost.CostBench.CPU;
+import static dev.terrain.integration.bench.zonecost.CostBench.CREATE;
+import static dev.terrain.integration.bench.zonecost.CostBench.CREATE_P99;
+import static dev.terrain.integration.bench.zonecost.CostBench.FALLBACKS;
+import static dev.terrain.integration.bench.zonecost.CostBench.LEND;
+import static dev.terrain.integration.bench.zonecost.CostBench.LEND_P99;
+import static dev.terrain.integration.bench.zonecost.CostBench.SLABS;
+import static dev.terrain.integration.bench.zonecost.CostBench.SPILLS;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.integration.bench.Turns;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.pool.PoolStatus;
@@ -13,7 +23,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,9 +34,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.NativeCodeLoader;
 
 /**
- * Times single files and many small spills, each way in turn, on a file system that is there for it. Runs on Hadoop's
- * classpath: {@code hadoop dev.terrain.integration.bench.zonecost.CostMeasurement RESULT LOCAL-DIR HAND-OUTS SPILLS
- * BYTES RUNS}.
+ * Times single files and many small spills of one arm, on a file system that is there for it. Runs on Hadoop's
+ * classpath: {@code hadoop dev.terrain.integration.bench.zonecost.CostMeasurement RESULT LOCAL-DIR WAY HAND-OUTS SPILLS
+ * BYTES HAS-LIBRARY}.
  */
 public final class CostMeasurement {
 
@@ -36,46 +46,85 @@ public final class CostMeasurement {
     private static final int WARM_UP_FILES = 200;
     private static final long SLAB_BYTES = 1L << 20;
     private static final double FULLNESS_CEILING = 0.85;
+    private static final double MEDIAN = 0.5;
+    private static final double P99 = 0.99;
 
     private final Path local;
-    private final CostPlan plan;
+    private final Way way;
     private final PoolSettings pool;
-    private long fallbacks;
-    private long slabs;
+    private final Map<String, Double> figures = new LinkedHashMap<>();
 
-    private CostMeasurement(Path local, CostPlan plan) throws IOException {
+    private CostMeasurement(Path local, Way way) throws IOException {
         this.local = local;
-        this.plan = plan;
+        this.way = way;
         // Half of the file system is the zone, all of it in slabs of the size that suits the spills.
         long zone = Files.getFileStore(local).getTotalSpace() / 2;
         pool = new PoolSettings(zone, SLAB_BYTES, OptionalLong.empty(), FULLNESS_CEILING, SLAB_BYTES);
     }
 
     public static void main(String[] words) throws IOException {
-        CostPlan plan = CostPlan.of(List.of(words).subList(2, words.length));
-        CostFigures figures = new CostMeasurement(Path.of(words[1]), plan).run();
-        new ObjectMapper().writeValue(new File(words[0]), figures);
+        int handOuts = Integer.parseInt(words[3]);
+        int spills = Integer.parseInt(words[4]);
+        byte[] content = new byte[Integer.parseInt(words[5])];
+        if (NativeCodeLoader.isNativeCodeLoaded() != Boolean.parseBoolean(words[6])) {
+            throw new IOException("Hadoop's native library: loaded " + NativeCodeLoader.isNativeCodeLoaded());
+        }
+        CostMeasurement measurement = new CostMeasurement(Path.of(words[1]), Way.of(words[2]));
+        if (measurement.way == Way.PLUGIN) {
+            measurement.withPool(() -> measurement.lend(handOuts));
+            measurement.withPool(() -> measurement.create(handOuts));
+            measurement.withPool(() -> measurement.spill(spills, content));
+            PoolUse warm = measurement.withPool(() -> measurement.spill(spills, content));
+            measurement.keep(SLABS, warm.slabs());
+            measurement.keep(FALLBACKS, warm.fallbacks());
+            if (warm.files() != spills) {
+                throw new IOException("the pool counted " + warm.files() + " files, not " + spills);
+            }
+        } else {
+            measurement.create(handOuts);
+            measurement.spill(spills, content);
+            measurement.spill(spills, content); // replaces the figures of the one that warmed up
+        }
+        new ObjectMapper().writeValue(new File(words[0]), measurement.figures);
     }
 
-    private CostFigures run() throws IOException {
-        CostFigures.Micros lending = lending();
-        Map<Way, CostFigures.Micros> handOuts = handOuts();
-        Map<Way, List<CostFigures.Run>> runs = new EnumMap<>(Way.class);
-        long spills = (long) plan.spills() * plan.runs();
-        for (int run = 0; run <= plan.runs(); run++) {
-            for (Way way : Turns.of(List.of(Way.values()), run)) {
-                CostFigures.Run took = way == Way.PLUGIN ? spillToPool(run) : spill(way, run);
-                if (run > 0) { // the first round warms up
-                    runs.computeIfAbsent(way, key -> new ArrayList<>()).add(took);
-                }
-            }
+    private void keep(Quantity quantity, double value) {
+        figures.put(quantity.name(), value);
+    }
+
+    private void keep(Quantity median, Quantity p99, List<Double> micros) {
+        keep(median, quantile(micros, MEDIAN));
+        keep(p99, quantile(micros, P99));
+    }
+
+    /** The smallest value that the share of them is not above. */
+    static double quantile(List<Double> values, double share) {
+        return values.stream().sorted().toList().get((int) Math.ceil(values.size() * share) - 1);
+    }
+
+    @FunctionalInterface
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    /** What work took of the pool. */
+    private record PoolUse(double files, double slabs, double fallbacks) {}
+
+    /** Does work while slabs are taken back, and ends when all are. */
+    private PoolUse withPool(Work work) throws IOException {
+        try (BackgroundKeeper keeper = BackgroundKeeper.start(local, pool)) {
+            PoolStatus before = keeper.atStart();
+            work.run();
+            PoolStatus after = keeper.awaitReturns();
+            return new PoolUse(
+                    (double) (after.use().files() - before.use().files()),
+                    (double) (after.recycled() + after.dropped() - before.recycled() - before.dropped()),
+                    (double) (after.use().fallbackFiles() - before.use().fallbackFiles()));
         }
-        return new CostFigures(
-                NativeCodeLoader.isNativeCodeLoaded(), lending, handOuts, runs, spills, slabs, fallbacks);
     }
 
     /** A new raw local file system, the one that map and reduce tasks write their intermediate files through. */
-    private static FileSystem open(Way way) throws IOException {
+    private FileSystem open() throws IOException {
         Configuration conf = new Configuration();
         conf.set("fs.file.impl", way.fileSystem());
         // So that a spill is forecast to fill a slab of 1 MiB.
@@ -83,68 +132,50 @@ public final class CostMeasurement {
         return FileSystem.newInstanceLocal(conf).getRaw();
     }
 
-    /** One slab after another; deleting them is not measured. */
-    private CostFigures.Micros lending() throws IOException {
+    /** One slab after another: its rename, and its second name in the pool. Deleting them is not measured. */
+    private void lend(int files) throws IOException {
         List<Double> micros = new ArrayList<>();
-        try (BackgroundKeeper keeper = BackgroundKeeper.start(local, pool)) {
-            SlabLender lender = new SlabLender(PoolFolder.in(local));
-            for (int i = 0; i < WARM_UP_FILES + plan.handOuts(); i++) {
-                Path file = local.resolve("lent" + i);
+        SlabLender lender = new SlabLender(PoolFolder.in(local));
+        for (int i = 0; i < WARM_UP_FILES + files; i++) {
+            Path file = local.resolve("lent" + i);
+            long start = System.nanoTime();
+            boolean isLent = lender.lend(file, SLAB_BYTES).isPresent();
+            double took = (System.nanoTime() - start) / 1e3;
+            requireSlab(isLent, i);
+            Files.delete(file);
+            if (i >= WARM_UP_FILES) {
+                micros.add(took);
+            }
+        }
+        keep(LEND, LEND_P99, micros);
+    }
+
+    /** Create and close of one file after another; deleting them is not measured. */
+    private void create(int files) throws IOException {
+        List<Double> micros = new ArrayList<>();
+        Path task = Files.createDirectories(local.resolve("attempt_1_0000_m_000000_0"));
+        try (FileSystem fileSystem = open()) {
+            for (int i = 0; i < WARM_UP_FILES + files; i++) {
+                Path file = task.resolve("intermediate." + i); // never taken for small
+                org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
                 long start = System.nanoTime();
-                boolean isLent = lender.lend(file, SLAB_BYTES).isPresent();
+                fileSystem.create(path).close();
                 double took = (System.nanoTime() - start) / 1e3;
-                if (!isLent) {
-                    throw new IOException("no slab was left for file " + i);
-                }
+                requireSlab(way == Way.STOCK || isSlab(file), i);
                 Files.delete(file);
                 if (i >= WARM_UP_FILES) {
                     micros.add(took);
                 }
             }
-            keeper.awaitReturns();
         }
-        return CostFigures.Micros.of(micros);
+        Files.delete(task);
+        keep(CREATE, CREATE_P99, micros);
     }
 
-    /** Create and close of one file after another, each way in turn; deleting them is not measured. */
-    private Map<Way, CostFigures.Micros> handOuts() throws IOException {
-        List<Arm> arms = new ArrayList<>();
-        for (Way way : Way.values()) {
-            arms.add(new Arm(way, open(way), new ArrayList<>()));
+    private static void requireSlab(boolean isSlab, int file) throws IOException {
+        if (!isSlab) {
+            throw new IOException("no slab was left for file " + file);
         }
-        try (BackgroundKeeper keeper = BackgroundKeeper.start(local, pool)) {
-            Path task = Files.createDirectories(local.resolve("attempt_1_0000_m_000000_0"));
-            for (int i = 0; i < WARM_UP_FILES + plan.handOuts(); i++) {
-                for (Arm arm : arms) {
-                    Path file = task.resolve("intermediate." + i); // never taken for small
-                    double took = createAndClose(arm.fileSystem(), file);
-                    if (arm.way() == Way.PLUGIN && !isSlab(file)) {
-                        throw new IOException("no slab was left for file " + i);
-                    }
-                    Files.delete(file);
-                    if (i >= WARM_UP_FILES) {
-                        arm.micros().add(took);
-                    }
-                }
-            }
-            Files.delete(task);
-            keeper.awaitReturns();
-        }
-        Map<Way, CostFigures.Micros> quantiles = new EnumMap<>(Way.class);
-        for (Arm arm : arms) {
-            arm.fileSystem().close();
-            quantiles.put(arm.way(), CostFigures.Micros.of(arm.micros()));
-        }
-        return quantiles;
-    }
-
-    private record Arm(Way way, FileSystem fileSystem, List<Double> micros) {}
-
-    private static double createAndClose(FileSystem fileSystem, Path file) throws IOException {
-        org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
-        long start = System.nanoTime();
-        fileSystem.create(path).close();
-        return (System.nanoTime() - start) / 1e3;
     }
 
     /** A slab that is lent has a second name in the pool. */
@@ -152,41 +183,20 @@ public final class CostMeasurement {
         return Integer.valueOf(2).equals(Files.getAttribute(file, "unix:nlink"));
     }
 
-    private CostFigures.Run spillToPool(int run) throws IOException {
-        try (BackgroundKeeper keeper = BackgroundKeeper.start(local, pool)) {
-            PoolStatus before = keeper.atStart();
-            CostFigures.Run took = spill(Way.PLUGIN, run);
-            PoolStatus after = keeper.awaitReturns();
-            long files = after.use().files() - before.use().files();
-            if (files != plan.spills()) {
-                throw new IOException("the pool counted " + files + " files, not " + plan.spills());
-            }
-            if (run > 0) {
-                fallbacks += after.use().fallbackFiles() - before.use().fallbackFiles();
-                slabs += after.recycled() + after.dropped() - before.recycled() - before.dropped();
-            }
-            return took;
-        }
-    }
-
     /** Tasks, one after another, write their spills and delete them. */
-    private CostFigures.Run spill(Way way, int run) throws IOException {
-        byte[] content = new byte[plan.spillBytes()];
-        Process sync = new ProcessBuilder("sync", "--file-system", local.toString())
-                .inheritIO()
-                .start();
-        await(sync);
-        try (FileSystem fileSystem = open(way)) {
+    private void spill(int spills, byte[] content) throws IOException {
+        Program.run("sync", "--file-system", local.toString());
+        try (FileSystem fileSystem = open()) {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             long cpuStart = threads.getCurrentThreadCpuTime();
             long start = System.nanoTime();
-            for (int done = 0; done < plan.spills(); done += SPILLS_OF_A_TASK) {
-                Path task = local.resolve(
-                        String.format(Locale.ROOT, "attempt_1_%04d_m_%06d_0", run, done / SPILLS_OF_A_TASK));
-                spillOneTask(fileSystem, task, Math.min(SPILLS_OF_A_TASK, plan.spills() - done), content);
+            for (int done = 0; done < spills; done += SPILLS_OF_A_TASK) {
+                Path task =
+                        local.resolve(String.format(Locale.ROOT, "attempt_1_0000_m_%06d_0", done / SPILLS_OF_A_TASK));
+                spillOneTask(fileSystem, task, Math.min(SPILLS_OF_A_TASK, spills - done), content);
             }
-            long nanos = System.nanoTime() - start;
-            return new CostFigures.Run(nanos / 1e9, (threads.getCurrentThreadCpuTime() - cpuStart) / 1e9);
+            keep(SPILLS, (System.nanoTime() - start) / 1e9);
+            keep(CPU, (threads.getCurrentThreadCpuTime() - cpuStart) / 1e9);
         }
     }
 
@@ -207,16 +217,5 @@ public final class CostMeasurement {
             }
         }
         Files.delete(task);
-    }
-
-    private static void await(Process process) throws IOException {
-        try {
-            if (process.waitFor() != 0) {
-                throw new IOException("sync failed");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.terrain.integration.bench.zonecost;
 
+import java.util.Arrays;
+
 /** How an intermediate file is made. */
 enum Way {
     /** By Hadoop's own local file system. */
@@ -15,13 +17,20 @@ enum Way {
         this.fileSystem = fileSystem;
     }
 
-    /** As the reports call it. */
-    String label() {
-        return label;
+    static Way of(String label) {
+        return Arrays.stream(values())
+                .filter(way -> way.label.equals(label))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The value of {@code fs.file.impl}. */
     String fileSystem() {
         return fileSystem;
+    }
+
+    @Override
+    public String toString() {
+        return label;
     }
 }

@@ -1,20 +1,10 @@
 package dev.terrain.integration.bench.zonecost;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
-import dev.terrain.integration.cluster.HadoopCommand;
-import dev.terrain.integration.cluster.HadoopLayout;
-import dev.terrain.integration.cluster.JobRun;
-import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.fixture.disk.LoopFileSystem;
-import dev.terrain.integration.fixture.process.FileTree;
+import dev.terrain.integration.fixture.disk.DiskModel;
+import dev.terrain.integration.fixture.disk.Prerequisites;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -34,11 +24,7 @@ import picocli.CommandLine.Option;
             "1:something failed; the last line says what",
             "2:wrong arguments"
         })
-public final class ZoneCostCommand extends BenchmarkCommand {
-
-    private static final Duration MEASURED_WITHIN = Duration.ofHours(1);
-    private static final long POOL_DISK_BYTES = 8L << 30;
-    private static final String MODULE = "zone-allocator";
+public final class ZoneCostCommand extends SeriesCommand {
 
     @Option(
             names = "--hand-outs",
@@ -66,7 +52,7 @@ public final class ZoneCostCommand extends BenchmarkCommand {
             names = "--runs",
             paramLabel = "N",
             defaultValue = "5",
-            description = "Runs of all spills, each way, after one that warms up; default ${DEFAULT-VALUE}.")
+            description = "Runs of each arm, each in a JVM of its own; default ${DEFAULT-VALUE}.")
     private int runs;
 
     @Option(
@@ -84,54 +70,6 @@ public final class ZoneCostCommand extends BenchmarkCommand {
 
     @Override
     public Integer call() throws IOException {
-        CostPlan plan = plan();
-        Path folder = newCluster(out());
-        HadoopLayout layout = HadoopLayout.create(hadoop(), folder, this::say);
-        try {
-            Path jar = Plugin.jar(project(), MODULE);
-            for (Path installed : List.of(jar, Plugin.jar(project(), "integration-tests"))) {
-                Files.copy(installed, layout.commonLib().resolve(installed.getFileName()));
-            }
-            CostFigures withoutLibrary = measure(layout, folder, plan.withoutLibrary());
-            NativeLibrary library = NativeLibrary.install(project(), layout);
-            CostFigures figures = measure(layout, folder, plan);
-            library.requireLoaded(figures);
-            CostReport report = new CostReport(plan, figures, withoutLibrary, pin(layout, folder, jar), hadoop());
-            Path json = out().resolve("report.json");
-            new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(json.toFile(), report.tree());
-            show(report.lines());
-            terminal().println("report: " + json);
-            return 0;
-        } finally {
-            FileTree.delete(folder);
-        }
-    }
-
-    private CostFigures measure(HadoopLayout layout, Path folder, CostPlan plan) throws IOException {
-        say(plan.handOuts() + " hand-outs, then " + plan.runs() + " runs of " + plan.spills() + " spills, each way");
-        Path result = folder.resolve("figures.json");
-        try (LoopFileSystem disk = LoopFileSystem.make(folder, POOL_DISK_BYTES)) {
-            List<String> command = new ArrayList<>(List.of(
-                    CostMeasurement.class.getName(),
-                    result.toString(),
-                    disk.mountPoint().toString()));
-            command.addAll(plan.words());
-            JobRun run = HadoopCommand.runAsTask(layout, MEASURED_WITHIN, command);
-            if (run.exitCode() != 0) {
-                throw new IOException("the measurement ended with exit code " + run.exitCode() + ":\n" + run.tail());
-            }
-        }
-        return new ObjectMapper().readValue(result.toFile(), CostFigures.class);
-    }
-
-    private PinFigures pin(HadoopLayout layout, Path folder, Path jar) throws IOException {
-        say("pin of a sparse file system of " + (pinBytes >> 30) + " GiB");
-        try (LoopFileSystem disk = LoopFileSystem.make(folder, pinBytes)) {
-            return new PinCost(layout, jar).measure(disk, pinBytes);
-        }
-    }
-
-    private CostPlan plan() {
         requireWithin("--hand-outs", handOuts, 1, 2000);
         requireWithin("--spills", spills, 1, 1_000_000);
         require(
@@ -143,6 +81,8 @@ public final class ZoneCostCommand extends BenchmarkCommand {
                 pinBytes >= 1L << 30 && pinBytes <= 1L << 43,
                 "--pin-size",
                 "is " + pinBytes + " bytes, allowed: 1g to 8192g");
-        return new CostPlan(handOuts, spills, (int) spillBytes, runs);
+        CostBench bench = new CostBench(
+                handOuts, spills, (int) spillBytes, runs, pinBytes, hadoop(), out(), project(), this::say);
+        return measure(bench, () -> Prerequisites.missing(DiskModel.halving(1L << 30, 1)));
     }
 }

@@ -1,7 +1,7 @@
 /**
- * What zone-allocator costs, as one command: {@link dev.terrain.integration.bench.zonecost.ZoneCostCommand} sets file
- * systems up and has {@link dev.terrain.integration.bench.zonecost.CostMeasurement} run on a stock Hadoop's classpath,
- * where the two file systems of Hadoop that are compared are.
+ * What zone-allocator costs: {@link dev.terrain.integration.bench.zonecost.CostBench} sets file systems up and has
+ * {@link dev.terrain.integration.bench.zonecost.CostMeasurement} run on a stock Hadoop's classpath, where the two file
+ * systems of Hadoop that are compared are.
  */
 @NullMarked
 package dev.terrain.integration.bench.zonecost;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.terrain.integration.bench.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,14 +25,6 @@ class ZoneCostCommandTest {
         assertThat(run(argument)).isEqualTo(2);
 
         assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
-    }
-
-    @Test
-    void explainsEveryOption() {
-        assertThat(run("--help")).isZero();
-
-        assertThat(out.toString())
-                .contains("--hand-outs", "--spills", "--spill-size", "--runs", "--pin-size", "Exit codes");
     }
 
     private int run(String... arguments) {

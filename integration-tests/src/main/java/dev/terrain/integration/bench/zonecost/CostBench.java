@@ -1,0 +1,201 @@
+package dev.terrain.integration.bench.zonecost;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.cluster.HadoopCommand;
+import dev.terrain.integration.cluster.HadoopLayout;
+import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.fixture.disk.LoopFileSystem;
+import dev.terrain.integration.fixture.process.FileTree;
+import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.report.Goal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Single files and many small spills, by stock Hadoop and by zone-allocator with a pool, each with Hadoop's native
+ * library and without; and the pin of a large file system.
+ *
+ * @param handOuts files that are created and closed one by one
+ * @param spills in a run
+ * @param spillBytes in each of them
+ * @param runs of each arm
+ * @param pinBytes size of the file system that is pinned
+ * @param hadoop version
+ * @param out folder for reports and, meanwhile, for Hadoop and the file systems
+ */
+record CostBench(
+        int handOuts,
+        int spills,
+        int spillBytes,
+        int runs,
+        long pinBytes,
+        String hadoop,
+        Path out,
+        Path project,
+        Progress progress)
+        implements Benchmark {
+
+    static final Quantity SPILLS = Quantity.less("spillSeconds", "spills, s", 2);
+    static final Quantity CPU = Quantity.less("cpuSeconds", "their CPU, s", 2);
+    static final Quantity CREATE = Quantity.beside("createMicros", "create and close, us", 0);
+    static final Quantity CREATE_P99 = Quantity.beside("createMicrosP99", "p99", 0);
+    static final Quantity LEND = Quantity.beside("lendMicros", "slab alone, us", 0);
+    static final Quantity LEND_P99 = Quantity.beside("lendMicrosP99", "p99", 0);
+    static final Quantity SLABS = Quantity.beside("slabs", "spills in slabs", 0);
+    static final Quantity FALLBACKS = Quantity.beside("fallbacks", "found none", 0);
+    static final Quantity PIN = Quantity.beside("pinSeconds", "pin, s", 1);
+    static final Quantity RELEASE = Quantity.beside("releaseSeconds", "release, s", 1);
+    static final Quantity PIN_WRITTEN = Quantity.beside("pinMegabytes", "written, MB", 0);
+
+    private static final String CONDITION = "condition";
+    static final Case WITH_LIBRARY = Case.of(CONDITION, "native library");
+    static final Case WITHOUT_LIBRARY = Case.of(CONDITION, "no native library");
+    static final Case PIN_CASE = Case.of(CONDITION, "pin");
+
+    private static final double MOST_LEND_MICROS = 100;
+    private static final double LEAST_SPILL_RATIO = 0.98;
+    private static final double MOST_PIN_SECONDS = 30;
+
+    /** Where every file takes the start of a process, fewer are worth waiting for. */
+    private static final int FEWER = 10;
+
+    private static final Duration MEASURED_WITHIN = Duration.ofHours(1);
+    private static final long POOL_DISK_BYTES = 8L << 30;
+
+    /** The outer share, 60 of 500 GB as in the paper. */
+    private static final double OUTER_SHARE = 0.12;
+
+    @Override
+    public Design design() {
+        Map<String, String> arms = new LinkedHashMap<>();
+        Arrays.stream(Way.values()).forEach(way -> arms.put(way.toString(), "fs.file.impl=" + way.fileSystem()));
+        Map<String, String> conditions = new LinkedHashMap<>();
+        conditions.put("file system", "ext4 on a loop device, half of it pool, slabs of 1 MiB; a new one for each run");
+        conditions.put(
+                "spills",
+                spills + " of " + spillBytes
+                        + " bytes, written and deleted in tasks of 100, after as many that warm the"
+                        + " JVM up; without the library a tenth");
+        conditions.put("files alone", handOuts + " of each kind; without the library a tenth");
+        conditions.put("native library", "its chmod(2) alone; without it stock starts chmod(1) for each file");
+        conditions.put(
+                "pin",
+                "of an empty, sparse ext4 of " + (pinBytes >> 30) + " GiB, the outer 12 %; JVM's start included");
+        return new Design(
+                "zone-cost",
+                "What zone-allocator costs",
+                arms,
+                Way.STOCK.toString(),
+                List.of(WITH_LIBRARY, WITHOUT_LIBRARY, PIN_CASE),
+                runs,
+                List.of(SPILLS, CPU, CREATE, CREATE_P99, LEND, LEND_P99, SLABS, FALLBACKS, PIN, RELEASE, PIN_WRITTEN),
+                "",
+                conditions);
+    }
+
+    /** The spills twice for each run, with the library and a tenth without, where one takes ten times as long. */
+    @Override
+    public double estimatedSeconds() {
+        double secondsOfRun = 10 + 2 * 0.0003 * spills;
+        return 2.0 * Way.values().length * runs * secondsOfRun + (double) pinBytes / (1L << 36);
+    }
+
+    @Override
+    public void run(Series series) throws IOException {
+        Path folder = out.resolve("cluster");
+        HadoopLayout layout = HadoopLayout.create(hadoop, folder, progress);
+        try {
+            Path jar = Plugin.jar(project, "zone-allocator");
+            for (Path installed : List.of(jar, Plugin.jar(project, "integration-tests"))) {
+                Files.copy(installed, layout.commonLib().resolve(installed.getFileName()));
+            }
+            series.measureRuns(WITHOUT_LIBRARY, arm -> measure(layout, Way.of(arm), FEWER));
+            NativeLibrary.install(project, layout);
+            series.measureRuns(WITH_LIBRARY, arm -> measure(layout, Way.of(arm), 1));
+            series.measure(PIN_CASE, Way.PLUGIN.toString(), 1, () -> pin(layout, jar));
+        } finally {
+            FileTree.delete(folder);
+        }
+    }
+
+    private Figures measure(HadoopLayout layout, Way way, int fewer) throws IOException {
+        Path folder = out.resolve("cluster");
+        Path result = folder.resolve("figures.json");
+        try (LoopFileSystem disk = LoopFileSystem.make(folder, POOL_DISK_BYTES)) {
+            List<String> command = List.of(
+                    CostMeasurement.class.getName(),
+                    result.toString(),
+                    disk.mountPoint().toString(),
+                    way.toString(),
+                    String.valueOf(Math.max(1, handOuts / fewer)),
+                    String.valueOf(Math.max(1, spills / fewer)),
+                    String.valueOf(spillBytes),
+                    String.valueOf(fewer == 1));
+            requireSuccess(HadoopCommand.runAsTask(layout, MEASURED_WITHIN, command));
+        }
+        Map<String, Double> found = new ObjectMapper().readValue(result.toFile(), new TypeReference<>() {});
+        Figures figures = new Figures();
+        design().quantities().forEach(quantity -> Optional.ofNullable(found.get(quantity.name()))
+                .ifPresent(value -> figures.add(quantity, value)));
+        return figures;
+    }
+
+    private Figures pin(HadoopLayout layout, Path jar) throws IOException {
+        try (LoopFileSystem disk = LoopFileSystem.make(out.resolve("cluster"), pinBytes)) {
+            long before = disk.imageBytes();
+            String mountPoint = disk.mountPoint().toString();
+            double pin =
+                    seconds(layout, jar, "pin", mountPoint, "--outer", String.valueOf((long) (pinBytes * OUTER_SHARE)));
+            disk.sync();
+            long after = disk.imageBytes();
+            double release = seconds(layout, jar, "release", mountPoint);
+            return new Figures().add(PIN, pin).add(RELEASE, release).add(PIN_WRITTEN, (double)
+                    ((after - before) >> 20));
+        }
+    }
+
+    private static double seconds(HadoopLayout layout, Path jar, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
+        command.addAll(List.of(arguments));
+        JobRun run = HadoopCommand.run(layout, MEASURED_WITHIN, command);
+        requireSuccess(run);
+        return run.wallTime().toMillis() / 1e3;
+    }
+
+    private static void requireSuccess(JobRun run) throws IOException {
+        if (run.exitCode() != 0) {
+            throw new IOException("a measurement ended with exit code " + run.exitCode() + ":\n" + run.tail());
+        }
+    }
+
+    @Override
+    public List<Goal> goals(Results results) {
+        List<Goal> goals = new ArrayList<>();
+        String plugin = Way.PLUGIN.toString();
+        results.median(WITH_LIBRARY, plugin, LEND)
+                .ifPresent(found -> goals.add(Goal.atMost("hand-out of a slab, us", found, MOST_LEND_MICROS)));
+        results.ratio(WITH_LIBRARY, plugin, Way.STOCK.toString(), SPILLS)
+                .ifPresent(found -> goals.add(
+                        Goal.atLeast("small spills, times as fast as stock", found.median(), LEAST_SPILL_RATIO)));
+        results.median(PIN_CASE, plugin, PIN)
+                .ifPresent(found -> goals.add(Goal.atMost("pin, s", found, MOST_PIN_SECONDS)));
+        return goals;
+    }
+}

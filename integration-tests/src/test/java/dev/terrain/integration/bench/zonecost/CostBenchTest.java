@@ -1,0 +1,62 @@
+package dev.terrain.integration.bench.zonecost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Load;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.report.Goal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CostBenchTest {
+
+    private static final CostBench BENCH =
+            new CostBench(1000, 10_000, 65_536, 1, 4L << 40, "3.4.2", Path.of("out"), Path.of("project"), line -> {});
+
+    @Test
+    void takesMedianAndTheSlowestOfAHundred() {
+        List<Double> values =
+                IntStream.rangeClosed(1, 200).mapToObj(i -> (double) (201 - i)).toList();
+
+        assertThat(CostMeasurement.quantile(values, 0.5)).isEqualTo(100);
+        assertThat(CostMeasurement.quantile(values, 0.99)).isEqualTo(198);
+        assertThat(CostMeasurement.quantile(List.of(7.0), 0.99)).isEqualTo(7);
+    }
+
+    @Test
+    void hasAGoalForTheHandOutTheSpillsAndThePin() {
+        assertThat(goals(90, 2.02, 20)).hasSize(3).allMatch(Goal::isMet);
+        assertThat(goals(101, 2.1, 31)).hasSize(3).noneMatch(Goal::isMet);
+    }
+
+    private static List<Goal> goals(double lendMicros, double pluginSeconds, double pinSeconds) {
+        return BENCH.goals(new Results(
+                BENCH.design(),
+                List.of(
+                        row(CostBench.WITH_LIBRARY, Way.STOCK, new Figures().add(CostBench.SPILLS, 2)),
+                        row(
+                                CostBench.WITH_LIBRARY,
+                                Way.PLUGIN,
+                                new Figures()
+                                        .add(CostBench.SPILLS, pluginSeconds)
+                                        .add(CostBench.LEND, lendMicros)),
+                        row(CostBench.PIN_CASE, Way.PLUGIN, new Figures().add(CostBench.PIN, pinSeconds)))));
+    }
+
+    private static Row row(Case conditions, Way way, Figures figures) {
+        return new Row(
+                conditions,
+                way.toString(),
+                1,
+                "2026-11-24T00:00:00Z",
+                new Load(0, 0, 0),
+                figures.values(),
+                JsonNodeFactory.instance.objectNode());
+    }
+}
