@@ -135,7 +135,7 @@ public final class Series {
 
     private String line(Row row) {
         String conditions = row.conditions().label();
-        String figures = design.headlines().stream()
+        String figures = said().stream()
                 .filter(quantity -> row.figures().containsKey(quantity.name()))
                 .map(quantity -> quantity.heading() + " "
                         + String.format(
@@ -145,5 +145,10 @@ public final class Series {
                 .collect(Collectors.joining(", "));
         return "run " + row.run() + " of " + design.runs() + ", " + (conditions.isEmpty() ? "" : conditions + ", ")
                 + row.arm() + ": " + figures + (row.load().isQuiet() ? "" : " - NOT QUIET: " + row.load());
+    }
+
+    /** All quantities where none is a headline, as of verdicts. */
+    private List<Quantity> said() {
+        return design.headlines().isEmpty() ? design.quantities() : design.headlines();
     }
 }
