@@ -40,7 +40,7 @@ record KnownDifferences(Map<String, String> reasons) {
     }
 
     /** The reason for a test, whatever its parameters. */
-    String reason(SuiteConfiguration configuration, String test) {
-        return reasons.getOrDefault(configuration.label() + " " + test.replaceFirst("[\\[(].*", ""), "unexplained");
+    String reason(String configuration, String test) {
+        return reasons.getOrDefault(configuration + " " + test.replaceFirst("[\\[(].*", ""), "unexplained");
     }
 }

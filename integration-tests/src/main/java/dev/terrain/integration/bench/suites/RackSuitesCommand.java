@@ -1,12 +1,11 @@
 package dev.terrain.integration.bench.suites;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
-import dev.terrain.integration.bench.DryRun;
+import dev.terrain.integration.bench.SeriesCommand;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/rack-suites}: does HDFS with rack-topology pass the tests that stock passes. */
@@ -26,7 +25,7 @@ import picocli.CommandLine.Option;
             "1:a test that stock passed in all runs failed in every run of policy or one-site, or a run broke off",
             "2:wrong arguments"
         })
-public final class RackSuitesCommand extends BenchmarkCommand {
+public final class RackSuitesCommand extends SeriesCommand {
 
     @Option(
             names = "--suites",
@@ -39,10 +38,9 @@ public final class RackSuitesCommand extends BenchmarkCommand {
             names = "--configurations",
             paramLabel = "LIST",
             split = ",",
-            description = "Some of stock, policy, one-site, two-sites; default all.")
-    private List<String> configurations = List.of(SuiteConfiguration.values()).stream()
-            .map(SuiteConfiguration::label)
-            .toList();
+            defaultValue = "stock,policy,one-site,two-sites",
+            description = "Some of ${DEFAULT-VALUE}; default all.")
+    private List<SuiteConfiguration> configurations = List.of();
 
     @Option(
             names = "--runs",
@@ -80,9 +78,6 @@ public final class RackSuitesCommand extends BenchmarkCommand {
             description = "Of the choice of --share; default ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Mixin
-    private DryRun dryRun = new DryRun();
-
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new RackSuitesCommand(), arguments);
@@ -90,6 +85,10 @@ public final class RackSuitesCommand extends BenchmarkCommand {
 
     @Override
     public Integer call() throws IOException {
+        return measure(new SuitesBench(options(), project(), this::say), Optional::empty);
+    }
+
+    private SuitesOptions options() {
         requireWithin("--runs", runs, 1, 100);
         requireWithin("--busy", busy, 0, 1000);
         requireWithin("--limit", limitSeconds, 1, 86_400);
@@ -97,42 +96,6 @@ public final class RackSuitesCommand extends BenchmarkCommand {
         List<Suite> named = chosen("--suites", suites, Suite.ALL, Suite::name);
         List<Suite> taken = Suite.share(named, Suite.seconds(named) * percent / 100, seed);
         require(!taken.isEmpty(), "--share", "is " + percent + ", into which none of the --suites fits");
-        SuitesOptions options = new SuitesOptions(
-                hadoop(),
-                taken,
-                chosen(
-                        "--configurations",
-                        configurations,
-                        List.of(SuiteConfiguration.values()),
-                        SuiteConfiguration::label),
-                runs,
-                busy,
-                Duration.ofSeconds(limitSeconds),
-                out());
-        if (dryRun.isAsked()) {
-            show(plan(options));
-            return 0;
-        }
-        SuitesResults results = new SuiteRuns(project(), options, this::say).run();
-        show(SuitesReports.lines(results));
-        terminal().println(reportsIn(options.out()) + ", and a log for each suite that failed");
-        results.failures().forEach(this::complain);
-        return results.failures().isEmpty() ? 0 : 1;
-    }
-
-    private static List<String> plan(SuitesOptions options) {
-        int seconds = Suite.seconds(options.suites()) * options.configurations().size() * options.runs();
-        return List.of(
-                "suites: "
-                        + String.join(
-                                " ", options.suites().stream().map(Suite::name).toList()),
-                "configurations, in turn: "
-                        + String.join(
-                                " ",
-                                options.configurations().stream()
-                                        .map(SuiteConfiguration::label)
-                                        .toList()),
-                "runs of each: " + options.runs(),
-                "about " + (seconds + 59) / 60 + " minutes on two cores that do nothing else");
+        return new SuitesOptions(hadoop(), taken, configurations, runs, busy, Duration.ofSeconds(limitSeconds), out());
     }
 }

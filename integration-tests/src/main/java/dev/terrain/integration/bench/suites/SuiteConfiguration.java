@@ -1,17 +1,15 @@
 package dev.terrain.integration.bench.suites;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** The site files that a suite finds. */
 enum SuiteConfiguration {
-    /** As Hadoop's own build has them, and no jar of Terrain's. */
-    STOCK("stock", Map.of()),
-    /** Our placement, and nothing that knows of sites. */
-    POLICY("policy", Map.of(Keys.POLICY, Keys.OUR_POLICY)),
-    /** Everything of ours; every DataNode of a mini cluster is on this machine, so that all are near. */
+    STOCK("site files as Hadoop's own build has them, and no jar of Terrain's", Map.of()),
+    POLICY("our placement, and nothing that knows of sites", Map.of(Keys.POLICY, Keys.OUR_POLICY)),
     ONE_SITE(
-            "one-site",
+            "our placement, topology and mapping; every DataNode of a mini cluster is on this machine: all are near",
             Map.of(
                     Keys.POLICY,
                     Keys.OUR_POLICY,
@@ -23,20 +21,32 @@ enum SuiteConfiguration {
                     "dev.terrain.rack.LatencyNameNodePlugin",
                     "terrain.rack.state-file",
                     "${test.build.data}/rack-state.json")),
-    /** Our placement, and DataNodes that {@link TwoSites} puts at a near and a distant site. Nobody measures. */
-    TWO_SITES("two-sites", Map.of(Keys.POLICY, Keys.OUR_POLICY, Keys.TOPOLOGY, TwoSites.CLASS_NAME));
+    /** {@link TwoSites} has them. Nothing measures. */
+    TWO_SITES(
+            "our placement, and DataNodes that are put at a near and a distant site",
+            Map.of(Keys.POLICY, Keys.OUR_POLICY, Keys.TOPOLOGY, TwoSites.CLASS_NAME));
 
-    private final String label;
+    private final String meaning;
     private final Map<String, String> ours;
 
-    SuiteConfiguration(String label, Map<String, String> ours) {
-        this.label = label;
+    SuiteConfiguration(String meaning, Map<String, String> ours) {
+        this.meaning = meaning;
         this.ours = ours;
     }
 
-    /** What the command line calls it. */
-    String label() {
-        return label;
+    /** As the command line and the reports call it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The one that is called so. */
+    static SuiteConfiguration of(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    String meaning() {
+        return meaning;
     }
 
     /**

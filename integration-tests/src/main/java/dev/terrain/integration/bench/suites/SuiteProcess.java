@@ -82,12 +82,12 @@ record SuiteProcess(Suite suite, SuiteConfiguration configuration, List<Path> cl
         }
         Interruptible.call(process::waitFor);
         Map<String, Verdict> tests = verdicts();
-        SuiteRun run = new SuiteRun(
-                suite, configuration, tests, loaded(), (System.nanoTime() - start) / 1e9, problem(ended, tests, limit));
+        SuiteRun run =
+                new SuiteRun(suite, tests, loaded(), (System.nanoTime() - start) / 1e9, problem(ended, tests, limit));
         for (String rest : List.of("conf", "data", "tmp", "hadoop-log", "loaded")) {
             FileTree.delete(folder.resolve(rest));
         }
-        if (run.problem().isEmpty() && run.count(Verdict.FAILED) == 0) {
+        if (run.count(Verdict.FAILED) == 0) {
             FileTree.delete(folder);
         }
         return run;

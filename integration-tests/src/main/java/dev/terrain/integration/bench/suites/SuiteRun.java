@@ -1,5 +1,7 @@
 package dev.terrain.integration.bench.suites;
 
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,12 +16,22 @@ import java.util.TreeMap;
  * @param problem why there is no verdict on all of its tests: it did not end in time, or ended without a report
  */
 record SuiteRun(
-        Suite suite,
-        SuiteConfiguration configuration,
-        Map<String, Verdict> tests,
-        List<String> loaded,
-        double seconds,
-        Optional<String> problem) {
+        Suite suite, Map<String, Verdict> tests, List<String> loaded, double seconds, Optional<String> problem) {
+
+    /** The detail with a verdict on every test. */
+    static final String VERDICTS = "verdicts";
+
+    /** The detail with the problem; empty where there is none. */
+    static final String PROBLEM = "problem";
+
+    private static final Quantity TESTS = Quantity.beside("tests", "tests", 0);
+    private static final Quantity FAILED = Quantity.beside("failed", "failed", 0);
+    private static final Quantity SKIPPED = Quantity.beside("skipped", "skipped", 0);
+    private static final Quantity SECONDS = Quantity.beside("seconds", "s", 0);
+    private static final Quantity LOADED = Quantity.beside("loaded", "classes of ours", 0);
+
+    /** None of them is a headline: a verdict is no better for being reached sooner. */
+    static final List<Quantity> QUANTITIES = List.of(TESTS, FAILED, SKIPPED, SECONDS, LOADED);
 
     SuiteRun {
         tests = Map.copyOf(tests);
@@ -27,20 +39,26 @@ record SuiteRun(
     }
 
     long count(Verdict verdict) {
-        return tests.values().stream().filter(verdict::equals).count();
+        return verdicts().values().stream().filter(verdict::equals).count();
     }
 
-    /** The verdicts by SUITE.TEST, and one on the suite itself: whether it came to its end. */
-    Map<String, Verdict> verdicts() {
+    /** By SUITE.TEST, and one on the suite itself: whether it came to its end. */
+    private Map<String, Verdict> verdicts() {
         Map<String, Verdict> verdicts = new TreeMap<>();
         tests.forEach((test, verdict) -> verdicts.put(suite.name() + "." + test, verdict));
         verdicts.put(suite.name(), problem.isEmpty() ? Verdict.PASSED : Verdict.FAILED);
         return verdicts;
     }
 
-    /** For a line of progress and for the log's place in the report. */
-    String outcome() {
-        return tests.size() + " run, " + count(Verdict.FAILED) + " failed, " + count(Verdict.SKIPPED) + " skipped"
-                + problem.map(why -> ", " + why).orElse("");
+    Figures figures() {
+        return new Figures()
+                .add(TESTS, tests.size())
+                .add(FAILED, (double) count(Verdict.FAILED))
+                .add(SKIPPED, (double) count(Verdict.SKIPPED))
+                .add(SECONDS, seconds)
+                .add(LOADED, loaded.size())
+                .detail(PROBLEM, problem.orElse(""))
+                .detail("loaded", loaded)
+                .detail(VERDICTS, verdicts());
     }
 }

@@ -23,11 +23,6 @@ record SuitesOptions(
 
     SuitesOptions {
         suites = List.copyOf(suites);
-        configurations = List.copyOf(configurations);
-    }
-
-    /** The same with other suites, for those that are to run again. */
-    SuitesOptions with(List<Suite> others) {
-        return new SuitesOptions(hadoop, others, configurations, runs, busy, limit, out);
+        configurations = configurations.stream().distinct().toList();
     }
 }

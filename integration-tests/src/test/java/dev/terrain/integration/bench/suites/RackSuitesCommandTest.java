@@ -28,7 +28,7 @@ class RackSuitesCommandTest {
     @Test
     void dryRunSaysWhatAndHowLongAndTouchesNothing() {
         assertThat(run("--dry-run", "--out", folder.toString())).isZero();
-        assertThat(out.toString()).contains("TestReplicationPolicy ", "TestMover", "stock policy one-site two-sites");
+        assertThat(out.toString()).contains("4 arms x 22 cases x 1 runs", "TestMover", "two-sites our placement");
         assertThat(folder).isEmptyDirectory();
     }
 

@@ -3,11 +3,13 @@ package dev.terrain.integration.bench.suites;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.Report;
 import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,44 +17,45 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class RackSuitesIT {
 
-    private static final int SECONDS = 36;
-
-    /** TestOverReplicatedBlocks, TestNetworkTopology and TestDFSNetworkTopology. */
-    private static final long SEED = 10;
-
     /** Left there when something fails, for its logs. */
     private static final Path OUT = TestCluster.PROJECT.resolve("integration-tests/target/rack-suites-it");
 
     @Test
     void oneSitePassesWhatStockPasses() throws IOException {
         FileTree.delete(OUT);
-        SuitesOptions options = new SuitesOptions(
-                TestCluster.VERSION,
-                Suite.share(Suite.ALL, SECONDS, SEED),
-                List.of(SuiteConfiguration.STOCK, SuiteConfiguration.ONE_SITE),
-                1,
-                0,
-                Duration.ofMinutes(2),
-                OUT);
+        System.setProperty("terrain.project", TestCluster.PROJECT.toString());
 
-        SuitesResults results = run(options);
-        if (!results.failures().isEmpty()) { // a test that waits for so many seconds may fail on a busy machine
-            results =
-                    results.with(run(options.with(results.suitesOf(results.regressions(SuiteConfiguration.ONE_SITE)))));
+        int exitCode = run();
+        if (exitCode != 0) { // a test that waits for so many seconds may fail on a busy machine
+            exitCode = run();
         }
 
-        assertThat(results.failures()).isEmpty();
-        assertThat(results.runs())
+        Report report = Report.read(OUT.resolve(Report.FILE));
+        assertThat(exitCode).as("%s", report.findings()).isZero();
+        assertThat(report.rows())
+                .hasSize(2 * 3)
                 .as("every suite came to its end in stock")
-                .filteredOn(run -> run.configuration() == SuiteConfiguration.STOCK)
-                .allSatisfy(run -> assertThat(run.problem()).isEmpty());
-        assertThat(results.runs())
+                .filteredOn(row -> row.arm().equals("stock"))
+                .allSatisfy(
+                        row -> assertThat(row.details().path(SuiteRun.PROBLEM).asText())
+                                .isEmpty());
+        assertThat(report.rows())
                 .as("some suite asked our policy and our topology")
-                .anySatisfy(run -> assertThat(run.loaded()).contains("BlockPlacementPolicy", "NetworkTopology"));
+                .anySatisfy(row -> assertThat(row.details().path("loaded").toString())
+                        .contains("BlockPlacementPolicy", "NetworkTopology"));
         FileTree.delete(OUT);
     }
 
-    private static SuitesResults run(SuitesOptions options) throws IOException {
-        return new SuiteRuns(TestCluster.PROJECT, options, System.out::println).run();
+    private static int run() {
+        Charset terminal = Charset.defaultCharset();
+        return BenchmarkCommand.run(
+                new RackSuitesCommand(),
+                new PrintWriter(System.out, true, terminal),
+                new PrintWriter(System.err, true, terminal),
+                "--hadoop=" + TestCluster.VERSION,
+                "--suites=TestOverReplicatedBlocks,TestNetworkTopology,TestDFSNetworkTopology",
+                "--configurations=stock,one-site",
+                "--limit=120",
+                "--out=" + OUT);
     }
 }

@@ -1,0 +1,131 @@
+package dev.terrain.integration.bench.suites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Load;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DifferencesTest {
+
+    private static final Suite SUITE = new Suite("org.example.TestIt", 1);
+    private static final SuitesBench BENCH = new SuitesBench(
+            new SuitesOptions(
+                    "3.4.2",
+                    List.of(SUITE),
+                    List.of(SuiteConfiguration.values()),
+                    2,
+                    0,
+                    Duration.ofSeconds(9),
+                    Path.of("out")),
+            Path.of("project"),
+            line -> {});
+
+    private final List<Row> rows = new ArrayList<>();
+
+    private void ran(SuiteConfiguration configuration, Verdict... ofTest) {
+        for (Verdict verdict : ofTest) {
+            ran(configuration, new SuiteRun(SUITE, Map.of("test[0]", verdict), List.of(), 1, Optional.empty()));
+        }
+    }
+
+    private void ran(SuiteConfiguration configuration, SuiteRun run) {
+        Figures figures = run.figures();
+        rows.add(new Row(
+                BENCH.design().cases().get(0),
+                configuration.toString(),
+                rows.size(),
+                "",
+                new Load(0, 0, 0),
+                figures.values(),
+                figures.details()));
+    }
+
+    private Results results() {
+        return new Results(BENCH.design(), rows);
+    }
+
+    private List<String> findings(String known) {
+        return new Differences(results(), KnownDifferences.of(known)).findings();
+    }
+
+    @Test
+    void whatStockAlwaysPassesAndOursAlwaysFailsIsAFailure() {
+        ran(SuiteConfiguration.STOCK, Verdict.PASSED, Verdict.PASSED);
+        ran(SuiteConfiguration.ONE_SITE, Verdict.FAILED, Verdict.FAILED);
+
+        assertThat(BENCH.failures(results())).containsExactly("one-site fails TestIt.test[0], which stock passes");
+        assertThat(findings(""))
+                .containsExactly(
+                        "policy: always fails 0 tests that stock always passes",
+                        "one-site: always fails 1 tests that stock always passes",
+                        "one-site: TestIt.test[0] fails in 2 of 2 runs, stock in 0 of 2 runs: unexplained",
+                        "two-sites: always fails 0 tests that stock always passes");
+    }
+
+    @Test
+    void whatOursFailsOnceIsListedAndNoFailure() {
+        ran(SuiteConfiguration.STOCK, Verdict.PASSED, Verdict.PASSED);
+        ran(SuiteConfiguration.ONE_SITE, Verdict.FAILED, Verdict.PASSED);
+
+        assertThat(BENCH.failures(results())).isEmpty();
+        assertThat(findings(""))
+                .contains("one-site: TestIt.test[0] fails in 1 of 2 runs, stock in 0 of 2 runs: unexplained");
+    }
+
+    @Test
+    void whatStockFailsOnceSaysNothingOfOurs() {
+        ran(SuiteConfiguration.STOCK, Verdict.FAILED, Verdict.PASSED);
+        ran(SuiteConfiguration.POLICY, Verdict.FAILED, Verdict.FAILED);
+
+        assertThat(BENCH.failures(results())).isEmpty();
+        assertThat(findings(""))
+                .contains(
+                        "stock: TestIt.test[0] fails in 1 of 2 runs",
+                        "policy: TestIt.test[0] fails in 2 of 2 runs, stock in 1 of 2 runs");
+    }
+
+    @Test
+    void whatStockSkipsOrDidNotRunIsNoFailure() {
+        ran(SuiteConfiguration.STOCK, Verdict.SKIPPED);
+        ran(SuiteConfiguration.POLICY, Verdict.FAILED);
+
+        assertThat(BENCH.failures(results())).isEmpty();
+        assertThat(findings("")).contains("policy: TestIt.test[0] fails in 1 of 1 runs, stock in 0 of 0 runs");
+    }
+
+    @Test
+    void suiteThatDoesNotEndFails() {
+        ran(SuiteConfiguration.STOCK, Verdict.PASSED);
+        ran(
+                SuiteConfiguration.POLICY,
+                new SuiteRun(SUITE, Map.of(), List.of(), 9, Optional.of("did not end within 9 s")));
+
+        assertThat(BENCH.failures(results())).containsExactly("policy fails TestIt, which stock passes");
+        assertThat(findings("")).last().isEqualTo("TestIt, policy, run 1: did not end within 9 s");
+    }
+
+    @Test
+    void twoSitesAreExplainedAndNoFailure() {
+        ran(SuiteConfiguration.STOCK, Verdict.PASSED);
+        ran(SuiteConfiguration.TWO_SITES, Verdict.FAILED);
+
+        assertThat(BENCH.failures(results())).isEmpty();
+        assertThat(findings("# comment\ntwo-sites TestIt.test it wants two racks\n"))
+                .contains("two-sites: TestIt.test[0] fails in 1 of 1 runs, stock in 0 of 1 runs:"
+                        + " it wants two racks");
+    }
+
+    @Test
+    void knownDifferencesCanBeRead() {
+        assertThat(KnownDifferences.table().reasons()).isNotEmpty();
+    }
+}
