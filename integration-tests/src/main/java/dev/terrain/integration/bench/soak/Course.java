@@ -3,6 +3,7 @@ package dev.terrain.integration.bench.soak;
 import dev.terrain.integration.bench.soak.Fault.Way;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /** Which fault comes next. */
@@ -28,6 +29,12 @@ enum Course {
     private static final List<Fault> SUDDEN = Arrays.stream(Fault.values())
             .filter(fault -> fault.way() != Way.RESTART)
             .toList();
+
+    /** As reports call it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
 
     abstract Fault next(Random random, int happened);
 }

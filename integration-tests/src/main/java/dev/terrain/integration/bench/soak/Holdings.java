@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.soak;
 
+import dev.terrain.integration.fixture.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What each daemon holds, by its name, once garbage is collected.
@@ -61,10 +64,23 @@ record Holdings(Map<String, Holding> ofDaemons) {
      */
     record Holding(long descriptors, long threads, long heapBytes) {
 
+        /** The last line of a histogram: {@code Total 123456 7890123}, objects and their bytes. */
+        private static final Pattern TOTAL = Pattern.compile("Total\\s+\\d+\\s+(\\d+)");
+
         static Holding of(long processId) throws IOException {
-            long heap = Jcmd.liveHeapBytes(processId);
+            long heap = liveHeapBytes(processId);
             Path proc = Path.of("/proc", String.valueOf(processId));
             return new Holding(count(proc.resolve("fd")), count(proc.resolve("task")), heap);
+        }
+
+        /** What is in use of a heap, after a full collection, as the JDK's own tool has it. */
+        private static long liveHeapBytes(long processId) throws IOException {
+            String jcmd = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();
+            Matcher total = TOTAL.matcher(Program.run(jcmd, String.valueOf(processId), "GC.class_histogram"));
+            if (!total.find()) {
+                throw new IOException("jcmd has no total of process " + processId);
+            }
+            return Long.parseLong(total.group(1));
         }
 
         private static long count(Path folder) throws IOException {

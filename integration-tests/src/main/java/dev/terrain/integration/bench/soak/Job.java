@@ -38,7 +38,8 @@ enum Job {
     }
 
     /** By which the jar of examples knows it. */
-    String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 
@@ -57,7 +58,7 @@ enum Job {
 
     /** The whole command, but for what starts it. */
     List<String> command(List<String> options, String output) {
-        List<String> command = new ArrayList<>(List.of(label()));
+        List<String> command = new ArrayList<>(List.of(toString()));
         command.addAll(options);
         command.addAll(words(output));
         return command;

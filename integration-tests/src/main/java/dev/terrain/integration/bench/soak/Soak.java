@@ -1,11 +1,20 @@
 package dev.terrain.integration.bench.soak;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.PoolStock;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,9 +29,20 @@ import java.util.Random;
 
 /**
  * Runs jobs while faults happen, and judges afterwards. What the daemons hold is compared between two rounds of all
- * jobs without faults, one before and one after them.
+ * jobs without faults, one before and one after them. One soak is one run of the series.
  */
-final class Soak {
+final class Soak implements Benchmark {
+
+    static final Quantity JOBS = Quantity.beside("jobs", "jobs", 0);
+    static final Quantity FAULTS = Quantity.beside("faults", "faults", 0);
+    private static final Quantity FAILED = Quantity.beside("failed", "failures", 0);
+    private static final String FAILURES = "failures";
+
+    /** Of the cluster, of the pool and of the distance being measured, and of the end. */
+    private static final double SET_UP_SECONDS = 60;
+
+    /** Of one job as stock, one before and one after the faults. */
+    private static final double ROUNDS_SECONDS = 35;
 
     private static final Duration MENDED_WITHIN = Duration.ofMinutes(3);
 
@@ -39,7 +59,43 @@ final class Soak {
         this.progress = progress;
     }
 
-    SoakResult run() throws IOException {
+    @Override
+    public Design design() {
+        String arm = options.plugins().isEmpty() ? "stock" : "plugins";
+        return new Design(
+                "soak",
+                "Jobs while daemons are killed and disks fill",
+                Map.of(arm, options.plugins().isEmpty() ? "no plugin" : "all plugins"),
+                arm,
+                List.of(Case.only()),
+                1,
+                List.of(JOBS, FAULTS, FAILED),
+                "",
+                options.conditions());
+    }
+
+    @Override
+    public double estimatedSeconds() {
+        return SET_UP_SECONDS
+                + ROUNDS_SECONDS * options.jobs().size()
+                + options.lasting().toSeconds();
+    }
+
+    @Override
+    public void run(Series series) throws IOException {
+        series.measureRuns(Case.only(), arm -> run());
+    }
+
+    @Override
+    public List<String> failures(Results results) {
+        return results.rows().stream()
+                .flatMap(row -> row.details().path(FAILURES).valueStream())
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    /** One soak. The cluster's folder goes when nothing is wrong. */
+    Figures run() throws IOException {
         int faults;
         try (ZonedDisk disk = SoakCluster.disk(project, options.seed());
                 SoakNetwork network = SoakNetwork.create(project)) {
@@ -52,7 +108,14 @@ final class Soak {
                 failures.add("e2fsck: " + e.getMessage());
             }
         }
-        return new SoakResult(jobs, faults, failures);
+        if (failures.isEmpty()) {
+            FileTree.delete(options.out());
+        }
+        return new Figures()
+                .add(JOBS, jobs)
+                .add(FAULTS, faults)
+                .add(FAILED, failures.size())
+                .detail(FAILURES, failures);
     }
 
     private int soak(StockHadoop hadoop, ZonedDisk disk, SoakNetwork network) throws IOException {
@@ -99,18 +162,18 @@ final class Soak {
             List<String> found = workload.run(job);
             boolean isRight = found.equals(expected.get(job));
             if (!isRight) {
-                failures.add(job.label() + " (job " + jobs + ") has another output than stock");
+                failures.add(job + " (job " + jobs + ") has another output than stock");
             }
             progress.say(String.format(
                     Locale.ROOT,
                     "job %d, %s: %.1f s, output %s",
                     jobs,
-                    job.label(),
+                    job,
                     Duration.between(start, Instant.now()).toMillis() / 1e3,
                     isRight ? "as stock's" : "NOT as stock's"));
         } catch (IOException e) {
-            failures.add(job.label() + " (job " + jobs + ") is lost: " + e.getMessage());
-            progress.say("job " + jobs + ", " + job.label() + ": LOST: " + e.getMessage());
+            failures.add(job + " (job " + jobs + ") is lost: " + e.getMessage());
+            progress.say("job " + jobs + ", " + job + ": LOST: " + e.getMessage());
             workload.clear();
         }
     }

@@ -1,11 +1,9 @@
 package dev.terrain.integration.bench.soak;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,10 +23,10 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no job was lost, every output is right, nothing leaked",
-            "1:something failed; the last lines say what",
+            "1:something failed; the last lines say what, and the logs stay in DIR/cluster",
             "2:wrong arguments"
         })
-public final class SoakCommand extends BenchmarkCommand {
+public final class SoakCommand extends SeriesCommand {
 
     @Option(
             names = "--minutes",
@@ -42,8 +40,9 @@ public final class SoakCommand extends BenchmarkCommand {
             names = "--jobs",
             paramLabel = "LIST",
             split = ",",
-            description = "Some of grep, sort, terasort, wordcount; default all.")
-    private List<String> jobs = Arrays.stream(Job.values()).map(Job::label).toList();
+            defaultValue = "grep,sort,terasort,wordcount",
+            description = "Some of ${DEFAULT-VALUE}; default all.")
+    private List<Job> jobs = List.of();
 
     @Option(
             names = "--fault-every",
@@ -81,31 +80,15 @@ public final class SoakCommand extends BenchmarkCommand {
     public Integer call() throws IOException {
         requireWithin("--minutes", minutes, 1, 10_000);
         requireWithin("--fault-every", seconds, 1, 3600);
-        List<Job> chosen = chosen("--jobs", jobs, List.of(Job.values()), Job::label);
-        requireNothing(SoakCluster.missing());
         SoakOptions options = new SoakOptions(
                 hadoop(),
                 stock ? List.of() : List.of(Plugin.values()),
-                chosen,
+                jobs,
                 rolling ? Course.ROLLING : Course.BY_CHANCE,
                 Duration.ofMinutes(minutes),
                 Duration.ofSeconds(seconds),
                 seed,
-                newCluster(out()));
-        SoakResult result = new Soak(project(), options, this::say).run();
-        terminal()
-                .printf(
-                        "%n%d jobs, %d faults: %s%n",
-                        result.jobs(),
-                        result.faults(),
-                        result.failures().isEmpty()
-                                ? "no job lost, every output as stock's, nothing leaked, fsck and e2fsck clean"
-                                : result.failures().size() + " failures; the cluster's logs are in " + options.out());
-        if (result.failures().isEmpty()) {
-            FileTree.delete(options.out());
-            return 0;
-        }
-        result.failures().forEach(this::complain);
-        return 1;
+                out().resolve("cluster"));
+        return measure(new Soak(project(), options, this::say), SoakCluster::missing);
     }
 }

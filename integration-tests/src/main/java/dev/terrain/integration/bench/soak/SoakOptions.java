@@ -4,6 +4,7 @@ import dev.terrain.integration.cluster.Plugin;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What to run.
@@ -15,7 +16,7 @@ import java.util.List;
  * @param lasting how long jobs are started
  * @param every how long it is from the end of a fault to the next, on average
  * @param seed of jobs and faults
- * @param out folder for the cluster
+ * @param out folder for the cluster, not there yet
  */
 record SoakOptions(
         String hadoop,
@@ -29,7 +30,15 @@ record SoakOptions(
 
     SoakOptions {
         plugins = List.copyOf(plugins);
-        jobs = List.copyOf(jobs);
+        jobs = jobs.stream().distinct().toList();
+    }
+
+    /** For the report. */
+    Map<String, String> conditions() {
+        return Map.of(
+                "jobs", "of Hadoop " + hadoop + ": " + jobs + ", started for " + lasting.toMinutes() + " minutes",
+                "faults", course + ", one every " + every.toSeconds() + " s on average",
+                "seed", String.valueOf(seed));
     }
 
     boolean has(Plugin plugin) {

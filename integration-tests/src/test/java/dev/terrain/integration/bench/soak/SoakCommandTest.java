@@ -22,9 +22,15 @@ class SoakCommandTest {
     @Test
     void helpNamesEveryJobAndOption() {
         assertThat(run("--help")).isZero();
-        assertThat(Job.values()).allSatisfy(job -> assertThat(out.toString()).contains(job.label()));
+        assertThat(Job.values()).allSatisfy(job -> assertThat(out.toString()).contains(job.toString()));
         assertThat(out.toString())
                 .contains("--minutes", "--jobs", "--fault-every", "--rolling", "--stock", "--seed", "Exit codes");
+    }
+
+    @Test
+    void dryRunSaysWhatRuns() {
+        assertThat(run("--dry-run", "--stock", "--minutes=2")).isZero();
+        assertThat(out.toString()).contains("1 arms x 1 cases x 1 runs", "stock");
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
@@ -44,11 +45,11 @@ class SoakIT {
                 SEED,
                 CLUSTER);
 
-        SoakResult result = new Soak(TestCluster.PROJECT, options, System.out::println).run();
+        Figures found = new Soak(TestCluster.PROJECT, options, System.out::println).run();
 
-        assertThat(result.failures()).isEmpty();
-        assertThat(result.faults()).isPositive();
-        assertThat(result.jobs()).isGreaterThan(2 * options.jobs().size());
-        FileTree.delete(CLUSTER);
+        assertThat(found.details().path("failures")).isEmpty();
+        assertThat(found.values().get(Soak.FAULTS.name())).isPositive();
+        assertThat(found.values().get(Soak.JOBS.name()))
+                .isGreaterThan(2 * options.jobs().size());
     }
 }
