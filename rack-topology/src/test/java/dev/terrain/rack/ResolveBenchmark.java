@@ -6,56 +6,87 @@ import dev.terrain.rack.internal.map.NodeState;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * Measures how much CPU time LatencySwitchMapping takes for a name, with 10,000 DataNodes and 500 ranges of the
- * operator's: seven rounds, one thread, median and spread. A command, not a test:
- * {@code integration-tests/bin/rack-scale}.
- */
-final class ResolveBenchmark {
+/** Where a name is, with 10,000 DataNodes and 500 ranges of the operator's; {@code bin/rack-scale} runs it. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 2, time = 2)
+@Measurement(iterations = 3, time = 2)
+public class ResolveBenchmark {
 
-    private static final int ROUNDS = 7;
-    private static final int NAMES = 10_000;
+    private static final int NODES = 10_000;
     private static final int RANGES = 500;
-    private static final int REPEATS = 50;
 
-    private static final ThreadMXBean THREAD = ManagementFactory.getThreadMXBean();
+    /** Which names are asked. */
+    public enum Names {
+        ADDRESS_OF_NODE(i -> address(10, i)),
+        HOST_OF_NODE(i -> "host" + i + ".example.com"),
+        ADDRESS_IN_RANGE(i -> address(20, i % RANGES * 256 + i / RANGES)),
+        ADDRESS_IN_NONE(i -> address(30, i)),
+        OTHER_HOST(i -> "client" + i + ".example.com");
 
-    private ResolveBenchmark() {}
+        private final IntFunction<String> nameOf;
 
-    public static void main(String[] arguments) throws IOException {
+        Names(IntFunction<String> nameOf) {
+            this.nameOf = nameOf;
+        }
+    }
+
+    @Param
+    public Names names = Names.ADDRESS_OF_NODE;
+
+    private LatencySwitchMapping mapping = new LatencySwitchMapping();
+    private List<List<String>> asked = List.of();
+    private int next;
+
+    @Setup
+    public void writeFiles() throws IOException {
         Path folder = Files.createTempDirectory("rack-scale");
         Path state = folder.resolve("state.json");
         Path overrides = folder.resolve("overrides");
         try {
-            LatencySwitchMapping mapping = mapping(state, overrides);
-            System.out.printf("a name, with %d DataNodes and %d ranges%n", NAMES, RANGES);
-            measure("an address of a DataNode", mapping, i -> address(10, i));
-            measure("a DataNode's host name", mapping, i -> "host" + i + ".example.com");
-            measure("another address, in a range", mapping, i -> address(20, i % RANGES * 256 + i / RANGES));
-            measure("another address, in none", mapping, i -> address(30, i));
-            measure("another host name", mapping, i -> "client" + i + ".example.com");
+            mapping = mapping(state, overrides);
+            mapping.resolve(List.of("client")); // reads the files
         } finally {
             Files.deleteIfExists(state);
             Files.deleteIfExists(overrides);
             Files.delete(folder);
         }
+        asked = IntStream.range(0, NODES)
+                .mapToObj(i -> List.of(names.nameOf.apply(i)))
+                .toList();
+    }
+
+    @Benchmark
+    public Object resolve() {
+        next = (next + 1) % NODES;
+        return mapping.resolve(asked.get(next));
     }
 
     private static LatencySwitchMapping mapping(Path state, Path overrides) throws IOException {
-        List<NodeState> nodes = IntStream.range(0, NAMES)
+        List<NodeState> nodes = IntStream.range(0, NODES)
                 .mapToObj(i -> new NodeState(
                         address(10, i),
                         "host" + i + ".example.com",
@@ -78,33 +109,5 @@ final class ResolveBenchmark {
 
     private static String address(int net, int i) {
         return net + "." + (i >> 16) + "." + ((i >> 8) & 255) + "." + (i & 255);
-    }
-
-    private static void measure(String what, LatencySwitchMapping mapping, IntFunction<String> nameOf) {
-        List<List<String>> names = IntStream.range(0, NAMES)
-                .mapToObj(i -> List.of(nameOf.apply(i)))
-                .toList();
-        double[] nanos = new double[ROUNDS];
-        long seen = 0;
-        for (int round = -1; round < ROUNDS; round++) { // the first, uncounted, is for the compiler
-            long start = THREAD.getCurrentThreadCpuTime();
-            for (int repeat = 0; repeat < REPEATS; repeat++) {
-                for (List<String> name : names) {
-                    seen += mapping.resolve(name).get(0).length();
-                }
-            }
-            if (round >= 0) {
-                nanos[round] = (THREAD.getCurrentThreadCpuTime() - start) / (double) NAMES / REPEATS;
-            }
-        }
-        Arrays.sort(nanos);
-        System.out.printf(
-                Locale.ROOT,
-                "  %s: median %.0f ns, from %.0f to %.0f (%d characters)%n",
-                what,
-                nanos[ROUNDS / 2],
-                nanos[0],
-                nanos[ROUNDS - 1],
-                seen);
     }
 }
