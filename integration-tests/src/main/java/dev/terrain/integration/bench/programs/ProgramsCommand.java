@@ -1,18 +1,15 @@
 package dev.terrain.integration.bench.programs;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
-import dev.terrain.integration.bench.DryRun;
+import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.bench.Time;
 import dev.terrain.integration.cluster.Plugin;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/programs}: are the results of programs that nobody here wrote those of stock. */
@@ -31,7 +28,7 @@ import picocli.CommandLine.Option;
             "1:something failed; the last lines say what",
             "2:wrong arguments"
         })
-public final class ProgramsCommand extends BenchmarkCommand {
+public final class ProgramsCommand extends SeriesCommand {
 
     private static final String EVERYTHING = "all";
     private static final long LEAST_BYTES = 1L << 20;
@@ -43,11 +40,6 @@ public final class ProgramsCommand extends BenchmarkCommand {
     private static final long LEAST_MILLIS = 15;
 
     private static final long MOST_MILLIS = 500;
-
-    /** Of one program, and of one cluster from its start to its end, on two cores that do nothing else. */
-    private static final int PROGRAM_SECONDS = 30;
-
-    private static final int CLUSTER_SECONDS = 60;
 
     @Option(
             names = "--plugins",
@@ -100,9 +92,6 @@ public final class ProgramsCommand extends BenchmarkCommand {
             description = "Leave the clusters' folders (configuration, logs, data) in DIR/cluster-PLUGINS.")
     private boolean keep;
 
-    @Mixin
-    private DryRun dryRun = new DryRun();
-
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ProgramsCommand(), arguments);
@@ -125,17 +114,7 @@ public final class ProgramsCommand extends BenchmarkCommand {
                 roundTrip,
                 keep,
                 out());
-        if (dryRun.isAsked()) {
-            show(plan(options));
-            return 0;
-        }
-        Files.createDirectories(options.out());
-        ProgramsResults results = new Comparison(project(), options, this::say).run();
-        ProgramsReports.write(results, options.out());
-        show(ProgramsReports.lines(results));
-        terminal().println(reportsIn(options.out()));
-        results.failures().forEach(this::complain);
-        return results.failures().isEmpty() ? 0 : 1;
+        return measure(new ProgramsBench(project(), options, this::say), Optional::empty);
     }
 
     private List<Program> chosenPrograms() {
@@ -154,22 +133,5 @@ public final class ProgramsCommand extends BenchmarkCommand {
         return programs.isEmpty() || programs.equals(List.of(EVERYTHING))
                 ? Programs.ALL
                 : chosen("--programs", programs, Programs.ALL, Program::name);
-    }
-
-    private static List<String> plan(ProgramsOptions options) {
-        int clusters = 1 + options.selections().size();
-        int seconds = clusters * (CLUSTER_SECONDS + options.programs().size() * PROGRAM_SECONDS);
-        return List.of(
-                "programs: "
-                        + String.join(
-                                " ",
-                                options.programs().stream().map(Program::name).toList()),
-                "clusters, one after another: stock "
-                        + String.join(
-                                " ",
-                                options.selections().stream()
-                                        .map(Selection::label)
-                                        .toList()),
-                "about " + (seconds + 59) / 60 + " minutes");
     }
 }

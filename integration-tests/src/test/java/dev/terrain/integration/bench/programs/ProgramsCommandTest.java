@@ -36,9 +36,8 @@ class ProgramsCommandTest {
         assertThat(run("--dry-run", "--plugins", "zone,spill,rack", "--pairs", "--out", folder.toString()))
                 .isZero();
         assertThat(out.toString())
-                .contains("programs: wordcount terasort")
-                .contains("stock spill+zone spill+rack zone+rack")
-                .contains("about 8 minutes");
+                .contains("4 arms x 2 cases x 1 runs, about 8 minutes")
+                .containsSubsequence("wordcount", "terasort", "stock", "spill+zone", "spill+rack", "zone+rack");
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -46,13 +45,14 @@ class ProgramsCommandTest {
     void onAWanEnginesMeetTheTwoPluginsThatNeedNothingOfThem() {
         assertThat(run("--dry-run", "--engines", "--wan", "20ms", "--out", folder.toString()))
                 .isZero();
-        assertThat(out.toString()).contains("spark-lustre tez-lustre spark-near tez-near", "stock rack+lustre");
+        assertThat(out.toString())
+                .containsSubsequence("spark-lustre", "tez-lustre", "spark-near", "tez-near", "stock", "rack+lustre");
     }
 
     @Test
     void withoutPairsThereIsOneClusterForAllThePlugins() {
         assertThat(run("--dry-run", "--out", folder.toString())).isZero();
-        assertThat(out.toString()).contains("stock prefetch+spill+zone+rack+lustre", "reusing-client");
+        assertThat(out.toString()).containsSubsequence("reusing-client", "stock", "prefetch+spill+zone+rack+lustre");
     }
 
     @ParameterizedTest
