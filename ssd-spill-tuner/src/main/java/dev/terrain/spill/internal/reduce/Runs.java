@@ -33,15 +33,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The sorted runs of a reduce task, kept as they come: long ones in files, short ones in memory. When memory is full,
- * or the reducer needs it, what is in memory goes into one file. All of it is merged once, while the reducer reads,
- * unless there are more runs than one merge can take.
+ * or the reducer needs it, what is in memory goes into one file. All of it is merged once, while the reducer reads.
+ *
+ * <p>Where there are more runs than one merge reads well, long ones go to memory too, and are merged on their way into
+ * the file, as in Hadoop: otherwise a disk would write and read them once more.
  *
  * <p>Thread-safe until {@link #close}, which belongs to one thread.
  */
 final class Runs<K, V> implements MergeManager<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(Runs.class);
 
-    /** A shorter run is not worth a file of its own. */
+    /** A shorter run is not worth a file of its own, and a shorter read not worth an access of a disk that seeks. */
     static final int SHORT_BYTES = 1 << 20;
 
     private static final int RECORDS_BETWEEN_REPORTS = 1_000;
@@ -54,12 +56,17 @@ final class Runs<K, V> implements MergeManager<K, V> {
     /** Held by the one fetcher that writes memory into a file; never by one that adds a run. */
     private final Object vacating = new Object();
 
+    /** Whether one merge could not read all runs in long units, so that they are merged in memory first. */
+    private final boolean wide;
+
     private final AtomicInteger filesWritten = new AtomicInteger();
     private long reservedBytes;
     private @Nullable RunMerge last;
 
     Runs(ReduceSide<K, V> side) {
         this.side = side;
+        long atOnce = Math.min(MergePlan.Limits.DEFAULT.openFiles(), side.readBytes() / SHORT_BYTES);
+        this.wide = side.job().getNumMapTasks() > atOnce;
     }
 
     /** Does nothing: nobody waits for a merge here. */
@@ -68,7 +75,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
 
     @Override
     public MapOutput<K, V> reserve(TaskAttemptID map, long bytes, int fetcher) throws IOException {
-        boolean forMemory = bytes <= side.runBytesMax() && (bytes < SHORT_BYTES || isKept(bytes));
+        boolean forMemory = bytes <= side.runBytesMax() && (bytes < SHORT_BYTES || wide || isKept(bytes));
         return forMemory && makeRoom(bytes)
                 ? new MemoryRun<>(side, this, map, (int) bytes)
                 : new FetchedFile<>(side, this, map, bytes, fetcher);
@@ -122,7 +129,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
     }
 
     /**
-     * Writes what is in memory into one file: as it is where the last merge can take that many runs, merged where there
+     * Writes what is in memory into one file: as it is where one merge takes all runs of the job, merged where there
      * are more of them or a combiner makes them shorter. Runs that are being fetched stay, and others may be added
      * meanwhile.
      */
@@ -134,7 +141,8 @@ final class Runs<K, V> implements MergeManager<K, V> {
         long bytes = vacated.stream().mapToLong(MemoryRun::getSize).sum();
         List<FileRun> files;
         try {
-            files = fewEnough(vacated.size()) ? pack(vacated, bytes) : List.of(merge(vacated, bytes));
+            boolean asTheyAre = !wide && side.context().getCombinerClass() == null;
+            files = asTheyAre ? pack(vacated, bytes) : List.of(merge(vacated, bytes));
         } catch (IOException | RuntimeException e) {
             putBack(vacated);
             throw e;
@@ -144,12 +152,6 @@ final class Runs<K, V> implements MergeManager<K, V> {
             inFiles.addAll(files);
             reservedBytes -= bytes;
         }
-    }
-
-    private synchronized boolean fewEnough(int more) {
-        MergePlan.Limits limits = MergePlan.Limits.DEFAULT;
-        return side.context().getCombinerClass() == null
-                && inFiles.size() + more <= Math.min(limits.openFiles(), side.readBytes() / limits.smallestUnitBytes());
     }
 
     private List<FileRun> pack(List<MemoryRun<K, V>> packed, long bytes) throws IOException {
