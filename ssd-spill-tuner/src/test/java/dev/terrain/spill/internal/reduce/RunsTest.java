@@ -27,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RunsTest {
     private static final int MB = 1 << 20;
 
+    /** More than one merge takes. */
+    private static final int MANY_MAPS = 1_000;
+
     private final Path dir;
     private final JobConf job = new JobConf();
 
@@ -60,6 +63,15 @@ class RunsTest {
     }
 
     @Test
+    void longRunsOfManyMapsGoToMemory() throws IOException {
+        job.setNumMapTasks(MANY_MAPS);
+        Runs<Object, Object> runs = runs();
+
+        assertThat(where(runs, 5 * MB)).isEqualTo("MEMORY");
+        assertThat(where(runs, 5 * MB + 1)).isEqualTo("DISK");
+    }
+
+    @Test
     void nobodyWaitsForMemoryThatOthersAreFetchingInto() throws IOException {
         Runs<Object, Object> runs = runs();
         for (int i = 0; i < 10; i++) {
@@ -85,43 +97,64 @@ class RunsTest {
     @Test
     void runsOfAFullMemoryComeBackInOrderAndLeaveNoFile() throws IOException {
         job.setLong("mapreduce.reduce.memory.totalbytes", 50_000);
-        MapOutputs outputs = new MapOutputs(job, dir.resolve("maps"));
-        List<RawRecord> expected = new ArrayList<>();
-        for (int map = 0; map < 30; map++) {
-            List<RawRecord> records = records(map);
-            expected.addAll(records);
-            outputs.add(MapOutputs.map(map, 0), List.of(), records);
-        }
         Runs<Object, Object> runs = runs();
-        ShuffleClientMetrics metrics = ShuffleClientMetrics.create(MapOutputs.map(0, 0), job);
-        for (var output : outputs.all().entrySet()) {
-            byte[] segment = output.getValue().segment().array();
-            MapOutput<Object, Object> run =
-                    runs.reserve(output.getKey(), output.getValue().rawLength(), 1);
-            run.shuffle(
-                    new MapHost("a", "a"),
-                    new ByteArrayInputStream(segment),
-                    segment.length,
-                    output.getValue().rawLength(),
-                    metrics,
-                    Reporter.NULL);
-            run.commit();
-        }
+        List<RawRecord> expected = fetch(runs, 30, 200);
 
         SortedRecords read = ReduceTaskOfTest.read(runs.close());
         assertThat(runs.statistics().mergedMapOutputs()).isEqualTo(30);
         runs.end();
 
-        expected.sort(null);
         assertThat(read.records()).isEqualTo(expected);
         try (Stream<Path> files = Files.walk(dir.resolve("reduce"))) {
             assertThat(files.filter(Files::isRegularFile)).isEmpty();
         }
     }
 
-    private static List<RawRecord> records(int map) {
+    @Test
+    void longRunsOfManyMapsAreMergedInMemoryAndWrittenOnce() throws IOException {
+        job.setNumMapTasks(MANY_MAPS);
+        Runs<Object, Object> runs = runs();
+        List<RawRecord> expected = fetch(runs, 30, 60_000);
+
+        SortedRecords read = ReduceTaskOfTest.read(runs.close());
+        runs.end();
+
+        assertThat(read.records()).isEqualTo(expected);
+        // 36 MB through a memory of 10 MB.
+        assertThat(runs.statistics().mergeWidth()).isBetween(3, 5);
+        assertThat(runs.statistics().spilledRecords()).isBetween(1L, (long) expected.size());
+    }
+
+    /** Fetches the outputs of maps with 20 records each. Returns all records, sorted. */
+    private List<RawRecord> fetch(Runs<Object, Object> runs, int maps, int valueBytes) throws IOException {
+        MapOutputs outputs = new MapOutputs(job, dir.resolve("maps"));
+        List<RawRecord> expected = new ArrayList<>();
+        for (int map = 0; map < maps; map++) {
+            List<RawRecord> records = records(map, valueBytes);
+            expected.addAll(records);
+            outputs.add(MapOutputs.map(map, 0), List.of(), records);
+        }
+        ShuffleClientMetrics metrics = ShuffleClientMetrics.create(MapOutputs.map(0, 0), job);
+        for (var output : outputs.all().entrySet()) {
+            byte[] segment = output.getValue().segment().array();
+            long rawLength = output.getValue().rawLength();
+            MapOutput<Object, Object> run = runs.reserve(output.getKey(), rawLength, 1);
+            run.shuffle(
+                    new MapHost("a", "a"),
+                    new ByteArrayInputStream(segment),
+                    segment.length,
+                    rawLength,
+                    metrics,
+                    Reporter.NULL);
+            run.commit();
+        }
+        expected.sort(null);
+        return expected;
+    }
+
+    private static List<RawRecord> records(int map, int valueBytes) {
         return IntStream.range(0, 20)
-                .mapToObj(i -> new RawRecord(number(100 * i + map), ByteBuffer.wrap(new byte[200])))
+                .mapToObj(i -> new RawRecord(number(100 * i + map), ByteBuffer.wrap(new byte[valueBytes])))
                 .toList();
     }
 
