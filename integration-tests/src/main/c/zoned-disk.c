@@ -23,6 +23,9 @@
  *   c-look    the next one in the direction of growing addresses, and from the last back to the first, among the
  *             oldest 32: a drive with native command queuing (Serial ATA, 13.6: 32 tags).
  *
+ * Drives. With --drives N the file is striped over N such disks, as LVM and RAID 0 do it: stripe by stripe in turn. Each
+ * drive has an arm and a queue of its own; a request is answered when every drive has served its part.
+ *
  * Memory. Anonymous and sparse: a byte never written takes none, and a discard gives it back.
  *
  * Write-back. The kernel may wait for this process to free memory, so it must not wait for memory itself:
@@ -61,25 +64,41 @@
 #define BACKGROUND_REQUESTS 256
 #define REQUEST_BYTES (1u << 20)
 #define PAGE 4096
+#define MOST_DRIVES 16
+#define STRIPE (64 << 10) /* lvcreate's own for striped volumes */
 
-struct request;
+struct part;
 
 struct model {
-    int64_t size;
+    int64_t size; /* of one drive */
     double outer_bytes_per_nano;
     double inner_bytes_per_nano;
     double full_stroke_nanos;
     double turn_nanos;
-    struct request **(*choose)(int64_t head, int continued);
+    struct part **(*choose)(struct part **waiting, int64_t head, int continued);
+};
+
+/* What a drive serves of a request: one range, since stripes that follow each other on a drive adjoin there. */
+struct part {
+    struct part *next;
+    struct request *request;
+    int64_t offset; /* on the drive */
+    int64_t length;
 };
 
 struct request {
-    struct request *next;
     fuse_req_t fuse;
     bool is_write;
-    int64_t offset;
+    int64_t offset; /* in the file */
     size_t length;
     int64_t arrived;
+    atomic_int unserved;
+    struct part parts[MOST_DRIVES];
+};
+
+struct drive {
+    pthread_cond_t arrival;
+    struct part *waiting; /* oldest first */
 };
 
 static struct model model = {.full_stroke_nanos = 16e6, .turn_nanos = 60e9 / 7200};
@@ -89,8 +108,8 @@ static int64_t realtime_minus_monotonic;
 static atomic_bool at_once;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t arrival = PTHREAD_COND_INITIALIZER;
-static struct request *waiting; /* oldest first */
+static struct drive drives[MOST_DRIVES];
+static int drive_count = 1;
 
 static int64_t nanos(clockid_t clock) {
     struct timespec now;
@@ -109,8 +128,19 @@ static double rate(int64_t offset) {
     return model.outer_bytes_per_nano + (model.inner_bytes_per_nano - model.outer_bytes_per_nano) * inward;
 }
 
-static double service_nanos(const struct request *request, int64_t head) {
-    int64_t gap = request->offset - head;
+static int64_t file_size(void) {
+    return model.size * drive_count;
+}
+
+/* How many of the file's first bytes are on that drive, which is where the next one is. */
+static int64_t position_on(int drive, int64_t bytes) {
+    int64_t row = (int64_t)STRIPE * drive_count;
+    int64_t in_row = bytes % row - (int64_t)STRIPE * drive;
+    return bytes / row * STRIPE + (in_row < 0 ? 0 : in_row > STRIPE ? STRIPE : in_row);
+}
+
+static double service_nanos(const struct part *part, int64_t head) {
+    int64_t gap = part->offset - head;
     double positioning = 0;
     if (gap != 0) {
         positioning = model.full_stroke_nanos * sqrt((double)llabs(gap) / model.size) + model.turn_nanos / 2;
@@ -118,31 +148,31 @@ static double service_nanos(const struct request *request, int64_t head) {
             positioning = gap / rate(head);
         }
     }
-    return positioning + request->length / rate(request->offset);
+    return positioning + part->length / rate(part->offset);
 }
 
 /* The orders: each returns the link that leads to the request to serve; something waits, and the lock is held. */
 
-static struct request **oldest(int64_t head, int continued) {
+static struct part **oldest(struct part **waiting, int64_t head, int continued) {
     (void)head;
     (void)continued;
-    return &waiting;
+    return waiting;
 }
 
-static struct request **continuing_or_oldest(int64_t head, int continued) {
+static struct part **continuing_or_oldest(struct part **waiting, int64_t head, int continued) {
     if (continued < CONTINUED_AT_MOST) {
-        for (struct request **candidate = &waiting; *candidate != NULL; candidate = &(*candidate)->next) {
+        for (struct part **candidate = waiting; *candidate != NULL; candidate = &(*candidate)->next) {
             if ((*candidate)->offset == head) return candidate;
         }
     }
-    return &waiting;
+    return waiting;
 }
 
-static struct request **next_upwards(int64_t head, int continued) {
+static struct part **next_upwards(struct part **waiting, int64_t head, int continued) {
     (void)continued;
-    struct request **lowest = &waiting;
-    struct request **ahead = NULL;
-    struct request **candidate = &waiting;
+    struct part **lowest = waiting;
+    struct part **ahead = NULL;
+    struct part **candidate = waiting;
     for (int tag = 0; tag < QUEUE_TAGS && *candidate != NULL; tag++, candidate = &(*candidate)->next) {
         if ((*candidate)->offset < (*lowest)->offset) lowest = candidate;
         if ((*candidate)->offset >= head && (ahead == NULL || (*candidate)->offset < (*ahead)->offset)) {
@@ -152,21 +182,23 @@ static struct request **next_upwards(int64_t head, int continued) {
     return ahead != NULL ? ahead : lowest;
 }
 
-/* Takes the next request to serve; waits for one. */
-static struct request *take(int64_t head, int *continued) {
+/* Takes the next part to serve; waits for one. */
+static struct part *take(struct drive *drive, int64_t head, int *continued) {
     pthread_mutex_lock(&lock);
-    while (waiting == NULL) {
-        pthread_cond_wait(&arrival, &lock);
+    while (drive->waiting == NULL) {
+        pthread_cond_wait(&drive->arrival, &lock);
     }
-    struct request **chosen = model.choose(head, *continued);
-    struct request *taken = *chosen;
+    struct part **chosen = model.choose(&drive->waiting, head, *continued);
+    struct part *taken = *chosen;
     *continued = taken->offset == head ? *continued + 1 : 0;
     *chosen = taken->next;
     pthread_mutex_unlock(&lock);
     return taken;
 }
 
-static void answer(struct request *request) {
+/* Answers the request once its last part has been served. */
+static void served(struct request *request) {
+    if (atomic_fetch_sub(&request->unserved, 1) > 1) return;
     if (request->is_write) {
         fuse_reply_write(request->fuse, request->length);
     } else {
@@ -175,32 +207,46 @@ static void answer(struct request *request) {
     free(request);
 }
 
-/* The arm of the disk: a thread of its own, which serves one request after another. */
-static void *serve(void *unused) {
-    (void)unused;
+/* Of several drives each has addresses of its own in the log: those of the second begin at the size of one. */
+static void note(const struct part *part, const struct drive *drive, int64_t start, int64_t end) {
+    if (io_log == NULL) return;
+    fprintf(io_log, "%" PRId64 ",%" PRId64 ",%" PRId64 ",%c,%" PRId64 ",%" PRId64 "\n",
+            (part->request->arrived + realtime_minus_monotonic) / 1000, (start + realtime_minus_monotonic) / 1000,
+            (end + realtime_minus_monotonic) / 1000, part->request->is_write ? 'w' : 'r',
+            part->offset + model.size * (drive - drives), part->length);
+}
+
+/* The arm of a drive: a thread of its own, which serves one part after another. */
+static void *serve(void *of_drive) {
+    struct drive *drive = of_drive;
     int64_t head = 0;
     int64_t ended = 0;
     int continued = 0;
     for (;;) {
-        struct request *request = take(head, &continued);
-        bool buffered = request->offset == head && request->arrived - ended <= (int64_t)model.turn_nanos;
-        int64_t start = buffered || request->arrived < ended ? ended : request->arrived;
+        struct part *part = take(drive, head, &continued);
+        int64_t arrived = part->request->arrived;
+        bool buffered = part->offset == head && arrived - ended <= (int64_t)model.turn_nanos;
+        int64_t start = buffered || arrived < ended ? ended : arrived;
         if (atomic_load(&at_once)) {
             ended = nanos(CLOCK_MONOTONIC);
         } else {
-            ended = start + (int64_t)service_nanos(request, head);
+            ended = start + (int64_t)service_nanos(part, head);
             sleep_until(ended);
-            if (io_log != NULL) {
-                fprintf(io_log, "%" PRId64 ",%" PRId64 ",%" PRId64 ",%c,%" PRId64 ",%zu\n",
-                        (request->arrived + realtime_minus_monotonic) / 1000,
-                        (start + realtime_minus_monotonic) / 1000, (ended + realtime_minus_monotonic) / 1000,
-                        request->is_write ? 'w' : 'r', request->offset, request->length);
-            }
+            note(part, drive, start, ended);
         }
-        head = request->offset + (int64_t)request->length;
-        answer(request);
+        head = part->offset + part->length;
+        served(part->request);
     }
     return NULL;
+}
+
+static void append(struct drive *drive, struct part *part) {
+    struct part **end = &drive->waiting;
+    while (*end != NULL) {
+        end = &(*end)->next;
+    }
+    *end = part;
+    pthread_cond_signal(&drive->arrival);
 }
 
 static void enqueue(fuse_req_t fuse, bool is_write, int64_t offset, size_t length) {
@@ -209,14 +255,16 @@ static void enqueue(fuse_req_t fuse, bool is_write, int64_t offset, size_t lengt
         fuse_reply_err(fuse, ENOMEM);
         return;
     }
-    *request = (struct request){NULL, fuse, is_write, offset, length, nanos(CLOCK_MONOTONIC)};
-    pthread_mutex_lock(&lock);
-    struct request **end = &waiting;
-    while (*end != NULL) {
-        end = &(*end)->next;
+    *request = (struct request){fuse, is_write, offset, length, nanos(CLOCK_MONOTONIC), 0, {{0}}};
+    for (int drive = 0; drive < drive_count; drive++) {
+        int64_t start = position_on(drive, offset);
+        request->parts[drive] = (struct part){NULL, request, start, position_on(drive, offset + length) - start};
+        request->unserved += request->parts[drive].length > 0;
     }
-    *end = request;
-    pthread_cond_signal(&arrival);
+    pthread_mutex_lock(&lock);
+    for (int drive = 0; drive < drive_count; drive++) {
+        if (request->parts[drive].length > 0) append(&drives[drive], &request->parts[drive]);
+    }
     pthread_mutex_unlock(&lock);
 }
 
@@ -225,7 +273,7 @@ static struct stat attributes(fuse_ino_t inode) {
     if (inode == DISK_INODE) {
         stat.st_mode = S_IFREG | 0600;
         stat.st_nlink = 1;
-        stat.st_size = model.size;
+        stat.st_size = file_size();
     }
     return stat;
 }
@@ -259,7 +307,7 @@ static void disk_getattr(fuse_req_t fuse, fuse_ino_t inode, struct fuse_file_inf
 /* Times may be set and are forgotten; the size stays. */
 static void disk_setattr(
         fuse_req_t fuse, fuse_ino_t inode, struct stat *wanted, int fields, struct fuse_file_info *file) {
-    if ((fields & FUSE_SET_ATTR_SIZE) && wanted->st_size != model.size) {
+    if ((fields & FUSE_SET_ATTR_SIZE) && wanted->st_size != file_size()) {
         fuse_reply_err(fuse, EPERM);
         return;
     }
@@ -277,12 +325,12 @@ static void disk_open(fuse_req_t fuse, fuse_ino_t inode, struct fuse_file_info *
 static void disk_read(fuse_req_t fuse, fuse_ino_t inode, size_t length, off_t offset, struct fuse_file_info *file) {
     (void)inode;
     (void)file;
-    if (offset >= model.size) {
+    if (offset >= file_size()) {
         fuse_reply_buf(fuse, NULL, 0);
         return;
     }
-    if ((int64_t)length > model.size - offset) {
-        length = model.size - offset;
+    if ((int64_t)length > file_size() - offset) {
+        length = file_size() - offset;
     }
     enqueue(fuse, false, offset, length);
 }
@@ -291,7 +339,7 @@ static void disk_write(
         fuse_req_t fuse, fuse_ino_t inode, const char *bytes, size_t length, off_t offset, struct fuse_file_info *file) {
     (void)inode;
     (void)file;
-    if (offset > model.size || (int64_t)length > model.size - offset) {
+    if (offset > file_size() || (int64_t)length > file_size() - offset) {
         fuse_reply_err(fuse, ENOSPC);
         return;
     }
@@ -308,7 +356,7 @@ static void disk_fallocate(
         fuse_reply_err(fuse, EOPNOTSUPP);
         return;
     }
-    if (offset < 0 || offset > model.size || length > model.size - offset) {
+    if (offset < 0 || offset > file_size() || length > file_size() - offset) {
         fuse_reply_err(fuse, EINVAL);
         return;
     }
@@ -355,10 +403,11 @@ static void fail(const char *what) {
 static void usage(FILE *out) {
     fputs("usage: zoned-disk --size BYTES --outer-mb-per-second R --inner-mb-per-second R [--flat]\n"
           "                  [--seek-milliseconds FULL-STROKE] [--turn-milliseconds TURN]\n"
-          "                  [--order deadline|fifo|c-look] [--log FILE] FOLDER\n"
+          "                  [--order deadline|fifo|c-look] [--drives N] [--log FILE] FOLDER\n"
           "Serves FOLDER/" DISK_NAME ", a disk in memory, until FOLDER is unmounted or TERM comes. MB are 1000000 bytes.\n"
           "--flat: the outer rate everywhere. --seek-milliseconds: 16 unless told. --turn-milliseconds: 8.33 unless told.\n"
           "--order: of what waits; deadline unless told.\n"
+          "--drives: of --size each, striped by 64 KiB; 1 unless told, 16 at most.\n"
           "--log: a line for each request: arrival, start, end (microseconds of the wall clock), r or w, offset, length;\n"
           "       the file may be cut to nothing meanwhile.\n"
           "SIGUSR1: serve at once, without a line in the log; SIGUSR2: serve at the disk's speed again.\n",
@@ -394,6 +443,7 @@ static const char *parse(int count, char **words) {
         {"inner-mb-per-second", required_argument, NULL, 'i'}, {"flat", no_argument, NULL, 'f'},
         {"seek-milliseconds", required_argument, NULL, 'k'}, {"log", required_argument, NULL, 'l'},
         {"turn-milliseconds", required_argument, NULL, 't'}, {"order", required_argument, NULL, 'r'},
+        {"drives", required_argument, NULL, 'd'},
         {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
     bool flat = false;
     choose_order("deadline");
@@ -401,12 +451,13 @@ static const char *parse(int count, char **words) {
     int index = 0;
     while ((option = getopt_long(count, words, "h", options, &index)) != -1) {
         switch (option) {
-        case 's': model.size = (int64_t)positive("size", optarg) / PAGE * PAGE; break;
+        case 's': model.size = (int64_t)positive("size", optarg) / STRIPE * STRIPE; break;
         case 'o': model.outer_bytes_per_nano = positive("outer-mb-per-second", optarg) / 1e3; break;
         case 'i': model.inner_bytes_per_nano = positive("inner-mb-per-second", optarg) / 1e3; break;
         case 'k': model.full_stroke_nanos = positive("seek-milliseconds", optarg) * 1e6; break;
         case 't': model.turn_nanos = positive("turn-milliseconds", optarg) * 1e6; break;
         case 'r': choose_order(optarg); break;
+        case 'd': drive_count = (int)positive("drives", optarg); break;
         case 'f': flat = true; break;
         case 'l':
             if ((io_log = fopen(optarg, "ae")) == NULL) fail(optarg);
@@ -417,6 +468,10 @@ static const char *parse(int count, char **words) {
         }
     }
     if (flat) model.inner_bytes_per_nano = model.outer_bytes_per_nano;
+    if (drive_count < 1 || drive_count > MOST_DRIVES) {
+        fprintf(stderr, "zoned-disk: --drives is %d, allowed: 1 to %d\n", drive_count, MOST_DRIVES);
+        exit(2);
+    }
     if (optind != count - 1 || model.size <= 0 || model.outer_bytes_per_nano <= 0 || model.inner_bytes_per_nano <= 0) {
         usage(stderr);
         exit(2);
@@ -431,7 +486,7 @@ int main(int count, char **words) {
                 strerror(errno));
     }
     if (mlockall(MCL_CURRENT) != 0) fail("mlockall");
-    memory = mmap(NULL, model.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    memory = mmap(NULL, file_size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) fail("mmap");
     realtime_minus_monotonic = nanos(CLOCK_REALTIME) - nanos(CLOCK_MONOTONIC);
     prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
@@ -444,8 +499,11 @@ int main(int count, char **words) {
     sigaction(SIGUSR1, &pace, NULL);
     sigaction(SIGUSR2, &pace, NULL);
     if (fuse_set_signal_handlers(session) != 0 || fuse_session_mount(session, folder) != 0) return 1;
-    pthread_t arm;
-    if (pthread_create(&arm, NULL, serve, NULL) != 0) fail("pthread_create");
+    for (int drive = 0; drive < drive_count; drive++) {
+        pthread_t arm;
+        pthread_cond_init(&drives[drive].arrival, NULL);
+        if (pthread_create(&arm, NULL, serve, &drives[drive]) != 0) fail("pthread_create");
+    }
     int result = fuse_session_loop(session);
     fuse_session_unmount(session);
     return result == 0 ? 0 : 1;

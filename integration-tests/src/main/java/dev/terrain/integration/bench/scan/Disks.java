@@ -1,6 +1,7 @@
 package dev.terrain.integration.bench.scan;
 
 import dev.terrain.integration.fixture.disk.BlockSettings;
+import dev.terrain.integration.fixture.disk.DiskActivity;
 import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.Transfer;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
@@ -37,7 +38,7 @@ final class Disks implements AutoCloseable {
     static Disks attach(ScanOptions options, Path project) throws IOException {
         Disks disks = new Disks(options.medium() != Medium.UNTHROTTLED);
         try {
-            for (int i = 0; i < options.disks(); i++) {
+            for (int i = 0; i < options.layout().volumes(options.disks()); i++) {
                 disks.disks.add(disk(options, project));
             }
             return disks;
@@ -48,7 +49,8 @@ final class Disks implements AutoCloseable {
     }
 
     private static ZonedDisk disk(ScanOptions options, Path project) throws IOException {
-        ZonedDisk disk = ZonedDisk.attach(project, options.disk());
+        ZonedDisk disk = ZonedDisk.attachStriped(
+                project, options.disk(), options.layout().drivesOfVolume(options.disks()));
         try {
             if (options.medium() != Medium.UNTHROTTLED) {
                 disk.requireModelSpeed();
@@ -106,8 +108,10 @@ final class Disks implements AutoCloseable {
     DiskUse use(Instant from, Instant to, boolean isTraced) throws IOException {
         List<DiskUse> uses = new ArrayList<>();
         for (ZonedDisk disk : disks) {
-            var activity = disk.activity().between(from, to);
-            uses.add(isTraced && uses.isEmpty() ? DiskUse.traced(activity) : DiskUse.counted(activity));
+            for (DiskActivity drive : disk.activityByDrive()) {
+                DiskActivity activity = drive.between(from, to);
+                uses.add(isTraced && uses.isEmpty() ? DiskUse.traced(activity) : DiskUse.counted(activity));
+            }
         }
         return DiskUse.together(uses);
     }

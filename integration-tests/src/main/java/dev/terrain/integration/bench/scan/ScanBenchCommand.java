@@ -89,6 +89,15 @@ public final class ScanBenchCommand extends SeriesCommand {
     private int disks;
 
     @Option(
+            names = "--layout",
+            paramLabel = "HOW",
+            defaultValue = "folders",
+            description =
+                    "How the input lies on several disks: folders (a file system on each), or striped (one on all,"
+                            + " in stripes of 64 KiB, as LVM); default ${DEFAULT-VALUE}.")
+    private Layout layout = Layout.FOLDERS;
+
+    @Option(
             names = "--disk-size",
             paramLabel = "SIZE",
             converter = Size.class,
@@ -172,6 +181,7 @@ public final class ScanBenchCommand extends SeriesCommand {
                 medium,
                 medium.model(size, rate),
                 disks,
+                layout,
                 cache,
                 bytes,
                 cases(),
@@ -185,7 +195,10 @@ public final class ScanBenchCommand extends SeriesCommand {
         List<ScanCase> cases = new ArrayList<>();
         for (int count : mappers) {
             requireWithin("--mappers", count, 1, MOST_MAPPERS);
-            require(count % disks == 0, "--mappers", "has " + count + ", which is no multiple of --disks, " + disks);
+            require(
+                    count % layout.volumes(disks) == 0,
+                    "--mappers",
+                    "has " + count + ", which is no multiple of --disks, " + disks);
         }
         jobs.forEach(job -> mappers.forEach(count -> cases.add(new ScanCase(job, count))));
         return cases.stream().distinct().toList();

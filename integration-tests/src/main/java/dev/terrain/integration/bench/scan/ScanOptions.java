@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  * @param medium kind of disk
  * @param disk each of those that are simulated
  * @param disks how many
+ * @param layout how the input lies on several
  * @param cache whether the input is in the page cache
  * @param bytes of input
  * @param cases every arm runs each of them
@@ -34,6 +35,7 @@ record ScanOptions(
         Medium medium,
         DiskModel disk,
         int disks,
+        Layout layout,
         Cache cache,
         long bytes,
         List<ScanCase> cases,
@@ -85,7 +87,8 @@ record ScanOptions(
                         .collect(Collectors.joining("; ")));
         conditions.put(
                 "disk",
-                (disks > 1 ? disks + " times " : "") + medium + ": " + disk + "; simulated, ext4"
+                (disks > 1 ? disks + " times " : "") + (layout == Layout.STRIPED ? "(striped by 64 KiB) " : "") + medium
+                        + ": " + disk + "; simulated, ext4"
                         + (medium == Medium.UNTHROTTLED ? "; requests answered at once" : ""));
         conditions.put("raw", "one stream for each disk past the page cache, just before each round of the arms");
         conditions.put("page cache", cache.toString());

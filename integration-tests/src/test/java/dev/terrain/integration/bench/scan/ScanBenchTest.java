@@ -171,6 +171,7 @@ class ScanBenchTest {
                         medium,
                         medium.model(4 * BYTES, RAW),
                         1,
+                        Layout.FOLDERS,
                         Cache.COLD,
                         BYTES,
                         List.of(EIGHT, ONE),
