@@ -6,13 +6,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.WeakHashMap;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
@@ -34,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * <p>Whatever goes wrong here, the job runs as stock, and the client's log says why. Each plugin's jar has a copy of
  * this class under a package of its own; they find each other by the first word of their names.
  *
- * <p>Safe for use by several threads.
+ * <p>Safe for use by several threads. Loops rather than streams: this runs once in a client's JVM, and the first lambda
+ * there takes longer to link than all of it to run.
  */
 public abstract class SubmissionProvider extends ClientProtocolProvider {
     /** The name that has the plugins' providers asked wherever they stand in the class path. */
@@ -51,12 +50,6 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
 
     /** Of the clients that are open. */
     private final Map<ClientProtocol, ClientProtocolProvider> makers = Collections.synchronizedMap(new WeakHashMap<>());
-
-    /** Which of {@link ClientProtocolProvider}'s two methods is meant. */
-    private interface Creation {
-        @Nullable
-        ClientProtocol create(ClientProtocolProvider provider, Configuration conf) throws IOException;
-    }
 
     /**
      * The provider of a plugin.
@@ -87,13 +80,13 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
     /** Returns a client of the framework that runs the job, or null where this plugin has nothing to do with it. */
     @Override
     public @Nullable ClientProtocol create(Configuration conf) throws IOException {
-        return create(conf, ClientProtocolProvider::create);
+        return prepared(null, conf);
     }
 
     /** As {@link #create(Configuration)}, for a client that names the address of the job tracker. */
     @Override
-    public @Nullable ClientProtocol create(InetSocketAddress address, Configuration conf) throws IOException {
-        return create(conf, (provider, real) -> provider.create(address, real));
+    public @Nullable ClientProtocol create(@Nullable InetSocketAddress address, Configuration conf) throws IOException {
+        return prepared(address, conf);
     }
 
     /** Has the provider that made the client close it. */
@@ -105,7 +98,8 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
         }
     }
 
-    private @Nullable ClientProtocol create(Configuration conf, Creation creation) throws IOException {
+    private @Nullable ClientProtocol prepared(@Nullable InetSocketAddress address, Configuration conf)
+            throws IOException {
         boolean named = FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME));
         boolean chosen = isChosen(conf);
         String newApi = conf.get(NEW_API);
@@ -123,7 +117,7 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
         Configuration used = isJob ? conf : new Configuration(conf);
         ClientProtocol client = null;
         try {
-            client = answer(used, creation);
+            client = answer(address, used);
         } finally {
             if (client == null && named) {
                 conf.set(MRConfig.FRAMEWORK_NAME, FRAMEWORK_NAME);
@@ -146,7 +140,8 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
     }
 
     /** Asks the plugins behind this one, and where none answers those who really run jobs. */
-    private @Nullable ClientProtocol answer(Configuration conf, Creation creation) throws IOException {
+    private @Nullable ClientProtocol answer(@Nullable InetSocketAddress address, Configuration conf)
+            throws IOException {
         List<ClientProtocolProvider> others = new ArrayList<>();
         boolean behind = false;
         for (ClientProtocolProvider provider : providers()) {
@@ -155,7 +150,7 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
             } else if (!isTerrains(provider)) {
                 others.add(provider);
             } else if (behind) {
-                ClientProtocol client = creation.create(provider, conf);
+                ClientProtocol client = ask(provider, address, conf);
                 if (client != null) {
                     makers.put(client, provider);
                     return client;
@@ -165,14 +160,14 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
         if (FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME))) {
             conf.set(MRConfig.FRAMEWORK_NAME, SharedKeys.FRAMEWORK.in(conf));
         }
-        return firstAnswer(conf, others, creation);
+        return firstAnswer(others, address, conf);
     }
 
     private @Nullable ClientProtocol firstAnswer(
-            Configuration conf, List<ClientProtocolProvider> others, Creation creation) {
+            List<ClientProtocolProvider> others, @Nullable InetSocketAddress address, Configuration conf) {
         for (ClientProtocolProvider provider : others) {
             try {
-                ClientProtocol client = creation.create(provider, conf);
+                ClientProtocol client = ask(provider, address, conf);
                 if (client != null) {
                     makers.put(client, provider);
                     return client;
@@ -183,6 +178,13 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
             }
         }
         return null;
+    }
+
+    /** Asks by that one of the two methods by which this provider was asked. */
+    private static @Nullable ClientProtocol ask(
+            ClientProtocolProvider provider, @Nullable InetSocketAddress address, Configuration conf)
+            throws IOException {
+        return address == null ? provider.create(conf) : provider.create(address, conf);
     }
 
     /** Whether the job is to have this plugin; the first of the plugins tells the user what is wrong with the list. */
@@ -202,20 +204,23 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
     }
 
     private boolean isFirst(List<ClientProtocolProvider> providers) {
-        return providers.stream()
-                .filter(SubmissionProvider::isTerrains)
-                .findFirst()
-                .map(first -> first.getClass() == getClass())
-                .orElse(false);
+        for (ClientProtocolProvider provider : providers) {
+            if (isTerrains(provider)) {
+                return provider.getClass() == getClass();
+            }
+        }
+        return false;
     }
 
     /** Those that come from no jar have no version, as in tests. */
     private static void checkVersions(List<ClientProtocolProvider> providers) {
-        Set<String> versions = providers.stream()
-                .filter(SubmissionProvider::isTerrains)
-                .map(provider -> provider.getClass().getPackage().getImplementationVersion())
-                .filter(Objects::nonNull)
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> versions = new TreeSet<>();
+        for (ClientProtocolProvider provider : providers) {
+            String version = provider.getClass().getPackage().getImplementationVersion();
+            if (isTerrains(provider) && version != null) {
+                versions.add(version);
+            }
+        }
         if (versions.size() > 1) {
             throw new IllegalArgumentException("the class path has Terrain's jars in versions " + versions
                     + ", which are not made for each other; leave those of one version");
@@ -229,7 +234,9 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
     private static List<ClientProtocolProvider> providers() {
         List<ClientProtocolProvider> providers = new ArrayList<>();
         try {
-            ServiceLoader.load(ClientProtocolProvider.class).forEach(providers::add);
+            for (ClientProtocolProvider provider : ServiceLoader.load(ClientProtocolProvider.class)) {
+                providers.add(provider);
+            }
         } catch (ServiceConfigurationError e) {
             // As Cluster does: those found before it may do.
             LOG.warn("A ClientProtocolProvider cannot be loaded; using {}", providers, e);

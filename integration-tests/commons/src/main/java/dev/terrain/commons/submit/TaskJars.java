@@ -4,10 +4,11 @@ import java.io.File;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.security.CodeSource;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,15 +28,16 @@ final class TaskJars {
      * job's client does.
      */
     static void addJarOf(Class<?> type, Configuration conf) {
-        jarOf(type).ifPresent(jar -> add(jar.getPath(), conf));
+        File jar = jarOf(type);
+        if (jar != null) {
+            add(jar.getPath(), conf);
+        }
     }
 
     /** Whether the jar that a class comes from is one of those, by its name. */
     static boolean names(Class<?> type, Configuration conf) {
-        return jarOf(type)
-                .map(jar -> conf.getTrimmedStringCollection(TASK_JARS).stream()
-                        .anyMatch(named -> new Path(named).getName().equals(jar.getName())))
-                .orElse(false);
+        File jar = jarOf(type);
+        return jar != null && names(jar.getName(), conf);
     }
 
     /**
@@ -43,14 +45,16 @@ final class TaskJars {
      * submits a job with its own Configuration: what stands there is the file on the machine of the task's client.
      */
     static void replaceMissingJarOf(Class<?> type, Configuration conf) {
-        jarOf(type).ifPresent(jar -> replaceMissing(new Path(jar.toURI()), conf));
+        File jar = jarOf(type);
+        if (jar != null) {
+            replaceMissing(new Path(jar.toURI()), conf);
+        }
     }
 
     private static void replaceMissing(Path jar, Configuration conf) {
         List<String> named = List.copyOf(conf.getTrimmedStringCollection(TASK_JARS));
-        List<String> there = named.stream()
-                .map(one -> isMissing(one, jar.getName()) ? jar.toString() : one)
-                .toList();
+        List<String> there = new ArrayList<>(named);
+        there.replaceAll(one -> isMissing(one, jar.getName()) ? jar.toString() : one);
         if (!there.equals(named)) {
             conf.set(TASK_JARS, String.join(",", there));
         }
@@ -64,32 +68,39 @@ final class TaskJars {
     }
 
     /** Not by Hadoop's {@code ClassUtil}, which takes a plus in a folder's name for a space. */
-    private static Optional<File> jarOf(Class<?> type) {
+    private static @Nullable File jarOf(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null || source.getLocation() == null) {
-            return Optional.empty();
+            return null;
         }
         try {
             File jar = new File(source.getLocation().toURI());
             new URI(new Path(jar.toURI()).toString());
-            return Optional.of(jar).filter(File::isFile);
+            return jar.isFile() ? jar : null;
         } catch (URISyntaxException | IllegalArgumentException e) {
             LOG.warn(
                     "The job does not bring {}, which each node needs then: its folder's name is no URI",
                     source.getLocation());
-            return Optional.empty();
+            return null;
         }
     }
 
     /** Adds a jar, unless one of that name is there: the tasks have one folder for all. */
     static void add(String jar, Configuration conf) {
         Path path = new Path(new File(jar).toURI());
-        for (String present : conf.getTrimmedStringCollection(TASK_JARS)) {
-            if (new Path(present).getName().equals(path.getName())) {
-                return;
-            }
+        if (names(path.getName(), conf)) {
+            return;
         }
         String before = conf.get(TASK_JARS, "");
         conf.set(TASK_JARS, before.isEmpty() ? path.toString() : before + "," + path);
+    }
+
+    private static boolean names(String jar, Configuration conf) {
+        for (String named : conf.getTrimmedStringCollection(TASK_JARS)) {
+            if (new Path(named).getName().equals(jar)) {
+                return true;
+            }
+        }
+        return false;
     }
 }
