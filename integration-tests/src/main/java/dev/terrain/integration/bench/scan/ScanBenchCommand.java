@@ -113,6 +113,14 @@ public final class ScanBenchCommand extends SeriesCommand {
     private long bytes;
 
     @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            defaultValue = "text",
+            description = "How the input is stored and read: text, sequence (a SequenceFile), or terasort (job1 alone;"
+                    + " rows of 100 bytes, read by TeraSort's own InputFormat); default ${DEFAULT-VALUE}.")
+    private Format format = Format.TEXT;
+
+    @Option(
             names = "--jobs",
             paramLabel = "LIST",
             split = ",",
@@ -173,6 +181,10 @@ public final class ScanBenchCommand extends SeriesCommand {
         long size = diskBytes.orElse(4 * bytes);
         require(size >= 2 * bytes, "--disk-size", "is " + size + " bytes, allowed: twice --size and more");
         requireWithin("--disks", disks, 1, MOST_DISKS);
+        require(
+                format != Format.TERASORT || jobs.equals(List.of(Scan.JOB1)),
+                "--format",
+                "is terasort, whose rows have no columns: name --jobs job1 with it");
         return new ScanOptions(
                 harness,
                 jvms,
@@ -183,6 +195,7 @@ public final class ScanBenchCommand extends SeriesCommand {
                 disks,
                 layout,
                 cache,
+                format,
                 bytes,
                 cases(),
                 arms.isEmpty() ? Arm.ALL : chosen("--arms", arms, Arm.ALL, Arm::label),

@@ -126,6 +126,7 @@ final class ScanJobs {
         words.addAll(List.of(
                 String.join(",", inputs()),
                 scanCase.scan().mapper(),
+                options.format().inputFormat(),
                 String.valueOf(scanCase.mappers()),
                 line.folder().toString(),
                 String.valueOf(share),

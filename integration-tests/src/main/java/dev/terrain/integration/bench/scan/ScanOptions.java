@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  * @param disks how many
  * @param layout how the input lies on several
  * @param cache whether the input is in the page cache
+ * @param format in which the input is stored
  * @param bytes of input
  * @param cases every arm runs each of them
  * @param arms compared
@@ -37,6 +38,7 @@ record ScanOptions(
         int disks,
         Layout layout,
         Cache cache,
+        Format format,
         long bytes,
         List<ScanCase> cases,
         List<Arm> arms,
@@ -77,7 +79,7 @@ record ScanOptions(
     /** Under which all runs are made: heading to sentence. */
     Map<String, String> conditions() {
         Map<String, String> conditions = new LinkedHashMap<>();
-        conditions.put("input", String.format(Locale.ROOT, "LINEITEM as text, %.2f GB, %s", bytes / 1e9, store));
+        conditions.put("input", String.format(Locale.ROOT, "LINEITEM as %s, %.2f GB, %s", format, bytes / 1e9, store));
         conditions.put(
                 "jobs",
                 cases.stream()

@@ -89,7 +89,9 @@ final class ScanSite implements AutoCloseable {
             long bytes = options.bytes() / files.size();
             progress.say("LINEITEM: " + (bytes >> 20) + " MB to " + file);
             jobs.program(
-                    "LineItemWriter", options.out().resolve("cluster/lineitem"), List.of(file, String.valueOf(bytes)));
+                    "LineItemWriter",
+                    options.out().resolve("cluster/lineitem"),
+                    List.of(file, String.valueOf(bytes), options.format().toString()));
         }
     }
 

@@ -173,6 +173,7 @@ class ScanBenchTest {
                         1,
                         Layout.FOLDERS,
                         Cache.COLD,
+                        Format.TEXT,
                         BYTES,
                         List.of(EIGHT, ONE),
                         List.of(Arm.STOCK, LARGE, PREFETCH),

@@ -1,25 +1,26 @@
 package dev.terrain.integration.bench.scan.job;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Hadoop's TextInputFormat, whose mappers start together; a job that is one of several takes its share of the splits.
+ * The splits of FileInputFormat, read by the reader of another InputFormat, with mappers that start together; a job
+ * that is one of several takes its share of the splits.
  */
-public final class ScanInputFormat extends TextInputFormat {
+public final class ScanInputFormat extends FileInputFormat<Object, Text> {
 
     // What ScanJob tells its mappers: no keys of the suite.
+    static final String READER = "scan-bench.reader";
     static final String MAPPERS = "scan-bench.mappers";
     static final String START_LINE = "scan-bench.start-line";
     static final String SHARE = "scan-bench.share";
@@ -41,14 +42,19 @@ public final class ScanInputFormat extends TextInputFormat {
     }
 
     @Override
-    public RecordReader<LongWritable, Text> createRecordReader(InputSplit split, TaskAttemptContext context) {
+    @SuppressWarnings("unchecked") // Each of the formats that the bench names has Text for its values.
+    public RecordReader<Object, Text> createRecordReader(InputSplit split, TaskAttemptContext context)
+            throws IOException {
+        Configuration conf = context.getConfiguration();
+        startLine(conf).cross(context.getTaskAttemptID().toString());
+        Class<? extends FileInputFormat<Object, Text>> reader =
+                (Class<? extends FileInputFormat<Object, Text>>) conf.getClass(READER, null, FileInputFormat.class);
         try {
-            startLine(context.getConfiguration())
-                    .cross(context.getTaskAttemptID().toString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // TextInputFormat's signature has no IOException
+            return ReflectionUtils.newInstance(reader, conf).createRecordReader(split, context);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
         }
-        return super.createRecordReader(split, context);
     }
 
     static StartLine startLine(Configuration conf) {

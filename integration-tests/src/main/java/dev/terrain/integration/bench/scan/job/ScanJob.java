@@ -11,10 +11,10 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Scans texts, separated by commas and equally long, with mappers that start together, each with one split; nothing is
+ * Scans files, separated by commas and equally long, with mappers that start together, each with one split; nothing is
  * written.
  *
- * <pre>hadoop jar ... ScanJob FILES MAPPER-CLASS MAPPERS START-LINE SHARE SHARES</pre>
+ * <pre>hadoop jar ... ScanJob FILES MAPPER-CLASS INPUT-FORMAT-CLASS MAPPERS START-LINE SHARE SHARES</pre>
  *
  * <p>{@code SHARE} of {@code SHARES} is the part of the mappers that this job has, the others being those of other jobs
  * at the same time: 0 of 1 is all of them.
@@ -28,14 +28,15 @@ public final class ScanJob extends Configured implements Tool {
 
     @Override
     public int run(String[] arguments) throws Exception {
-        int mappers = Integer.parseInt(arguments[2]);
-        StartLine line = new StartLine(Path.of(arguments[3]), mappers);
+        int mappers = Integer.parseInt(arguments[3]);
+        StartLine line = new StartLine(Path.of(arguments[4]), mappers);
         Job job = Job.getInstance(getConf(), "scan");
         job.setJarByClass(ScanJob.class);
         job.getConfiguration().setInt(ScanInputFormat.MAPPERS, line.mappers());
         job.getConfiguration().set(ScanInputFormat.START_LINE, line.folder().toString());
-        job.getConfiguration().set(ScanInputFormat.SHARE, arguments[4]);
-        job.getConfiguration().set(ScanInputFormat.SHARES, arguments[5]);
+        job.getConfiguration().set(ScanInputFormat.SHARE, arguments[5]);
+        job.getConfiguration().set(ScanInputFormat.SHARES, arguments[6]);
+        job.getConfiguration().set(ScanInputFormat.READER, arguments[2]);
         job.setInputFormatClass(ScanInputFormat.class);
         job.setMapperClass(mapper(arguments[1]));
         job.setMapOutputKeyClass(NullWritable.class);

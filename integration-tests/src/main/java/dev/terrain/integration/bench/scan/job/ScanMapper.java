@@ -1,13 +1,12 @@
 package dev.terrain.integration.bench.scan.job;
 
 import java.io.IOException;
-import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Sees every row and writes nothing. */
-abstract class ScanMapper extends Mapper<LongWritable, Text, NullWritable, NullWritable> {
+abstract class ScanMapper extends Mapper<Object, Text, NullWritable, NullWritable> {
 
     private long records;
     private long selected;
@@ -16,7 +15,7 @@ abstract class ScanMapper extends Mapper<LongWritable, Text, NullWritable, NullW
     abstract boolean selects(Text row);
 
     @Override
-    protected final void map(LongWritable position, Text row, Context context) {
+    protected final void map(Object key, Text row, Context context) {
         records++;
         if (selects(row)) {
             selected++;

@@ -3,9 +3,9 @@ package dev.terrain.integration.bench.scan.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,11 +19,15 @@ class LineItemTest {
 
     @BeforeAll
     static void write() throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        long count = LineItemWriter.write(BYTES, out);
-        rows = out.toString(StandardCharsets.US_ASCII).lines().toList();
+        rows = rows(BYTES);
+        assertThat(rows.stream().mapToInt(row -> row.length() + 1).sum()).isBetween(BYTES, BYTES + 300);
+    }
+
+    private static List<String> rows(int bytes) throws IOException {
+        List<String> rows = new ArrayList<>();
+        long count = LineItemWriter.write(bytes, row -> rows.add(new String(row, StandardCharsets.US_ASCII)));
         assertThat(rows).hasSize((int) count);
-        assertThat(out.size()).isBetween(BYTES, BYTES + 300);
+        return rows;
     }
 
     @Test
@@ -37,10 +41,8 @@ class LineItemTest {
 
     @Test
     void sameBytesEveryTime() throws IOException {
-        ByteArrayOutputStream again = new ByteArrayOutputStream();
-        LineItemWriter.write(BYTES / 8, again);
-        assertThat(rows)
-                .startsWith(again.toString(StandardCharsets.US_ASCII).lines().toArray(String[]::new));
+        List<String> again = rows(BYTES / 8);
+        assertThat(rows).startsWith(again.toArray(String[]::new));
     }
 
     @Test

@@ -1,0 +1,29 @@
+package dev.terrain.integration.bench.scan;
+
+import java.util.Locale;
+
+/** How LINEITEM is stored, and what reads it. */
+enum Format {
+    TEXT("org.apache.hadoop.mapreduce.lib.input.TextInputFormat"),
+    /** A SequenceFile without compression: the number of a row and its text. */
+    SEQUENCE("org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat"),
+    /** The same text, which TeraSort's reader takes as rows of 100 bytes. */
+    TERASORT("org.apache.hadoop.examples.terasort.TeraInputFormat");
+
+    private final String inputFormat;
+
+    Format(String inputFormat) {
+        this.inputFormat = inputFormat;
+    }
+
+    /** The class whose reader reads it. */
+    String inputFormat() {
+        return inputFormat;
+    }
+
+    /** What the command line and the reports call it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
