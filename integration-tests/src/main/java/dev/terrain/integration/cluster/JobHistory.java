@@ -62,8 +62,21 @@ public record JobHistory(
     }
 
     /** From submission to end. */
-    public Duration jobTime() {
-        return Duration.between(submitted, finished);
+    public double jobSeconds() {
+        return secondsUntil(finished);
+    }
+
+    /** Seconds that all attempts together spent in that phase. */
+    public double taskSeconds(Phase phase) {
+        return attempts.stream()
+                        .mapToLong(attempt -> attempt.timeIn(phase).toMillis())
+                        .sum()
+                / 1e3;
+    }
+
+    /** Seconds from the submission to a moment. */
+    public double secondsUntil(Instant moment) {
+        return Duration.between(submitted, moment).toMillis() / 1e3;
     }
 
     /** Waits for the files of that job below the folder {@code history}, and reads them. */
