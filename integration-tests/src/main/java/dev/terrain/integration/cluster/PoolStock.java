@@ -59,10 +59,8 @@ public record PoolStock(Map<Integer, Integer> slabs) {
         if (Files.notExists(pool)) {
             return;
         }
-        JobRun run = hadoop.hadoop(List.of("jar", jar.toString(), "pool", localFolder.toString(), "--release"));
-        if (run.exitCode() != 0) {
-            throw new IOException("the pool is not released:\n" + run.tail());
-        }
+        hadoop.hadoop(List.of("jar", jar.toString(), "pool", localFolder.toString(), "--release"))
+                .requireSuccess("the release of the pool");
         Instant deadline = Instant.now().plus(RELEASED_WITHIN);
         while (Files.exists(pool)) {
             if (Instant.now().isAfter(deadline)) {

@@ -53,11 +53,8 @@ record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Path fol
     List<String> run(List<String> launcher, Class<?> program, List<String> words) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.getName()));
         command.addAll(words);
-        JobRun run = HadoopCommand.runWithHeap(heapMegabytes, launcher, layout, within, command);
-        if (run.exitCode() != 0) {
-            throw new IOException(
-                    program.getSimpleName() + " ended with exit code " + run.exitCode() + ":\n" + run.tail());
-        }
+        JobRun run = HadoopCommand.runWithHeap(heapMegabytes, launcher, layout, within, command)
+                .requireSuccess(program.getSimpleName());
         List<String> log =
                 run.output().stream().filter(line -> line.contains(PLUGIN)).toList();
         log.forEach(line -> progress.say("  " + line));
