@@ -66,9 +66,7 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
 
     /** Runs the command and returns its exit code. */
     public static int run(Callable<Integer> command, PrintWriter out, PrintWriter err, String... arguments) {
-        CommandLine commandLine = new CommandLine(command);
-        enumsByTheirWords(commandLine);
-        return commandLine
+        return commandLine(command)
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler((e, words) -> {
@@ -84,9 +82,20 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                 .execute(arguments);
     }
 
-    /** Has values of enums written as they print themselves, {@code throttled-100}. */
-    private static void enumsByTheirWords(CommandLine line) {
-        line.getSubcommands().values().forEach(BenchmarkCommand::enumsByTheirWords);
+    /** The command as its help shows it. */
+    public static CommandLine commandLine(Object command) {
+        CommandLine line = new CommandLine(command);
+        describeAlike(line);
+        return line;
+    }
+
+    /**
+     * Has options in the order in which they are declared, and values of enums as they print themselves,
+     * {@code throttled-100}.
+     */
+    private static void describeAlike(CommandLine line) {
+        line.getSubcommands().values().forEach(BenchmarkCommand::describeAlike);
+        line.getCommandSpec().usageMessage().sortOptions(false).width(110).exitCodeListHeading("%nExit codes:%n");
         line.getCommandSpec().args().stream()
                 .flatMap(argument -> Arrays.stream(argument.auxiliaryTypes()))
                 .filter(Class::isEnum)
@@ -177,17 +186,6 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
         return "reports: " + folder.resolve("report.html") + ", " + folder.resolve("report.json");
     }
 
-    /**
-     * Throws what is missing on this machine.
-     *
-     * @param missing a line that names it and the remedy
-     */
-    protected static void requireNothing(Optional<String> missing) throws IOException {
-        if (missing.isPresent()) {
-            throw new IOException(missing.get());
-        }
-    }
-
     protected final void requireWithin(String option, long value, long least, long most) {
         require(value >= least && value <= most, option, "is " + value + ", allowed: " + least + " to " + most);
     }
@@ -212,21 +210,6 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                                         + values.stream().map(label).collect(Collectors.joining(",")))))
                 .distinct()
                 .toList();
-    }
-
-    /**
-     * What the word of an option names.
-     *
-     * @param label the word for a value
-     */
-    protected final <T> T one(String option, String word, List<T> values, Function<T, String> label) {
-        return values.stream()
-                .filter(value -> label.apply(value).equals(word))
-                .findFirst()
-                .orElseThrow(() -> wrong(
-                        option,
-                        "is '" + word + "', allowed: "
-                                + values.stream().map(label).collect(Collectors.joining(", "))));
     }
 
     protected final void require(boolean holds, String option, String otherwise) {

@@ -93,7 +93,7 @@ public final class Series {
         Load.Before before = Load.Before.look(lookBefore);
         Instant start = Instant.now();
         Figures figures = measurement.take();
-        Load load = before.until(Load.Times.now());
+        Load load = before.untilNow();
         Row row = new Row(
                 conditions,
                 arm,

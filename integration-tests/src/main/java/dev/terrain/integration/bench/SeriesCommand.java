@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench;
 
+import dev.terrain.integration.fixture.process.Missing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ public abstract class SeriesCommand extends BenchmarkCommand {
             design.arms().forEach((arm, meaning) -> terminal().println((arm + " " + meaning).strip()));
             return 0;
         }
-        requireNothing(requirement.missing());
+        Missing.require(requirement.missing());
         newCluster(out());
         Path folder = out();
         Series series = new Series(benchmark, Provenance.of(line(), project()), folder, this::say, LOOK_BEFORE);

@@ -17,15 +17,12 @@ import picocli.CommandLine.Parameters;
 /** {@code integration-tests/bin/reproduce}: the papers' experiments. */
 @Command(
         name = "reproduce",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Runs the experiments of the papers behind the plugins, scaled to this machine, by calling the other",
             "commands of integration-tests/bin; keeps their reports in docs/evidence/data, to be committed; and writes",
             "docs/evidence/PAPER-results.md and the table in docs/evidence/README.md from all reports that are there.",
             "Logs and whole reports stay in --out. Most experiments need root and a machine that does nothing else."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every experiment ended well",
             "1:one of them failed, the others ran; the last lines say which",

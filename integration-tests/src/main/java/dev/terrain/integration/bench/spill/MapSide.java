@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.spill;
 
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.spill.task.MapSideRun;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.List;
 record MapSide(TaskJvm jvm, long bytes) implements TaskSide {
 
     @Override
-    public TaskFigures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
+    public Figures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
         List<String> words = new ArrayList<>(List.of(
                 site.newLocalDirectory().toString(),
                 arm.plugin(),
@@ -22,7 +23,7 @@ record MapSide(TaskJvm jvm, long bytes) implements TaskSide {
                 String.valueOf(bytes)));
         words.addAll(arm.settingsFor(spillCase.workload(), bytes));
         try (TaskMemory memory = TaskMemory.of(spillCase.memory(), jvm.heapMegabytes())) {
-            return TaskFigures.ofMapSide(jvm.result(memory.launcher(), MapSideRun.class, words));
+            return jvm.figures(memory.launcher(), MapSideRun.class, words);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.zonecost;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
@@ -25,7 +24,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Single files and many small spills, by stock Hadoop and by zone-allocator with a pool, each with Hadoop's native
@@ -151,11 +149,7 @@ record CostBench(
             HadoopCommand.runWithHeap(TASK_HEAP_MEGABYTES, layout, MEASURED_WITHIN, command)
                     .requireSuccess("a measurement");
         }
-        Map<String, Double> found = new ObjectMapper().readValue(result.toFile(), new TypeReference<>() {});
-        Figures figures = new Figures();
-        design().quantities().forEach(quantity -> Optional.ofNullable(found.get(quantity.name()))
-                .ifPresent(value -> figures.add(quantity, value)));
-        return figures;
+        return new Figures().addAll(design().quantities(), new ObjectMapper().readTree(result.toFile()));
     }
 
     private Figures pin(HadoopLayout layout, Path jar) throws IOException {
