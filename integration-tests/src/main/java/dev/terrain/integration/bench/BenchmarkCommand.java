@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -95,7 +96,11 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
      */
     private static void describeAlike(CommandLine line) {
         line.getSubcommands().values().forEach(BenchmarkCommand::describeAlike);
-        line.getCommandSpec().usageMessage().sortOptions(false).width(110).exitCodeListHeading("%nExit codes:%n");
+        UsageMessageSpec usage =
+                line.getCommandSpec().usageMessage().sortOptions(false).width(110);
+        if (!usage.exitCodeList().isEmpty()) {
+            usage.exitCodeListHeading("%nExit codes:%n");
+        }
         line.getCommandSpec().args().stream()
                 .flatMap(argument -> Arrays.stream(argument.auxiliaryTypes()))
                 .filter(Class::isEnum)

@@ -4,7 +4,6 @@ import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -122,15 +121,14 @@ public final class DaemonControl {
     void await(List<Daemon> awaited, HttpProbe readiness) throws IOException {
         String names = awaited.stream().map(Daemon::name).collect(Collectors.joining(", "));
         progress.say("waiting for " + names + ": " + readiness.condition());
-        Instant deadline = Instant.now().plus(READY_WITHIN);
-        while (!readiness.isReady()) {
+        boolean areReady = Interruptible.await(READY_WITHIN, POLL_EVERY, () -> {
             requireAllAlive("instead of getting ready");
-            if (Instant.now().isAfter(deadline)) {
-                throw new DaemonFailedException(names + " not ready within " + READY_WITHIN.toSeconds() + " s ("
-                        + readiness.condition() + "). "
-                        + awaited.stream().map(Daemon::endOfLog).collect(Collectors.joining("\n")));
-            }
-            Interruptible.sleep(POLL_EVERY);
+            return readiness.isReady();
+        });
+        if (!areReady) {
+            throw new DaemonFailedException(
+                    names + " not ready within " + READY_WITHIN.toSeconds() + " s (" + readiness.condition() + "). "
+                            + awaited.stream().map(Daemon::endOfLog).collect(Collectors.joining("\n")));
         }
     }
 

@@ -9,7 +9,6 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -119,14 +118,10 @@ public final class NameNodeState {
      * @throws IOException when it has another value after that time
      */
     public void awaitMetric(String source, String metric, long value, Duration within) throws IOException {
-        Instant deadline = Instant.now().plus(within);
-        long found = count(bean(SERVICE + source), metric);
-        while (found != value) {
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException(metric + " of " + source + " is " + found + " instead of " + value);
-            }
-            Interruptible.sleep(Duration.ofMillis(500));
-            found = count(bean(SERVICE + source), metric);
+        if (!Interruptible.await(
+                within, Duration.ofMillis(500), () -> count(bean(SERVICE + source), metric) == value)) {
+            throw new IOException(
+                    metric + " of " + source + " is " + count(bean(SERVICE + source), metric) + " instead of " + value);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.zonecost;
 
+import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Sampler;
 import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolSettings;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 
 /** Takes slabs back meanwhile, as the NodeManager's service does. */
 final class BackgroundKeeper implements AutoCloseable {
@@ -25,7 +25,7 @@ final class BackgroundKeeper implements AutoCloseable {
     private BackgroundKeeper(PoolKeeper keeper, PoolStatus atStart) {
         this.keeper = keeper;
         this.atStart = atStart;
-        tending = new Sampler("keeper", EVERY, () -> keeper.tend(PoolKeeper.Load.BUSY));
+        tending = new Sampler("keeper", EVERY, this::tend);
     }
 
     /** Builds the pool when there is none, and starts. */
@@ -47,16 +47,14 @@ final class BackgroundKeeper implements AutoCloseable {
     /** Ends it once every slab is back; returns how the pool stands then. */
     PoolStatus awaitReturns() throws IOException {
         tending.close();
-        Instant deadline = Instant.now().plus(RETURNED_WITHIN);
-        while (true) {
-            PoolStatus status = keeper.tend(PoolKeeper.Load.BUSY);
-            if (status.lentSlabs() == 0) {
-                return status;
-            }
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException(status.lentSlabs() + " slabs are still lent though their files are deleted");
-            }
+        if (!Interruptible.await(RETURNED_WITHIN, Duration.ZERO, () -> tend().lentSlabs() == 0)) {
+            throw new IOException(tend().lentSlabs() + " slabs are still lent though their files are deleted");
         }
+        return tend();
+    }
+
+    private PoolStatus tend() throws IOException {
+        return keeper.tend(PoolKeeper.Load.BUSY);
     }
 
     @Override
