@@ -1,9 +1,7 @@
 package dev.terrain.integration.bench;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -143,16 +141,6 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                 .normalize();
     }
 
-    /** The folder for the cluster, not there yet, in a folder that is. */
-    protected static Path newCluster(Path out) throws IOException {
-        Files.createDirectories(out);
-        Path cluster = out.resolve("cluster");
-        if (Files.exists(cluster)) {
-            throw new IOException(cluster + " is left from an earlier run: remove it, or choose another --out");
-        }
-        return cluster;
-    }
-
     /** Says on the terminal what goes on, and since when the command runs. */
     protected final void say(String line) {
         terminal().printf(Locale.ROOT, "[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);
@@ -163,32 +151,8 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
         spec.commandLine().getErr().println(spec.name() + ": " + line);
     }
 
-    /** Says what is going to be compared, and about how long that takes. */
-    protected final void sayPlan(int arms, int cases, int runs, double seconds) {
-        say(String.format(
-                Locale.ROOT,
-                "%d arms x %d cases x %d runs, about %.0f minutes",
-                arms,
-                cases,
-                runs,
-                Math.ceil(seconds / 60)));
-    }
-
     protected final PrintWriter terminal() {
         return spec.commandLine().getOut();
-    }
-
-    /** Prints a result with an empty line before and after it. */
-    protected final void show(List<String> lines) {
-        PrintWriter terminal = terminal();
-        terminal.println();
-        lines.forEach(terminal::println);
-        terminal.println();
-    }
-
-    /** Where a benchmark with a page and a file for programs has them. */
-    protected static String reportsIn(Path folder) {
-        return "reports: " + folder.resolve("report.html") + ", " + folder.resolve("report.json");
     }
 
     protected final void requireWithin(String option, long value, long least, long most) {

@@ -37,7 +37,13 @@ public abstract class SeriesCommand extends BenchmarkCommand {
      */
     protected final int measure(Benchmark benchmark, Requirement requirement) throws IOException {
         Design design = benchmark.design();
-        sayPlan(design.arms().size(), design.cases().size(), design.runs(), benchmark.estimatedSeconds());
+        say(String.format(
+                Locale.ROOT,
+                "%d arms x %d cases x %d runs, about %.0f minutes",
+                design.arms().size(),
+                design.cases().size(),
+                design.runs(),
+                Math.ceil(benchmark.estimatedSeconds() / 60)));
         if (dryRun.isAsked()) {
             design.cases().stream()
                     .map(Case::label)
@@ -47,8 +53,11 @@ public abstract class SeriesCommand extends BenchmarkCommand {
             return 0;
         }
         Missing.require(requirement.missing());
-        newCluster(out());
-        Path folder = out();
+        Path folder = Files.createDirectories(out());
+        Path cluster = folder.resolve("cluster");
+        if (Files.exists(cluster)) {
+            throw new IOException(cluster + " is left from an earlier run: remove it, or choose another --out");
+        }
         Series series = new Series(benchmark, Provenance.of(line(), project()), folder, this::say, LOOK_BEFORE);
         if (isResumed) {
             series.resume(Report.read(folder.resolve(Report.FILE)));
@@ -77,7 +86,9 @@ public abstract class SeriesCommand extends BenchmarkCommand {
 
     private void show(Benchmark benchmark, Series series, Path folder) {
         Results results = series.results();
-        show(new Table(results).lines());
+        terminal().println();
+        new Table(results).lines().forEach(terminal()::println);
+        terminal().println();
         benchmark.goals(results).forEach(terminal()::println);
         benchmark.findings(results).forEach(terminal()::println);
         if (results.busyRuns() > 0) {
@@ -87,6 +98,6 @@ public abstract class SeriesCommand extends BenchmarkCommand {
                     results.busyRuns(),
                     results.rows().size()));
         }
-        terminal().println(reportsIn(folder));
+        terminal().println("reports: " + folder.resolve("report.html") + ", " + folder.resolve(Report.FILE));
     }
 }
