@@ -6,8 +6,6 @@ import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -105,11 +103,7 @@ public final class NameNodeState {
     }
 
     private String get(String page) throws IOException {
-        HttpRequest request = web.request(URI.create(web.hdfsScheme() + "://" + authority + page))
-                .timeout(Duration.ofSeconds(10))
-                .build();
-        return Interruptible.call(() -> web.client().send(request, BodyHandlers.ofString()))
-                .body();
+        return web.get(URI.create(web.hdfsScheme() + "://" + authority + page)).body();
     }
 
     /**
