@@ -41,6 +41,9 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                     + " default integration-tests/target/ and the command's name.")
     private Optional<Path> out = Optional.empty();
 
+    @Option(names = "--dry-run", description = "Say what would run and about how long it would take, and end.")
+    private boolean isDryRun;
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -149,6 +152,11 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     /** Says on standard error what is wrong with a result. */
     protected final void complain(String line) {
         spec.commandLine().getErr().println(spec.name() + ": " + line);
+    }
+
+    /** Whether it is only to say what it would do. */
+    protected final boolean isDryRun() {
+        return isDryRun;
     }
 
     protected final PrintWriter terminal() {

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command of a {@link Benchmark}: says what will run, runs it, shows the results, and writes the report. */
@@ -20,9 +19,6 @@ public abstract class SeriesCommand extends BenchmarkCommand {
             names = "--resume",
             description = "Go on with the series in --out that was interrupted: measure what its report.json lacks.")
     private boolean isResumed;
-
-    @Mixin
-    private DryRun dryRun = new DryRun();
 
     /** Names what this machine lacks. */
     @FunctionalInterface
@@ -44,7 +40,7 @@ public abstract class SeriesCommand extends BenchmarkCommand {
                 design.cases().size(),
                 design.runs(),
                 Math.ceil(benchmark.estimatedSeconds() / 60)));
-        if (dryRun.isAsked()) {
+        if (isDryRun()) {
             design.cases().stream()
                     .map(Case::label)
                     .filter(label -> !label.isEmpty())

@@ -1,7 +1,6 @@
 package dev.terrain.integration.reproduce;
 
 import dev.terrain.integration.bench.BenchmarkCommand;
-import dev.terrain.integration.bench.DryRun;
 import dev.terrain.integration.bench.Report;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
@@ -10,7 +9,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -55,9 +53,6 @@ public final class ReproduceCommand extends BenchmarkCommand {
             description = "Only list the experiments that have not run, or whose plugin has changed since they ran.")
     private boolean isForStale;
 
-    @Mixin
-    private DryRun dryRun = new DryRun();
-
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ReproduceCommand(), arguments);
@@ -80,14 +75,14 @@ public final class ReproduceCommand extends BenchmarkCommand {
             }
             return 0;
         }
-        if (dryRun.isAsked()) {
+        if (isDryRun()) {
             choices.forEach(choice -> show(reproduction, choice));
         }
         double minutes = choices.stream()
                 .mapToDouble(choice -> choice.experiment().minutes(runs))
                 .sum();
         say(choices.size() + " experiments, about " + time(minutes) + " together");
-        return dryRun.isAsked() ? 0 : run(reproduction, choices);
+        return isDryRun() ? 0 : run(reproduction, choices);
     }
 
     private int run(Reproduction reproduction, List<Choice> choices) throws IOException {

@@ -82,7 +82,7 @@ record Disks(ZonedDisks all) implements AutoCloseable {
         List<DiskUse> uses = new ArrayList<>();
         for (ZonedDisk disk : all.each()) {
             var activity = disk.activity().between(from, to);
-            uses.add(isTraced && uses.isEmpty() ? DiskUse.traced(activity) : DiskUse.counted(activity));
+            uses.add(DiskUse.of(activity, isTraced && uses.isEmpty() ? activity.accesses() : List.of()));
         }
         return DiskUse.together(uses);
     }

@@ -2,6 +2,7 @@ package dev.terrain.integration.bench.spill;
 
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.spill.task.MapSideRun;
+import dev.terrain.integration.fixture.disk.MemoryLimit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +23,8 @@ record MapSide(TaskJvm jvm, long bytes) implements TaskSide {
                 spillCase.workload().name(),
                 String.valueOf(bytes)));
         words.addAll(arm.settingsFor(spillCase.workload(), bytes));
-        try (TaskMemory memory = TaskMemory.of(spillCase.memory(), jvm.heapMegabytes())) {
-            return jvm.figures(memory.launcher(), MapSideRun.class, words);
+        try (MemoryLimit limit = spillCase.memory().limit(jvm.heapMegabytes())) {
+            return jvm.figures(limit.launcher(), MapSideRun.class, words);
         }
     }
 }

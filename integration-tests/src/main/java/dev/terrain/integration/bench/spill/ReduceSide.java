@@ -3,6 +3,7 @@ package dev.terrain.integration.bench.spill;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.spill.task.ReduceSideRun;
+import dev.terrain.integration.fixture.disk.MemoryLimit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +42,8 @@ final class ReduceSide implements TaskSide {
     }
 
     private Figures run(SpillCase spillCase, Fetch fetch, Arm arm, MapOutputs fetched) throws IOException {
-        try (TaskMemory memory = TaskMemory.of(spillCase.memory(), jvm.heapMegabytes() + ShuffleServer.HEAP_MEGABYTES);
-                ShuffleServer server = ShuffleServer.start(jvm, memory.launcher(), fetched.nodeManagerFolder())) {
+        try (MemoryLimit limit = spillCase.memory().limit(jvm.heapMegabytes() + ShuffleServer.HEAP_MEGABYTES);
+                ShuffleServer server = ShuffleServer.start(jvm, limit.launcher(), fetched.nodeManagerFolder())) {
             List<String> words = new ArrayList<>(List.of(
                     fetched.jobFolder().toString(),
                     arm.plugin(),
@@ -51,8 +52,8 @@ final class ReduceSide implements TaskSide {
                     server.url(),
                     server.secret()));
             words.addAll(arm.settingsFor(spillCase.workload(), bytes));
-            List<String> launcher =
-                    memory.launcher("env", "NM_HOST=" + fetch.distance().reducerHost());
+            List<String> launcher = new ArrayList<>(limit.launcher());
+            launcher.addAll(List.of("env", "NM_HOST=" + fetch.distance().reducerHost()));
             return jvm.figures(launcher, ReduceSideRun.class, words).add(SpillBench.SERVER_CPU, server.cpuSeconds());
         }
     }

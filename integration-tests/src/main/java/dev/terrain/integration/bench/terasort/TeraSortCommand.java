@@ -200,7 +200,7 @@ public final class TeraSortCommand extends SeriesCommand {
                     DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
             return withInput(network, options, DistantDataNode.WORKERS);
         }
-        return options.rowsOn() == RowsOn.LUSTRE ? LustreRows.create(project(), options) : Surroundings.ofTheMachine();
+        return options.rowsOn() == RowsOn.LUSTRE ? LustreRows.all(project(), options) : Surroundings.ofTheMachine();
     }
 
     private Surroundings withInput(Surroundings hosts, Options options, List<String> workers) throws IOException {
@@ -208,7 +208,7 @@ public final class TeraSortCommand extends SeriesCommand {
             return hosts;
         }
         try {
-            return new Together(LustreInput.create(project(), options, workers), hosts);
+            return new Together(LustreRows.input(project(), options, workers), hosts);
         } catch (IOException | RuntimeException e) {
             hosts.close();
             throw e;
