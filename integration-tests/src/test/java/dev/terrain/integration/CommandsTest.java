@@ -2,6 +2,7 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.bench.BenchmarkCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,8 @@ class CommandsTest {
 
     private static CommandLine command(Class<?> mainClass) {
         try {
-            return new CommandLine(mainClass.getDeclaredConstructor().newInstance());
+            return BenchmarkCommand.commandLine(
+                    mainClass.getDeclaredConstructor().newInstance());
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(mainClass.getName(), e);
         }

@@ -1,9 +1,7 @@
 package dev.terrain.integration.bench;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -42,6 +41,9 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                     + " default integration-tests/target/ and the command's name.")
     private Optional<Path> out = Optional.empty();
 
+    @Option(names = "--dry-run", description = "Say what would run and about how long it would take, and end.")
+    private boolean isDryRun;
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -66,9 +68,7 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
 
     /** Runs the command and returns its exit code. */
     public static int run(Callable<Integer> command, PrintWriter out, PrintWriter err, String... arguments) {
-        CommandLine commandLine = new CommandLine(command);
-        enumsByTheirWords(commandLine);
-        return commandLine
+        return commandLine(command)
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler((e, words) -> {
@@ -84,9 +84,24 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                 .execute(arguments);
     }
 
-    /** Has values of enums written as they print themselves, {@code throttled-100}. */
-    private static void enumsByTheirWords(CommandLine line) {
-        line.getSubcommands().values().forEach(BenchmarkCommand::enumsByTheirWords);
+    /** The command as its help shows it. */
+    public static CommandLine commandLine(Object command) {
+        CommandLine line = new CommandLine(command);
+        describeAlike(line);
+        return line;
+    }
+
+    /**
+     * Has options in the order in which they are declared, and values of enums as they print themselves,
+     * {@code throttled-100}.
+     */
+    private static void describeAlike(CommandLine line) {
+        line.getSubcommands().values().forEach(BenchmarkCommand::describeAlike);
+        UsageMessageSpec usage =
+                line.getCommandSpec().usageMessage().sortOptions(false).width(110);
+        if (!usage.exitCodeList().isEmpty()) {
+            usage.exitCodeListHeading("%nExit codes:%n");
+        }
         line.getCommandSpec().args().stream()
                 .flatMap(argument -> Arrays.stream(argument.auxiliaryTypes()))
                 .filter(Class::isEnum)
@@ -129,16 +144,6 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                 .normalize();
     }
 
-    /** The folder for the cluster, not there yet, in a folder that is. */
-    protected static Path newCluster(Path out) throws IOException {
-        Files.createDirectories(out);
-        Path cluster = out.resolve("cluster");
-        if (Files.exists(cluster)) {
-            throw new IOException(cluster + " is left from an earlier run: remove it, or choose another --out");
-        }
-        return cluster;
-    }
-
     /** Says on the terminal what goes on, and since when the command runs. */
     protected final void say(String line) {
         terminal().printf(Locale.ROOT, "[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);
@@ -149,43 +154,13 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
         spec.commandLine().getErr().println(spec.name() + ": " + line);
     }
 
-    /** Says what is going to be compared, and about how long that takes. */
-    protected final void sayPlan(int arms, int cases, int runs, double seconds) {
-        say(String.format(
-                Locale.ROOT,
-                "%d arms x %d cases x %d runs, about %.0f minutes",
-                arms,
-                cases,
-                runs,
-                Math.ceil(seconds / 60)));
+    /** Whether it is only to say what it would do. */
+    protected final boolean isDryRun() {
+        return isDryRun;
     }
 
     protected final PrintWriter terminal() {
         return spec.commandLine().getOut();
-    }
-
-    /** Prints a result with an empty line before and after it. */
-    protected final void show(List<String> lines) {
-        PrintWriter terminal = terminal();
-        terminal.println();
-        lines.forEach(terminal::println);
-        terminal.println();
-    }
-
-    /** Where a benchmark with a page and a file for programs has them. */
-    protected static String reportsIn(Path folder) {
-        return "reports: " + folder.resolve("report.html") + ", " + folder.resolve("report.json");
-    }
-
-    /**
-     * Throws what is missing on this machine.
-     *
-     * @param missing a line that names it and the remedy
-     */
-    protected static void requireNothing(Optional<String> missing) throws IOException {
-        if (missing.isPresent()) {
-            throw new IOException(missing.get());
-        }
     }
 
     protected final void requireWithin(String option, long value, long least, long most) {
@@ -212,21 +187,6 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                                         + values.stream().map(label).collect(Collectors.joining(",")))))
                 .distinct()
                 .toList();
-    }
-
-    /**
-     * What the word of an option names.
-     *
-     * @param label the word for a value
-     */
-    protected final <T> T one(String option, String word, List<T> values, Function<T, String> label) {
-        return values.stream()
-                .filter(value -> label.apply(value).equals(word))
-                .findFirst()
-                .orElseThrow(() -> wrong(
-                        option,
-                        "is '" + word + "', allowed: "
-                                + values.stream().map(label).collect(Collectors.joining(", "))));
     }
 
     protected final void require(boolean holds, String option, String otherwise) {

@@ -1,9 +1,11 @@
 package dev.terrain.integration.bench;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What one run gave: the figures that are compared, and details for who looks closer. */
@@ -16,6 +18,14 @@ public final class Figures {
 
     public Figures add(Quantity quantity, double value) {
         values.put(quantity.name(), value);
+        return this;
+    }
+
+    /** Adds what a program reported of some quantities, by their names; not every program reports all. */
+    public Figures addAll(List<Quantity> quantities, JsonNode values) {
+        quantities.stream()
+                .filter(quantity -> values.has(quantity.name()))
+                .forEach(quantity -> add(quantity, values.path(quantity.name()).asDouble()));
         return this;
     }
 

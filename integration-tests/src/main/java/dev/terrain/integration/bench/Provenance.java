@@ -3,8 +3,6 @@ package dev.terrain.integration.bench;
 import dev.terrain.integration.fixture.process.Program;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Where figures come from.
@@ -25,17 +23,14 @@ public record Provenance(String command, String revision, String machine) {
 
     private static String revision(Path project) {
         try {
-            String revision = git(project, "rev-parse", "--short", "HEAD");
-            String changes = git(project, "status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs");
-            return changes.isEmpty() ? revision : revision + "-dirty";
+            String folder = project.toString();
+            String revision = Program.run("git", "-C", folder, "rev-parse", "--short", "HEAD")
+                    .strip();
+            String changes = Program.run(
+                    "git", "-C", folder, "status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs");
+            return changes.isBlank() ? revision : revision + "-dirty";
         } catch (IOException e) {
             return "unknown"; // no repository, or no git: the figures count as well
         }
-    }
-
-    private static String git(Path project, String... arguments) throws IOException {
-        List<String> words = new ArrayList<>(List.of("git", "-C", project.toString()));
-        words.addAll(List.of(arguments));
-        return Program.run(words.toArray(String[]::new)).strip();
     }
 }

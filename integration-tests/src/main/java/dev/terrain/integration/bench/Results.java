@@ -53,6 +53,14 @@ public record Results(Design design, List<Row> rows) {
         return summary(conditions, arm, quantity).map(Summary::median);
     }
 
+    /** The run of an arm in a case whose value is the median, or next above it. */
+    public Row medianRun(Case conditions, String arm, Quantity quantity) {
+        List<Row> runs = of(conditions, arm).stream()
+                .sorted(Comparator.comparingDouble(row -> row.figures().getOrDefault(quantity.name(), 0.0)))
+                .toList();
+        return runs.get(runs.size() / 2);
+    }
+
     /** The arm of these with the best median. */
     public Optional<String> best(Case conditions, List<String> arms, Quantity quantity) {
         Comparator<String> byMedian = Comparator.comparingDouble(

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -82,7 +83,9 @@ public final class Series {
 
     /** The arms in the order in which they run that time: a machine that gets slower or faster favours none. */
     public List<String> armsOfRun(int run) {
-        return Turns.of(List.copyOf(design.arms().keySet()), run - 1);
+        List<String> order = new ArrayList<>(design.arms().keySet());
+        Collections.rotate(order, run - 1); // of A, B, C in the second run C, A, B
+        return order;
     }
 
     /** Measures one row; does nothing where it is there already. */
@@ -93,7 +96,7 @@ public final class Series {
         Load.Before before = Load.Before.look(lookBefore);
         Instant start = Instant.now();
         Figures figures = measurement.take();
-        Load load = before.until(Load.Times.now());
+        Load load = before.untilNow();
         Row row = new Row(
                 conditions,
                 arm,

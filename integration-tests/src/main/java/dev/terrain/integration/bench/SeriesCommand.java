@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench;
 
+import dev.terrain.integration.fixture.process.Missing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command of a {@link Benchmark}: says what will run, runs it, shows the results, and writes the report. */
@@ -19,9 +19,6 @@ public abstract class SeriesCommand extends BenchmarkCommand {
             names = "--resume",
             description = "Go on with the series in --out that was interrupted: measure what its report.json lacks.")
     private boolean isResumed;
-
-    @Mixin
-    private DryRun dryRun = new DryRun();
 
     /** Names what this machine lacks. */
     @FunctionalInterface
@@ -36,8 +33,14 @@ public abstract class SeriesCommand extends BenchmarkCommand {
      */
     protected final int measure(Benchmark benchmark, Requirement requirement) throws IOException {
         Design design = benchmark.design();
-        sayPlan(design.arms().size(), design.cases().size(), design.runs(), benchmark.estimatedSeconds());
-        if (dryRun.isAsked()) {
+        say(String.format(
+                Locale.ROOT,
+                "%d arms x %d cases x %d runs, about %.0f minutes",
+                design.arms().size(),
+                design.cases().size(),
+                design.runs(),
+                Math.ceil(benchmark.estimatedSeconds() / 60)));
+        if (isDryRun()) {
             design.cases().stream()
                     .map(Case::label)
                     .filter(label -> !label.isEmpty())
@@ -45,9 +48,12 @@ public abstract class SeriesCommand extends BenchmarkCommand {
             design.arms().forEach((arm, meaning) -> terminal().println((arm + " " + meaning).strip()));
             return 0;
         }
-        requireNothing(requirement.missing());
-        newCluster(out());
-        Path folder = out();
+        Missing.require(requirement.missing());
+        Path folder = Files.createDirectories(out());
+        Path cluster = folder.resolve("cluster");
+        if (Files.exists(cluster)) {
+            throw new IOException(cluster + " is left from an earlier run: remove it, or choose another --out");
+        }
         Series series = new Series(benchmark, Provenance.of(line(), project()), folder, this::say, LOOK_BEFORE);
         if (isResumed) {
             series.resume(Report.read(folder.resolve(Report.FILE)));
@@ -76,7 +82,9 @@ public abstract class SeriesCommand extends BenchmarkCommand {
 
     private void show(Benchmark benchmark, Series series, Path folder) {
         Results results = series.results();
-        show(new Table(results).lines());
+        terminal().println();
+        new Table(results).lines().forEach(terminal()::println);
+        terminal().println();
         benchmark.goals(results).forEach(terminal()::println);
         benchmark.findings(results).forEach(terminal()::println);
         if (results.busyRuns() > 0) {
@@ -86,6 +94,6 @@ public abstract class SeriesCommand extends BenchmarkCommand {
                     results.busyRuns(),
                     results.rows().size()));
         }
-        terminal().println(reportsIn(folder));
+        terminal().println("reports: " + folder.resolve("report.html") + ", " + folder.resolve(Report.FILE));
     }
 }

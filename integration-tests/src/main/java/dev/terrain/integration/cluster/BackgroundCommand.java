@@ -15,8 +15,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class BackgroundCommand implements AutoCloseable {
 
-    private static final int HEAP_MEGABYTES = 256;
-
     private final Process process;
     private final Path output;
     private final TakeDown end = new TakeDown("end of a hadoop command", this::end);
@@ -26,24 +24,21 @@ public final class BackgroundCommand implements AutoCloseable {
         this.output = output;
     }
 
-    static BackgroundCommand start(HadoopLayout layout, Host host, Path output, List<String> words) throws IOException {
-        return start(HadoopProcess.of(layout, host.launcher(), HEAP_MEGABYTES, words), output);
-    }
-
-    /** With those options for its JVM. */
-    static BackgroundCommand start(HadoopLayout layout, Host host, String jvmOptions, Path output, List<String> words)
+    /** Starts {@code hadoop words...} behind the words of a launcher, with those options for its JVM. */
+    static BackgroundCommand start(
+            HadoopLayout layout, List<String> launcher, String jvmOptions, Path output, List<String> words)
             throws IOException {
-        return start(HadoopProcess.of(layout, host.launcher(), jvmOptions, words), output);
+        return start(layout.process(launcher, jvmOptions, words), output);
     }
 
-    /** Starts {@code hadoop words...} behind the words of a launcher, in a JVM with that heap. */
+    /** As above, in a JVM with that heap. */
     public static BackgroundCommand start(
             HadoopLayout layout, List<String> launcher, int heapMegabytes, Path output, List<String> words)
             throws IOException {
-        return start(HadoopProcess.of(layout, launcher, "-Xmx" + heapMegabytes + "m", words), output);
+        return start(layout, launcher, "-Xmx" + heapMegabytes + "m", output, words);
     }
 
-    private static BackgroundCommand start(ProcessBuilder command, Path output) throws IOException {
+    static BackgroundCommand start(ProcessBuilder command, Path output) throws IOException {
         BackgroundCommand started =
                 new BackgroundCommand(command.redirectOutput(output.toFile()).start(), output);
         started.end.begin();
@@ -57,7 +52,10 @@ public final class BackgroundCommand implements AutoCloseable {
 
     /** The lines it printed so far, standard output and error together. */
     public List<String> lines() throws IOException {
-        return Files.readString(output, StandardCharsets.UTF_8).lines().toList();
+        // A program may print any bytes: decode leniently.
+        return new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
     }
 
     public boolean isAlive() {
@@ -78,8 +76,8 @@ public final class BackgroundCommand implements AutoCloseable {
      */
     public int awaitEnd(Duration within) throws IOException {
         if (!Interruptible.call(() -> process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS))) {
-            throw new IOException(
-                    "the command whose output is in " + output + " still runs after " + within.toSeconds() + " s");
+            throw new IOException("a command still runs after " + within.toSeconds() + " s; it had printed:\n"
+                    + new JobRun(-1, lines(), within).tail());
         }
         return process.exitValue();
     }

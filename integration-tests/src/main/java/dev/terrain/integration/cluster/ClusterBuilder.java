@@ -23,8 +23,7 @@ public final class ClusterBuilder {
     private Host client = Host.LOCAL;
     private Progress progress = line -> {};
     private boolean temporary;
-    private Optional<List<Path>> blocks = Optional.empty();
-    private Optional<List<Path>> locals = Optional.empty();
+    private Optional<List<Path>> data = Optional.empty();
     private List<Path> disks = List.of();
     private List<String> launcher = List.of();
     private Protection protection = Protection.NONE;
@@ -97,8 +96,7 @@ public final class ClusterBuilder {
 
     /** As {@link #data(Path)}: one folder for all, or one for each DataNode and the NodeManager of its number. */
     public ClusterBuilder data(List<Path> folders) {
-        locals = Optional.of(List.copyOf(folders));
-        blocks = locals;
+        data = Optional.of(List.copyOf(folders));
         return this;
     }
 
@@ -184,14 +182,8 @@ public final class ClusterBuilder {
         for (Path file : filesBeside) {
             Files.copy(file, layout.configuration().resolve(file.getFileName()));
         }
-        DaemonCommands commands = new DaemonCommands(
-                state,
-                blocks.orElse(List.of(state)),
-                disks,
-                locals.orElse(List.of(state)),
-                layout.logs(),
-                roles,
-                launcher);
+        DaemonCommands commands =
+                new DaemonCommands(state, data.orElse(List.of(state)), disks, layout.logs(), roles, launcher);
         StockHadoop hadoop = new StockHadoop(
                 layout, sites, commands, protection, temporary ? Optional.of(root) : Optional.empty(), progress);
         try {

@@ -2,6 +2,7 @@ package dev.terrain.integration.cluster;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +24,7 @@ final class ClusterSites {
     private static final String PAIR = "terrain";
 
     private final Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
-    private final Ports ports = new Ports();
-    private final List<NameNodeAddress> nameNodes;
+    private final List<NameNode> nameNodes = new ArrayList<>();
     private final String resourceManagerHttp;
     private final String historyHttp;
 
@@ -33,10 +33,12 @@ final class ClusterSites {
         for (SiteFile file : SiteFile.values()) {
             sites.put(file, new TreeMap<>());
         }
-        nameNodes = NameNodeAddress.of(roles.nameNodes(), ports);
+        for (Host host : roles.nameNodes()) {
+            nameNodes.add(new NameNode(host, FreePorts.on(host, 8020), FreePorts.on(host, 9870)));
+        }
         Host master = roles.master();
-        int resourceManagerHttpPort = ports.of(master, 8088);
-        int historyHttpPort = ports.of(master, 19888);
+        int resourceManagerHttpPort = FreePorts.on(master, 8088);
+        int historyHttpPort = FreePorts.on(master, 19888);
         resourceManagerHttp = master.address() + ":" + resourceManagerHttpPort;
         historyHttp = master.address() + ":" + historyHttpPort;
         set(SiteFile.CORE, "hadoop.tmp.dir", data + "/tmp");
@@ -52,7 +54,8 @@ final class ClusterSites {
 
     /** Where NameNode number {@code i} answers this JVM over HTTP, as in {@code localhost:9870}; they count from 1. */
     String nameNodeHttp(int i) {
-        return nameNodes.get(i - 1).httpForThisJvm();
+        NameNode nameNode = nameNodes.get(i - 1);
+        return nameNode.host.address() + ":" + nameNode.httpPort;
     }
 
     String resourceManagerHttp() {
@@ -112,9 +115,16 @@ final class ClusterSites {
         set(SiteFile.CORE, "fs.defaultFS", "hdfs://" + PAIR);
         set(SiteFile.HDFS, "dfs.nameservices", PAIR);
         set(SiteFile.HDFS, "dfs.ha.namenodes." + PAIR, DaemonCommands.NAME_NODE_IDS);
-        for (NameNodeAddress nameNode : nameNodes) {
-            set(SiteFile.HDFS, "dfs.namenode.rpc-address." + PAIR + "." + nameNode.id(), nameNode.rpc());
-            set(SiteFile.HDFS, "dfs.namenode.http-address." + PAIR + "." + nameNode.id(), nameNode.http());
+        for (int i = 1; i <= nameNodes.size(); i++) {
+            String id = PAIR + "." + DaemonCommands.nameNodeId(i);
+            set(
+                    SiteFile.HDFS,
+                    "dfs.namenode.rpc-address." + id,
+                    nameNodes.get(i - 1).rpc());
+            set(
+                    SiteFile.HDFS,
+                    "dfs.namenode.http-address." + id,
+                    nameNodes.get(i - 1).http());
         }
         set(
                 SiteFile.HDFS,
@@ -131,10 +141,10 @@ final class ClusterSites {
     private void yarn(Host master, int resourceManagerHttpPort, List<Host> nodeManagers) throws IOException {
         site(SiteFile.YARN).putAll(ContainerSizes.ofThisMachine().yarnSite(Math.max(1, nodeManagers.size())));
         set(SiteFile.YARN, "yarn.resourcemanager.hostname", master.name());
-        set(SiteFile.YARN, "yarn.resourcemanager.address", ports.on(master, 8032));
-        set(SiteFile.YARN, "yarn.resourcemanager.scheduler.address", ports.on(master, 8030));
-        set(SiteFile.YARN, "yarn.resourcemanager.resource-tracker.address", ports.on(master, 8031));
-        set(SiteFile.YARN, "yarn.resourcemanager.admin.address", ports.on(master, 8033));
+        set(SiteFile.YARN, "yarn.resourcemanager.address", address(master, 8032));
+        set(SiteFile.YARN, "yarn.resourcemanager.scheduler.address", address(master, 8030));
+        set(SiteFile.YARN, "yarn.resourcemanager.resource-tracker.address", address(master, 8031));
+        set(SiteFile.YARN, "yarn.resourcemanager.admin.address", address(master, 8033));
         set(SiteFile.YARN, "yarn.resourcemanager.webapp.address", master.name() + ":" + resourceManagerHttpPort);
         set(SiteFile.YARN, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", HEARTBEAT_MILLIS);
 
@@ -159,12 +169,29 @@ final class ClusterSites {
         set(SiteFile.MAPRED, "mapreduce.framework.name", "yarn");
         set(SiteFile.MAPRED, "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", HEARTBEAT_MILLIS);
         set(SiteFile.MAPRED, "mapreduce.shuffle.port", "0");
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.address", ports.on(master, 10020));
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.admin.address", ports.on(master, 10033));
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.address", address(master, 10020));
+        set(SiteFile.MAPRED, "mapreduce.jobhistory.admin.address", address(master, 10033));
         set(SiteFile.MAPRED, "mapreduce.jobhistory.webapp.address", master.name() + ":" + historyHttpPort);
         // Where and how JobHistory reads them.
         set(SiteFile.MAPRED, "mapreduce.jobhistory.intermediate-done-dir", HISTORY + "/intermediate");
         set(SiteFile.MAPRED, "mapreduce.jobhistory.done-dir", HISTORY + "/done");
         set(SiteFile.MAPRED, "mapreduce.jobhistory.jhist.format", "json");
+    }
+
+    /** An address such as {@code localhost:20123}; {@code hadoopsOwn} is Hadoop's port for the purpose. */
+    private static String address(Host host, int hadoopsOwn) throws IOException {
+        return host.name() + ":" + FreePorts.on(host, hadoopsOwn);
+    }
+
+    /** Where one NameNode answers clients and DataNodes, and shows pages and metrics. */
+    private record NameNode(Host host, int rpcPort, int httpPort) {
+
+        String rpc() {
+            return host.name() + ":" + rpcPort;
+        }
+
+        String http() {
+            return host.name() + ":" + httpPort;
+        }
     }
 }

@@ -35,7 +35,7 @@ public record ContainerSizes(int cores) {
                 "mapreduce.map.memory.mb", String.valueOf(TASK_MEGABYTES),
                 "mapreduce.reduce.memory.mb", String.valueOf(TASK_MEGABYTES),
                 "yarn.app.mapreduce.am.resource.mb", String.valueOf(MASTER_MEGABYTES),
-                "yarn.app.mapreduce.am.command-opts", HadoopProcess.leanJvm(MASTER_MEGABYTES * 3 / 4));
+                "yarn.app.mapreduce.am.command-opts", LeanTasks.jvm(MASTER_MEGABYTES * 3 / 4));
     }
 
     /** {@code nodeManagers} of them share the machine. */

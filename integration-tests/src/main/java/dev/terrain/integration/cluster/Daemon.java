@@ -41,7 +41,7 @@ final class Daemon {
     /** Starts it with its output in {@code logs/<name>.log}. */
     static Daemon start(HadoopLayout layout, DaemonCommand command) throws IOException {
         Path log = layout.logs().resolve(command.name() + ".log");
-        Process process = HadoopProcess.of(layout, command.launcher(), HEAP_MEGABYTES, command.words())
+        Process process = layout.process(command.launcher(), LeanTasks.jvm(HEAP_MEGABYTES), command.words())
                 .redirectOutput(Redirect.appendTo(log.toFile()))
                 .start();
         return new Daemon(command, log, process);

@@ -9,21 +9,14 @@ import java.util.stream.Collectors;
  * What starts each daemon of a cluster: its name, its host, its folders. They count from 1.
  *
  * @param state the folder of the NameNodes' files
- * @param blocks the folder of the DataNodes' blocks, or one for each of them
- * @param disks instead of that, folders of which each DataNode uses all; empty if there are none
- * @param locals the folder of the NodeManagers' local directories, or one for each of them
+ * @param data the folder of the DataNodes' blocks and the NodeManagers' local directories, or one for each of them
+ * @param disks for blocks instead of that, folders of which each DataNode uses all; empty if there are none
  * @param containerLogs the folder of what containers print
  * @param roles which daemon runs where
  * @param launcher words before the command of every DataNode and NodeManager, for all hosts
  */
 record DaemonCommands(
-        Path state,
-        List<Path> blocks,
-        List<Path> disks,
-        List<Path> locals,
-        Path containerLogs,
-        Roles roles,
-        List<String> launcher) {
+        Path state, List<Path> data, List<Path> disks, Path containerLogs, Roles roles, List<String> launcher) {
 
     static final String NAME_NODE_IDS = "nn1,nn2";
     static final String NAME_NODE = "namenode";
@@ -41,9 +34,8 @@ record DaemonCommands(
     private static final int NODE_MANAGER_PORT = 8041;
 
     DaemonCommands {
-        blocks = List.copyOf(blocks);
+        data = List.copyOf(data);
         disks = List.copyOf(disks);
-        locals = List.copyOf(locals);
         launcher = List.copyOf(launcher);
     }
 
@@ -92,7 +84,7 @@ record DaemonCommands(
     }
 
     private String blockFolders(int i) {
-        List<Path> folders = disks.isEmpty() ? List.of(of(blocks, i)) : disks;
+        List<Path> folders = disks.isEmpty() ? List.of(dataOf(i)) : disks;
         return folders.stream()
                 .map(folder -> folder.resolve(DATA_NODE + i).toUri().toString())
                 .collect(Collectors.joining(","));
@@ -116,11 +108,11 @@ record DaemonCommands(
     }
 
     Path localFolder(int nodeManager) {
-        return of(locals, nodeManager).resolve(NODE_MANAGER + nodeManager);
+        return dataOf(nodeManager).resolve(NODE_MANAGER + nodeManager);
     }
 
-    private static Path of(List<Path> folders, int number) {
-        return folders.get(folders.size() == 1 ? 0 : number - 1);
+    private Path dataOf(int number) {
+        return data.get(data.size() == 1 ? 0 : number - 1);
     }
 
     private List<String> launcher(Host host) {

@@ -1,36 +1,67 @@
 package dev.terrain.integration.cluster;
 
+import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
- * Daemons of a running cluster, one by one: by their names, as {@code namenode}, {@code namenode-2},
- * {@code datanode-3}.
+ * The daemons of a running cluster: started in order, waited for, ended together, and one by one by their names, as
+ * {@code namenode}, {@code namenode-2}, {@code datanode-3}. Thread-safe.
  */
 public final class DaemonControl {
 
-    private final Daemons daemons;
-    private final DaemonCommands commands;
+    /**
+     * A daemon that is not ready by then has failed: the longest wait seen was 17 s, beside two builds on two cores.
+     */
+    private static final Duration READY_WITHIN = Duration.ofSeconds(60);
 
-    DaemonControl(Daemons daemons, DaemonCommands commands) {
-        this.daemons = daemons;
-        this.commands = commands;
+    private static final Duration POLL_EVERY = Duration.ofMillis(200);
+
+    private final HadoopLayout layout;
+    private final Progress progress;
+    private final List<Daemon> running = new ArrayList<>();
+    /** Containers of NodeManagers that were stopped alone, most of them ended by now. */
+    private final List<ProcessHandle> leftRunning = new ArrayList<>();
+
+    DaemonControl(HadoopLayout layout, Progress progress) {
+        this.layout = layout;
+        this.progress = progress;
+    }
+
+    /** Starts it, and does not wait for it. */
+    synchronized Daemon start(DaemonCommand command) throws IOException {
+        Daemon daemon = Daemon.start(layout, command);
+        running.add(daemon);
+        return daemon;
+    }
+
+    /** Ends those of such names and waits until they are gone. */
+    synchronized void stopAll(Predicate<String> name) throws IOException {
+        List<Daemon> ending =
+                running.stream().filter(daemon -> name.test(daemon.name())).toList();
+        ending.forEach(Daemon::stop);
+        for (Daemon daemon : ending) {
+            daemon.awaitEnd();
+        }
+        running.removeAll(ending);
     }
 
     /** Kills it as kill -9 does; returns what starts it again. */
     public Restart kill(String name) throws IOException {
-        DaemonCommand command = daemons.kill(name);
-        return () -> daemons.start(command);
+        return end(name, Daemon::kill);
     }
 
     /** Asks it to end and waits until it has; returns what starts it again. */
     public Restart stop(String name) throws IOException {
-        List<DaemonCommand> stopped = daemons.stop(name::equals);
-        if (stopped.isEmpty()) {
-            throw new IllegalArgumentException("no " + name + " runs");
-        }
-        return () -> daemons.start(stopped.get(0));
+        return end(name, Daemon::stop);
     }
 
     /**
@@ -38,23 +69,80 @@ public final class DaemonControl {
      * with the cluster at the latest.
      */
     public Restart stopAlone(String name) throws IOException {
-        DaemonCommand command = daemons.stopAlone(name);
-        return () -> daemons.start(command);
+        return end(name, daemon -> leftRunning.addAll(daemon.stopAlone()));
     }
 
-    /** Starts one more DataNode; {@code i} is a number that no other has. */
-    public void addDataNode(int i, Host host) throws IOException {
-        daemons.start(commands.dataNode(i, host));
+    private synchronized Restart end(String name, Consumer<Daemon> ending) throws IOException {
+        Daemon daemon = theOne(name);
+        ending.accept(daemon);
+        daemon.awaitEnd();
+        running.remove(daemon);
+        return () -> start(daemon.command());
     }
 
     /** The JVMs of the daemons that run, by their names. */
-    public Map<String, ProcessHandle> processes() {
-        return daemons.processes();
+    public synchronized Map<String, ProcessHandle> processes() {
+        return running.stream().collect(Collectors.toMap(Daemon::name, Daemon::jvm));
+    }
+
+    private Daemon theOne(String name) {
+        return running.stream()
+                .filter(daemon -> daemon.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException("no " + name + " runs"));
+    }
+
+    /**
+     * Ends all of them for good and waits until they are gone; says what goes wrong, and goes on. Idempotent.
+     *
+     * <p>NodeManagers are not asked: one that ran a job would take 10 s and more, in which NonAggregatingLogHandler
+     * waits for the deletion of logs that is due in three hours.
+     */
+    synchronized void stopAll() {
+        for (Daemon daemon : running) {
+            if (daemon.name().startsWith(DaemonCommands.NODE_MANAGER)) {
+                daemon.kill();
+            } else {
+                daemon.stop();
+            }
+        }
+        leftRunning.forEach(ProcessHandle::destroyForcibly);
+        for (Daemon daemon : running) {
+            try {
+                daemon.awaitEnd();
+            } catch (IOException e) {
+                progress.say("while stopping Hadoop: " + e.getMessage());
+            }
+        }
+        running.clear();
+    }
+
+    /** Waits for {@code awaited} to get ready, and meanwhile for any daemon to fail. */
+    void await(List<Daemon> awaited, HttpProbe readiness) throws IOException {
+        String names = awaited.stream().map(Daemon::name).collect(Collectors.joining(", "));
+        progress.say("waiting for " + names + ": " + readiness.condition());
+        boolean areReady = Interruptible.await(READY_WITHIN, POLL_EVERY, () -> {
+            requireAllAlive("instead of getting ready");
+            return readiness.isReady();
+        });
+        if (!areReady) {
+            throw new DaemonFailedException(
+                    names + " not ready within " + READY_WITHIN.toSeconds() + " s (" + readiness.condition() + "). "
+                            + awaited.stream().map(Daemon::endOfLog).collect(Collectors.joining("\n")));
+        }
     }
 
     /** Throws when a daemon has ended that nobody ended. */
     public void requireAllAlive() throws DaemonFailedException {
-        daemons.requireAllAlive("by itself");
+        requireAllAlive("by itself");
+    }
+
+    private synchronized void requireAllAlive(String when) throws DaemonFailedException {
+        for (Daemon daemon : running) {
+            if (!daemon.isAlive()) {
+                throw new DaemonFailedException(daemon.name() + " ended " + when + ". " + daemon.endOfLog());
+            }
+        }
     }
 
     /** Starts a daemon again as it was started first, and does not wait for it. */

@@ -31,6 +31,11 @@ public final class FreePorts {
 
     private FreePorts() {}
 
+    /** A port on that host: {@code hadoopsOwn} where the host has an address to itself, a free one on this machine. */
+    static int on(Host host, int hadoopsOwn) throws IOException {
+        return host.hasOwnAddress() ? hadoopsOwn : next();
+    }
+
     /**
      * A port that is free on the loopback address.
      *

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.zip.ZipEntry;
@@ -164,6 +165,27 @@ public final class HadoopLayout {
     /** Every jar of this Hadoop, without what was installed later. */
     public List<Path> jars() {
         return List.copyOf(jars);
+    }
+
+    /**
+     * Describes {@code launcher... bin/hadoop --until-eof command...}, standard error joined to standard output, which
+     * ends when this JVM does.
+     *
+     * <p>Its environment is ours without what another Hadoop on the machine set, and with this JVM as the Java to use.
+     */
+    ProcessBuilder process(List<String> launcher, String jvmOptions, List<String> command) {
+        List<String> line = new ArrayList<>(launcher);
+        line.addAll(List.of(home.resolve("bin/hadoop").toString(), "--until-eof"));
+        line.addAll(command);
+        ProcessBuilder builder =
+                new ProcessBuilder(line).directory(home.toFile()).redirectErrorStream(true);
+        Map<String, String> environment = builder.environment();
+        environment
+                .keySet()
+                .removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("YARN_") || name.startsWith("MAPRED_"));
+        environment.put("HADOOP_OPTS", jvmOptions);
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
+        return builder;
     }
 
     private void linkJars(MavenArtifacts maven) throws IOException {

@@ -2,13 +2,9 @@ package dev.terrain.integration.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
@@ -83,11 +79,7 @@ record HttpProbe(String condition, WebAccess web, URI uri, Predicate<JsonNode> h
     /** True once the condition holds; false as well while the daemon does not answer yet. */
     boolean isReady() throws IOException {
         try {
-            HttpRequest request = web.request(uri)
-                    .timeout(Duration.ofSeconds(5))
-                    .header("Accept", "application/json")
-                    .build();
-            var answer = Interruptible.call(() -> web.client().send(request, BodyHandlers.ofString()));
+            var answer = web.get(uri);
             return answer.statusCode() == 200 && holds.test(JSON.readTree(answer.body()));
         } catch (InterruptedIOException e) {
             throw e;

@@ -62,26 +62,38 @@ public record JobHistory(
     }
 
     /** From submission to end. */
-    public Duration jobTime() {
-        return Duration.between(submitted, finished);
+    public double jobSeconds() {
+        return secondsUntil(finished);
+    }
+
+    /** Seconds that all attempts together spent in that phase. */
+    public double taskSeconds(Phase phase) {
+        return attempts.stream()
+                        .mapToLong(attempt -> attempt.timeIn(phase).toMillis())
+                        .sum()
+                / 1e3;
+    }
+
+    /** Seconds from the submission to a moment. */
+    public double secondsUntil(Instant moment) {
+        return Duration.between(submitted, moment).toMillis() / 1e3;
     }
 
     /** Waits for the files of that job below the folder {@code history}, and reads them. */
     static JobHistory find(WebHdfs hdfs, String history, String jobId) throws IOException {
-        Instant deadline = Instant.now().plus(WRITTEN_WITHIN);
-        while (true) {
-            List<String> files = hdfs.find(
-                    history, name -> name.startsWith(jobId) && (name.endsWith(".jhist") || name.endsWith(".xml")));
-            if (files.size() == 2) {
-                String events = files.get(files.get(0).endsWith(".jhist") ? 0 : 1);
-                String configuration = files.get(files.get(0).endsWith(".jhist") ? 1 : 0);
-                return read(jobId, hdfs.read(events).lines().toList(), SiteXml.parse(hdfs.read(configuration)));
-            }
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException("no history of " + jobId + " in " + history);
-            }
-            Interruptible.sleep(Duration.ofMillis(200));
+        List<String> files = new ArrayList<>();
+        boolean areThere = Interruptible.await(WRITTEN_WITHIN, Duration.ofMillis(200), () -> {
+            files.clear();
+            files.addAll(hdfs.find(
+                    history, name -> name.startsWith(jobId) && (name.endsWith(".jhist") || name.endsWith(".xml"))));
+            return files.size() == 2;
+        });
+        if (!areThere) {
+            throw new IOException("no history of " + jobId + " in " + history);
         }
+        int events = files.get(0).endsWith(".jhist") ? 0 : 1;
+        return read(
+                jobId, hdfs.read(files.get(events)).lines().toList(), SiteXml.parse(hdfs.read(files.get(1 - events))));
     }
 
     /** Understands the lines of a .jhist file in Hadoop's JSON format: a heading, a schema, then one event a line. */

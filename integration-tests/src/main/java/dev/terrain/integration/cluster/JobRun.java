@@ -1,5 +1,6 @@
 package dev.terrain.integration.cluster;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,18 @@ public record JobRun(int exitCode, List<String> output, Duration wallTime) {
 
     public JobRun {
         output = List.copyOf(output);
+    }
+
+    /**
+     * The same, which has to have ended well.
+     *
+     * @param what was run, for the message
+     */
+    public JobRun requireSuccess(String what) throws IOException {
+        if (exitCode != 0) {
+            throw new IOException(what + " ended with exit code " + exitCode + ":\n" + tail());
+        }
+        return this;
     }
 
     /** The ids of the jobs that it ran, in order. */

@@ -6,10 +6,7 @@ import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -106,11 +103,7 @@ public final class NameNodeState {
     }
 
     private String get(String page) throws IOException {
-        HttpRequest request = web.request(URI.create(web.hdfsScheme() + "://" + authority + page))
-                .timeout(Duration.ofSeconds(10))
-                .build();
-        return Interruptible.call(() -> web.client().send(request, BodyHandlers.ofString()))
-                .body();
+        return web.get(URI.create(web.hdfsScheme() + "://" + authority + page)).body();
     }
 
     /**
@@ -119,14 +112,10 @@ public final class NameNodeState {
      * @throws IOException when it has another value after that time
      */
     public void awaitMetric(String source, String metric, long value, Duration within) throws IOException {
-        Instant deadline = Instant.now().plus(within);
-        long found = count(bean(SERVICE + source), metric);
-        while (found != value) {
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException(metric + " of " + source + " is " + found + " instead of " + value);
-            }
-            Interruptible.sleep(Duration.ofMillis(500));
-            found = count(bean(SERVICE + source), metric);
+        if (!Interruptible.await(
+                within, Duration.ofMillis(500), () -> count(bean(SERVICE + source), metric) == value)) {
+            throw new IOException(
+                    metric + " of " + source + " is " + count(bean(SERVICE + source), metric) + " instead of " + value);
         }
     }
 

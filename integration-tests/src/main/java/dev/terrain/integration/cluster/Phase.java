@@ -1,5 +1,7 @@
 package dev.terrain.integration.cluster;
 
+import java.util.Locale;
+
 /** The phases of task attempts that the JobHistory tells apart. */
 public enum Phase {
     /** A map attempt from its start until its mapper has seen the last record; spills run beside it. */
@@ -11,5 +13,11 @@ public enum Phase {
     /** A reduce attempt's last merge before its reducer is called. */
     MERGE,
     /** A reduce attempt's reducer, with the final merge pass that feeds it, until its end. */
-    REDUCE
+    REDUCE;
+
+    /** As reports call it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +18,7 @@ public record PoolStock(Map<Integer, Integer> slabs) {
 
     private static final Duration BUILT_WITHIN = Duration.ofMinutes(3);
     private static final Duration RELEASED_WITHIN = Duration.ofMinutes(1);
+    private static final Duration EVERY = Duration.ofMillis(200);
 
     public PoolStock {
         slabs = Map.copyOf(slabs);
@@ -32,20 +32,13 @@ public record PoolStock(Map<Integer, Integer> slabs) {
     /** Waits until the NodeManager's service has built the pool of a local directory. */
     public static PoolStock await(Path localFolder) throws IOException {
         Path pool = folder(localFolder);
-        Instant deadline = Instant.now().plus(BUILT_WITHIN);
-        while (true) {
-            // A file of that name says that the pool is being built.
-            boolean isBuilt = Files.notExists(pool.resolve("hold"));
-            PoolStock stock = in(pool);
-            if (isBuilt && stock.bytes() > 0) {
-                return stock;
-            }
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException("no pool in " + pool + " within " + BUILT_WITHIN.toSeconds()
-                        + " s; the log of the NodeManager says why");
-            }
-            Interruptible.sleep(Duration.ofMillis(500));
+        // A file of that name says that the pool is being built.
+        Path building = pool.resolve("hold");
+        if (!Interruptible.await(BUILT_WITHIN, EVERY, () -> Files.notExists(building) && in(pool).bytes() > 0)) {
+            throw new IOException("no pool in " + pool + " within " + BUILT_WITHIN.toSeconds()
+                    + " s; the log of the NodeManager says why");
         }
+        return in(pool);
     }
 
     /**
@@ -59,17 +52,11 @@ public record PoolStock(Map<Integer, Integer> slabs) {
         if (Files.notExists(pool)) {
             return;
         }
-        JobRun run = hadoop.hadoop(List.of("jar", jar.toString(), "pool", localFolder.toString(), "--release"));
-        if (run.exitCode() != 0) {
-            throw new IOException("the pool is not released:\n" + run.tail());
-        }
-        Instant deadline = Instant.now().plus(RELEASED_WITHIN);
-        while (Files.exists(pool)) {
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException(pool + " is still there " + RELEASED_WITHIN.toSeconds()
-                        + " s after its release; the log of the NodeManager says why");
-            }
-            Interruptible.sleep(Duration.ofMillis(200));
+        hadoop.hadoop(List.of("jar", jar.toString(), "pool", localFolder.toString(), "--release"))
+                .requireSuccess("the release of the pool");
+        if (!Interruptible.await(RELEASED_WITHIN, EVERY, () -> Files.notExists(pool))) {
+            throw new IOException(pool + " is still there " + RELEASED_WITHIN.toSeconds()
+                    + " s after its release; the log of the NodeManager says why");
         }
     }
 

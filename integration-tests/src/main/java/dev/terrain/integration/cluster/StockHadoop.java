@@ -37,13 +37,15 @@ public final class StockHadoop implements AutoCloseable {
     /** No command of this project runs nearly as long; a job that hangs is an error, not a wait. */
     private static final Duration COMMAND_WITHIN = Duration.ofMinutes(30);
 
+    private static final int BACKGROUND_HEAP_MEGABYTES = 256;
+
     private final HadoopLayout layout;
     private final ClusterSites sites;
     private final DaemonCommands commands;
     private final Protection protection;
     private final Optional<Path> toDelete;
     private final Progress progress;
-    private final Daemons daemons;
+    private final DaemonControl daemons;
     private final TakeDown end = new TakeDown("stop Hadoop", this::takeDown);
 
     StockHadoop(
@@ -59,7 +61,7 @@ public final class StockHadoop implements AutoCloseable {
         this.protection = protection;
         this.toDelete = toDelete;
         this.progress = progress;
-        this.daemons = new Daemons(layout, progress);
+        this.daemons = new DaemonControl(layout, progress);
     }
 
     /** Starts describing a cluster of this Hadoop version, for example {@code 3.4.2}. */
@@ -93,20 +95,18 @@ public final class StockHadoop implements AutoCloseable {
      * started; for DataNodes on hosts of their own.
      */
     public boolean hasAllDataNodes() throws IOException {
-        List<Host> hosts = commands.roles().dataNodes();
-        for (Host host : hosts) {
+        for (Host host : commands.roles().dataNodes()) {
             String authority = host.address() + ":" + DaemonCommands.DATA_NODE_HTTP_PORT;
             if (!HttpProbe.dataNode(protection.web(), authority).isReady()) {
                 return false;
             }
         }
-        return HttpProbe.dataNodes(protection.web(), sites.nameNodeHttp(1), hosts.size())
-                .isReady();
+        return dataNodes().isReady();
     }
 
     /** Which daemons there are, to be killed, ended and started again one by one. */
     public DaemonControl control() {
-        return new DaemonControl(daemons, commands);
+        return daemons;
     }
 
     /** The {@code yarn.nodemanager.local-dirs} of NodeManager number {@code i}, which count from 1. */
@@ -167,10 +167,9 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Ends the NodeManagers and starts them again, with the jars and properties there are now. */
     public void restartNodeManagers() throws IOException {
-        int count = daemons.stop(name -> name.startsWith(DaemonCommands.NODE_MANAGER))
-                .size();
         // One that ends says goodbye, so that those counted are the new ones.
-        startNodeManagers(count);
+        daemons.stopAll(name -> name.startsWith(DaemonCommands.NODE_MANAGER));
+        startNodeManagers();
     }
 
     /**
@@ -178,26 +177,29 @@ public final class StockHadoop implements AutoCloseable {
      * by themselves.
      */
     public void restartNameNode() throws IOException {
-        daemons.stop(DaemonCommands.NAME_NODE::equals);
-        List<Daemon> started = List.of(daemons.start(commands.nameNode(1)));
-        daemons.await(
-                started,
-                HttpProbe.dataNodes(
-                        protection.web(),
-                        sites.nameNodeHttp(1),
-                        commands.roles().dataNodes().size()));
+        daemons.stopAll(DaemonCommands.NAME_NODE::equals);
+        daemons.await(List.of(daemons.start(commands.nameNode(1))), dataNodes());
     }
 
     /** As {@link #restartNameNode}, for the ResourceManager; the NodeManagers come to it by themselves. */
     public void restartResourceManager() throws IOException {
-        daemons.stop(DaemonCommands.RESOURCE_MANAGER::equals);
-        List<Daemon> started = List.of(daemons.start(commands.resourceManager()));
-        daemons.await(
-                started,
-                HttpProbe.nodeManagers(
-                        protection.web(),
-                        sites.resourceManagerHttp(),
-                        commands.roles().nodeManagers().size()));
+        daemons.stopAll(DaemonCommands.RESOURCE_MANAGER::equals);
+        daemons.await(List.of(daemons.start(commands.resourceManager())), nodeManagers());
+    }
+
+    /** Starts one more DataNode; {@code i} is a number that no other has. */
+    public void addDataNode(int i, Host host) throws IOException {
+        daemons.start(commands.dataNode(i, host));
+    }
+
+    private HttpProbe dataNodes() {
+        int count = commands.roles().dataNodes().size();
+        return HttpProbe.dataNodes(protection.web(), sites.nameNodeHttp(1), count);
+    }
+
+    private HttpProbe nodeManagers() {
+        int count = commands.roles().nodeManagers().size();
+        return HttpProbe.nodeManagers(protection.web(), sites.resourceManagerHttp(), count);
     }
 
     /** Runs {@code hadoop jar jar arguments...} and waits for its end. */
@@ -209,7 +211,7 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Runs {@code hadoop command...} and waits for its end. */
     public JobRun hadoop(List<String> command) throws IOException {
-        return HadoopCommand.run(layout, commands.roles().client(), COMMAND_WITHIN, command);
+        return hadoop(client(), command);
     }
 
     /** As {@link #hadoop(List)}, elsewhere or as another user than commands are run. */
@@ -226,17 +228,18 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Starts {@code hadoop command...} where commands run, with its output in a file. */
     public BackgroundCommand inBackground(Path output, List<String> command) throws IOException {
-        return BackgroundCommand.start(layout, commands.roles().client(), output, command);
+        return inBackground(client(), output, command);
     }
 
     /** As {@link #inBackground(Path, List)}, elsewhere than commands are run. */
     public BackgroundCommand inBackground(Host where, Path output, List<String> command) throws IOException {
-        return BackgroundCommand.start(layout, where, output, command);
+        String jvmOptions = LeanTasks.jvm(BACKGROUND_HEAP_MEGABYTES);
+        return BackgroundCommand.start(layout, where.launcher(), jvmOptions, output, command);
     }
 
     /** As {@link #inBackground(Path, List)}, with those options for its JVM. */
     public BackgroundCommand inBackground(String jvmOptions, Path output, List<String> command) throws IOException {
-        return BackgroundCommand.start(layout, commands.roles().client(), jvmOptions, output, command);
+        return BackgroundCommand.start(layout, client().launcher(), jvmOptions, output, command);
     }
 
     /** What the JobHistory recorded of a job on YARN. */
@@ -282,14 +285,15 @@ public final class StockHadoop implements AutoCloseable {
             daemons.await(nameNodes, HttpProbe.nameNode(protection.web(), sites.nameNodeHttp(i)));
         }
         if (roles.isHighlyAvailable()) {
-            require(hadoop(List.of("haadmin", "-transitionToActive", DaemonCommands.nameNodeId(1))), "a transition");
+            hadoop(List.of("haadmin", "-transitionToActive", DaemonCommands.nameNodeId(1)))
+                    .requireSuccess("a transition");
         }
-        startDataNodes(roles.dataNodes());
+        startDataNodes();
         makeFolders();
         if (roles.hasYarn()) {
             Daemon history = daemons.start(commands.historyServer());
             daemons.await(resourceManager, HttpProbe.resourceManager(protection.web(), sites.resourceManagerHttp()));
-            startNodeManagers(roles.nodeManagers().size());
+            startNodeManagers();
             daemons.await(List.of(history), HttpProbe.historyServer(protection.web(), sites.historyHttp()));
         }
     }
@@ -301,36 +305,30 @@ public final class StockHadoop implements AutoCloseable {
         }
     }
 
-    private void startDataNodes(List<Host> hosts) throws IOException {
+    private void startDataNodes() throws IOException {
         List<Daemon> started = new ArrayList<>();
-        for (int i = 1; i <= hosts.size(); i++) {
-            started.add(daemons.start(commands.dataNode(i, hosts.get(i - 1))));
+        for (Host host : commands.roles().dataNodes()) {
+            started.add(daemons.start(commands.dataNode(started.size() + 1, host)));
         }
-        daemons.await(started, HttpProbe.dataNodes(protection.web(), sites.nameNodeHttp(1), hosts.size()));
+        daemons.await(started, dataNodes());
     }
 
-    private void startNodeManagers(int count) throws IOException {
+    private void startNodeManagers() throws IOException {
         List<Daemon> started = new ArrayList<>();
-        for (int i = 1; i <= count; i++) {
+        for (int i = 1; i <= commands.roles().nodeManagers().size(); i++) {
             started.add(daemons.start(commands.nodeManager(i)));
         }
-        daemons.await(started, HttpProbe.nodeManagers(protection.web(), sites.resourceManagerHttp(), count));
+        daemons.await(started, nodeManagers());
     }
 
     private void format() throws IOException {
         List<String> words = new ArrayList<>(commands.nameNodeWords(1));
         words.addAll(List.of("-format", "-nonInteractive"));
         Host host = commands.roles().master();
-        require(HadoopCommand.run(layout, host, COMMAND_WITHIN, words), "formatting the NameNode");
+        hadoop(host, words).requireSuccess("formatting the NameNode");
         if (commands.roles().isHighlyAvailable()) {
             // What -bootstrapStandby does, while both are down.
             copyTree(commands.nameFolder(1), commands.nameFolder(2));
-        }
-    }
-
-    private static void require(JobRun run, String what) throws DaemonFailedException {
-        if (run.exitCode() != 0) {
-            throw new DaemonFailedException(what + " failed:\n" + run.tail());
         }
     }
 

@@ -73,7 +73,7 @@ public final class TezClient {
         StockClient client = StockClient.of(hadoop, folder.resolve("hadoop"));
         String library = "/" + folder.getFileName();
         hadoop.hdfs().delete(library);
-        succeeded(client.hadoop("fs", "-put", jars.toString(), library));
+        client.hadoop("fs", "-put", jars.toString(), library).requireSuccess("fs -put");
         Path site = Files.createDirectories(folder.resolve("conf"));
         SiteXml.write(
                 site.resolve("tez-site.xml"),
@@ -98,14 +98,16 @@ public final class TezClient {
 
     /** Counts the words of some files; one reducer writes. */
     public JobRun countWords(String input, String output) throws IOException {
-        return succeeded(client.hadoop("org.apache.tez.examples.OrderedWordCount", "-counter", input, output, "1"));
+        return client.hadoop("org.apache.tez.examples.OrderedWordCount", "-counter", input, output, "1")
+                .requireSuccess("OrderedWordCount");
     }
 
     /** Runs one of MapReduce's examples on Tez. */
     public JobRun example(String name, List<String> arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of(name, "-Dmapreduce.framework.name=yarn-tez"));
         words.addAll(arguments);
-        return succeeded(client.jar(client.layout().examplesJar(), words.toArray(String[]::new)));
+        return client.jar(client.layout().examplesJar(), words.toArray(String[]::new))
+                .requireSuccess(name);
     }
 
     /** Compiles a class with Tez and Hadoop, and runs it. */
@@ -123,13 +125,6 @@ public final class TezClient {
         client.addToClassPath(withProgram);
         List<String> words = new ArrayList<>(List.of(className));
         words.addAll(List.of(arguments));
-        return succeeded(client.hadoop(words.toArray(String[]::new)));
-    }
-
-    private static JobRun succeeded(JobRun run) throws IOException {
-        if (run.exitCode() != 0) {
-            throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());
-        }
-        return run;
+        return client.hadoop(words.toArray(String[]::new)).requireSuccess(className);
     }
 }

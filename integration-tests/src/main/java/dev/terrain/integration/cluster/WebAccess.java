@@ -1,9 +1,12 @@
 package dev.terrain.integration.cluster;
 
+import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -22,12 +25,15 @@ public record WebAccess(String hdfsScheme, HttpClient client, Login login) {
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build(),
             host -> Optional.empty());
 
-    /** A request to a server, with the login that it may want. */
-    HttpRequest.Builder request(URI uri) throws IOException {
+    /** What a server answers, with the login that it may want; JSON where it has several forms. */
+    HttpResponse<String> get(URI uri) throws IOException {
         // A DataNode's web server refuses a request that offers HTTP/2.
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri).version(HttpClient.Version.HTTP_1_1);
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
+                .version(HttpClient.Version.HTTP_1_1)
+                .timeout(Duration.ofSeconds(10))
+                .header("Accept", "application/json, */*");
         login.authorization(uri.getHost()).ifPresent(value -> request.header("Authorization", value));
-        return request;
+        return Interruptible.call(() -> client.send(request.build(), BodyHandlers.ofString()));
     }
 
     /** How to say who is asking. */

@@ -34,6 +34,7 @@ public final class Chart {
     private static final int ROW = 26;
     private static final int AROUND_ROWS = 60;
     private static final int CURVES_HEIGHT = 340;
+    private static final int SPANS_HEIGHT = 240;
     private static final double DOT = 7;
 
     /** Of a cloud of points, which has thousands and no ranges. */
@@ -54,50 +55,76 @@ public final class Chart {
 
     private final Map<String, YIntervalSeries> series = new LinkedHashMap<>();
     private final List<String> rows = new ArrayList<>();
-    private final boolean isOfRows;
-    private final Lines lines;
+    private final Kind kind;
     private final String horizontal;
     private final String vertical;
 
-    /** Whether the points of a series are joined. */
-    private enum Lines {
-        JOINED,
-        APART,
-        /** Joined, without dots and ranges. */
-        FINE
+    private enum Kind {
+        ROWS,
+        CURVES,
+        /** Curves without dots and ranges. */
+        LINES,
+        /** Dots that are not joined. */
+        POINTS,
+        /** Lines from here to there along rows without names. */
+        SPANS;
+
+        boolean isOfRows() {
+            return this == ROWS || this == SPANS;
+        }
+
+        boolean hasRanges() {
+            return isOfRows() || this == CURVES;
+        }
+
+        boolean hasDots() {
+            return this != LINES && this != SPANS;
+        }
     }
 
-    private Chart(boolean isOfRows, Lines lines, String horizontal, String vertical) {
-        this.isOfRows = isOfRows;
-        this.lines = lines;
+    private Chart(Kind kind, String horizontal, String vertical) {
+        this.kind = kind;
         this.horizontal = horizontal;
         this.vertical = vertical;
     }
 
     /** A row for each thing that is compared. */
     public static Chart rows(String unit) {
-        return new Chart(true, Lines.APART, unit, "");
+        return new Chart(Kind.ROWS, unit, "");
     }
 
     /** Curves over a number. */
     public static Chart curves(String horizontal, String vertical) {
-        return new Chart(false, Lines.JOINED, horizontal, vertical);
+        return new Chart(Kind.CURVES, horizontal, vertical);
     }
 
     /** Curves of so many points that dots would hide them, such as shares of every second. */
     public static Chart lines(String horizontal, String vertical) {
-        return new Chart(false, Lines.FINE, horizontal, vertical);
+        return new Chart(Kind.LINES, horizontal, vertical);
     }
 
     /** Points that are not joined, such as addresses over time. */
     public static Chart points(String horizontal, String vertical) {
-        return new Chart(false, Lines.APART, horizontal, vertical);
+        return new Chart(Kind.POINTS, horizontal, vertical);
+    }
+
+    /** Rows of what follows one another, such as the phases of tasks over time. */
+    public static Chart spans(String unit) {
+        return new Chart(Kind.SPANS, unit, "");
     }
 
     /** Adds a row. */
     public Chart row(String label, Summary summary) {
         rows.add(label);
         return point("", rows.size() - 1, summary);
+    }
+
+    /** Adds a span to a row, from 0 on. */
+    public Chart span(String what, int row, double from, double to) {
+        while (rows.size() <= row) {
+            rows.add("");
+        }
+        return point(what, row, new Summary((from + to) / 2, from, to));
     }
 
     /** Adds a point to a curve, with its range. */
@@ -127,7 +154,7 @@ public final class Chart {
     }
 
     private String draw(String title) {
-        int height = isOfRows ? ROW * rows.size() + AROUND_ROWS : CURVES_HEIGHT;
+        int height = kind.isOfRows() ? rowHeight() * rows.size() + AROUND_ROWS : CURVES_HEIGHT;
         SVGGraphics2D graphics = new SVGGraphics2D(emptyDocument());
         graphics.setSVGCanvasSize(new Dimension(WIDTH, height));
         chart().draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, height));
@@ -144,16 +171,20 @@ public final class Chart {
         return svg.toString().replaceFirst("(?s)^.*?(?=<svg)", "");
     }
 
+    /** Many rows without names are narrow ones. */
+    private int rowHeight() {
+        return kind == Kind.ROWS ? ROW : Math.max(5, Math.min(16, SPANS_HEIGHT / Math.max(1, rows.size())));
+    }
+
     private JFreeChart chart() {
         YIntervalSeriesCollection data = new YIntervalSeriesCollection();
         series.values().forEach(data::addSeries);
-        NumberAxis value = axis(isOfRows ? horizontal : vertical);
-        ValueAxis domain = isOfRows ? new SymbolAxis("", rows.toArray(String[]::new)) : axis(horizontal);
-        if (isOfRows) {
-            domain.setInverted(true);
-        }
+        NumberAxis value = axis(kind.isOfRows() ? horizontal : vertical);
+        ValueAxis domain = kind.isOfRows() ? new SymbolAxis("", rows.toArray(String[]::new)) : axis(horizontal);
+        domain.setInverted(kind.isOfRows());
+        domain.setTickMarksVisible(kind != Kind.SPANS);
         XYPlot plot = new XYPlot(data, domain, value, renderer());
-        plot.setOrientation(isOfRows ? PlotOrientation.HORIZONTAL : PlotOrientation.VERTICAL);
+        plot.setOrientation(kind.isOfRows() ? PlotOrientation.HORIZONTAL : PlotOrientation.VERTICAL);
         plot.setBackgroundPaint(Color.WHITE);
         plot.setDomainGridlinePaint(new Color(0xe4e9ee));
         plot.setRangeGridlinePaint(new Color(0xe4e9ee));
@@ -165,17 +196,21 @@ public final class Chart {
     }
 
     private XYErrorRenderer renderer() {
-        boolean isCloud = !isOfRows && lines == Lines.APART;
+        boolean isCloud = kind == Kind.POINTS;
         Shape dot = isCloud
                 ? new Rectangle2D.Double(-SMALL_DOT / 2, -SMALL_DOT / 2, SMALL_DOT, SMALL_DOT)
                 : new Ellipse2D.Double(-DOT / 2, -DOT / 2, DOT, DOT);
         XYErrorRenderer renderer = new XYErrorRenderer();
         renderer.setDrawXError(false);
-        renderer.setDrawYError(!isCloud && lines != Lines.FINE);
+        renderer.setDrawYError(kind.hasRanges());
         renderer.setDrawOutlines(!isCloud);
-        renderer.setDefaultLinesVisible(lines != Lines.APART);
-        renderer.setDefaultShapesVisible(lines != Lines.FINE);
+        renderer.setDefaultLinesVisible(kind == Kind.CURVES || kind == Kind.LINES);
+        renderer.setDefaultShapesVisible(kind.hasDots());
         renderer.setDefaultStroke(new BasicStroke(2));
+        if (kind == Kind.SPANS) {
+            renderer.setCapLength(0);
+            renderer.setErrorStroke(new BasicStroke(rowHeight() - 1f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER));
+        }
         for (int i = 0; i < series.size(); i++) {
             renderer.setSeriesPaint(i, COLOURS.get(i % COLOURS.size()));
             renderer.setSeriesShape(i, dot);

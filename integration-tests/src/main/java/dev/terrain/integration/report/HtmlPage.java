@@ -10,7 +10,6 @@ public final class HtmlPage {
             :root { color-scheme: light; }
             body { font: 15px/1.5 system-ui, sans-serif; color: #1c2733; max-width: 900px; margin: 2em auto; padding: 0 1em; }
             h1 { font-size: 1.5em; margin-bottom: 0; } h2 { font-size: 1.1em; margin: 2em 0 .3em; }
-            .ratio { font-size: 2.2em; font-weight: 600; margin: .3em 0 0; }
             .note { color: #5a6774; margin: 0 0 .6em; }
             .failure { color: #b3261e; font-weight: 600; }
             table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
@@ -25,12 +24,11 @@ public final class HtmlPage {
     /** Starts a page. */
     public HtmlPage(String title, String heading) {
         page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
-                .append(Svg.escape(title))
+                .append(escape(title))
                 .append("</title><style>\n")
                 .append(STYLE)
-                .append(Svg.STYLE)
                 .append("</style></head><body>\n<h1>")
-                .append(Svg.escape(heading))
+                .append(escape(heading))
                 .append("</h1>\n");
     }
 
@@ -42,20 +40,20 @@ public final class HtmlPage {
 
     /** Adds a heading with a line on what is below it. */
     public HtmlPage section(String title, String note) {
-        page.append(String.format("<h2>%s</h2><p class=\"note\">%s</p>%n", Svg.escape(title), Svg.escape(note)));
+        page.append(String.format("<h2>%s</h2><p class=\"note\">%s</p>%n", escape(title), escape(note)));
         return this;
     }
 
     /** Adds a line that nobody overlooks. */
     public void failure(String failure) {
-        page.append("<p class=\"failure\">").append(Svg.escape(failure)).append("</p>\n");
+        page.append("<p class=\"failure\">").append(escape(failure)).append("</p>\n");
     }
 
     /** Adds a table. */
     public void table(List<String> headings, List<List<String>> rows) {
         page.append("<table>\n");
-        headings(headings.toArray(String[]::new));
-        rows.forEach(row -> row(row.toArray(String[]::new)));
+        cells("th", headings);
+        rows.forEach(row -> cells("td", row));
         page.append("</table>\n");
     }
 
@@ -70,23 +68,16 @@ public final class HtmlPage {
 
     /** Makes any text safe in HTML and SVG content and attributes. */
     static String escape(String text) {
-        return Svg.escape(text);
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
-    /** Adds a row to the table that is open. */
-    public void row(String... cells) {
-        cells("td", cells);
-    }
-
-    /** Adds the row of headings to the table that is open. */
-    public void headings(String... cells) {
-        cells("th", cells);
-    }
-
-    private void cells(String element, String... cells) {
+    private void cells(String element, List<String> cells) {
         page.append("<tr>");
         for (String cell : cells) {
-            page.append(String.format("<%1$s>%2$s</%1$s>", element, Svg.escape(cell)));
+            page.append(String.format("<%1$s>%2$s</%1$s>", element, escape(cell)));
         }
         page.append("</tr>\n");
     }
@@ -94,7 +85,7 @@ public final class HtmlPage {
     /** Adds a table of two columns of words: name to value. */
     public void words(Map<String, String> values) {
         page.append("<table class=\"words\">\n");
-        values.forEach((name, value) -> row(name, value));
+        values.forEach((name, value) -> cells("td", List.of(name, value)));
         page.append("</table>\n");
     }
 

@@ -1,7 +1,6 @@
 package dev.terrain.integration.reproduce;
 
 import dev.terrain.integration.bench.BenchmarkCommand;
-import dev.terrain.integration.bench.DryRun;
 import dev.terrain.integration.bench.Report;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
@@ -10,22 +9,18 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code integration-tests/bin/reproduce}: the papers' experiments. */
 @Command(
         name = "reproduce",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Runs the experiments of the papers behind the plugins, scaled to this machine, by calling the other",
             "commands of integration-tests/bin; keeps their reports in docs/evidence/data, to be committed; and writes",
             "docs/evidence/PAPER-results.md and the table in docs/evidence/README.md from all reports that are there.",
             "Logs and whole reports stay in --out. Most experiments need root and a machine that does nothing else."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every experiment ended well",
             "1:one of them failed, the others ran; the last lines say which",
@@ -58,9 +53,6 @@ public final class ReproduceCommand extends BenchmarkCommand {
             description = "Only list the experiments that have not run, or whose plugin has changed since they ran.")
     private boolean isForStale;
 
-    @Mixin
-    private DryRun dryRun = new DryRun();
-
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ReproduceCommand(), arguments);
@@ -83,14 +75,14 @@ public final class ReproduceCommand extends BenchmarkCommand {
             }
             return 0;
         }
-        if (dryRun.isAsked()) {
+        if (isDryRun()) {
             choices.forEach(choice -> show(reproduction, choice));
         }
         double minutes = choices.stream()
                 .mapToDouble(choice -> choice.experiment().minutes(runs))
                 .sum();
         say(choices.size() + " experiments, about " + time(minutes) + " together");
-        return dryRun.isAsked() ? 0 : run(reproduction, choices);
+        return isDryRun() ? 0 : run(reproduction, choices);
     }
 
     private int run(Reproduction reproduction, List<Choice> choices) throws IOException {

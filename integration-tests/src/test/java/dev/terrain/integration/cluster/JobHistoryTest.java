@@ -31,7 +31,7 @@ class JobHistoryTest {
     void readsThePhasesOfEachAttempt() throws IOException {
         JobHistory history = JobHistory.read("job_1", EVENTS, Map.of("a", "b"));
 
-        assertThat(history.jobTime()).isEqualTo(Duration.ofMillis(8500));
+        assertThat(history.jobSeconds()).isEqualTo(8.5);
         assertThat(history.configuration()).containsEntry("a", "b");
         TaskAttempt map = history.attempts().get(0);
         assertThat(map.timeIn(Phase.MAP)).isEqualTo(Duration.ofSeconds(3));

@@ -1,7 +1,9 @@
 package dev.terrain.integration.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,5 +53,13 @@ class JobRunTest {
     @Test
     void findsTheJobsThatItRan() {
         assertThat(RUN.jobIds()).containsExactly("job_1795233214192_0002");
+    }
+
+    @Test
+    void aRunThatFailedSaysWhatItPrinted() throws IOException {
+        assertThat(RUN.requireSuccess("the sort")).isSameAs(RUN);
+        assertThatThrownBy(() -> new JobRun(3, List.of("no space"), Duration.ZERO).requireSuccess("the sort"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the sort ended with exit code 3:\nno space");
     }
 }

@@ -22,15 +22,13 @@ record DiskUse(long readBytes, int seeks, Map<Long, Integer> mergedSizes, List<R
         accesses = List.copyOf(accesses);
     }
 
-    /** In numbers. */
-    static DiskUse counted(DiskActivity activity) {
-        return new DiskUse(activity.bytes(Operation.READ), activity.seeks(), activity.mergedSizes(), List.of());
-    }
-
-    /** In numbers and one by one, for a picture: a megabyte of this JVM for a gigabyte read in small pieces. */
-    static DiskUse traced(DiskActivity activity) {
-        return new DiskUse(
-                activity.bytes(Operation.READ), activity.seeks(), activity.mergedSizes(), activity.accesses());
+    /**
+     * Of one disk.
+     *
+     * @param accesses all of its, for a picture (a megabyte of this JVM for a gigabyte read in small pieces), or none
+     */
+    static DiskUse of(DiskActivity activity, List<Request> accesses) {
+        return new DiskUse(activity.bytes(Operation.READ), activity.seeks(), activity.mergedSizes(), accesses);
     }
 
     /** Of several disks: the sums of their numbers, and all accesses. */

@@ -2,9 +2,9 @@ package dev.terrain.integration.bench.scan;
 
 import dev.terrain.integration.fixture.disk.BlockSettings;
 import dev.terrain.integration.fixture.disk.DiskActivity;
-import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.Transfer;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.fixture.disk.ZonedDisks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,19 +16,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The simulated disks that are scanned together, each with a file system of its own. Not thread-safe. */
-final class Disks implements AutoCloseable {
+/**
+ * The simulated disks that are scanned together.
+ *
+ * @param all of them
+ */
+record Disks(ZonedDisks all) implements AutoCloseable {
 
-    private static final long SEED = 1;
     private static final int MIB = 1 << 20;
     private static final long RAW_MEGABYTES = 192;
-
-    private final boolean paced;
-    private final List<ZonedDisk> disks = new ArrayList<>();
-
-    private Disks(boolean paced) {
-        this.paced = paced;
-    }
 
     /**
      * Attaches them, answering at once.
@@ -36,45 +32,25 @@ final class Disks implements AutoCloseable {
      * @throws IOException when something that they need is missing, or one does not keep its speed
      */
     static Disks attach(ScanOptions options, Path project) throws IOException {
-        Disks disks = new Disks(options.medium() != Medium.UNTHROTTLED);
-        try {
-            for (int i = 0; i < options.layout().volumes(options.disks()); i++) {
-                disks.disks.add(disk(options, project));
-            }
-            return disks;
-        } catch (IOException | RuntimeException e) {
-            disks.close();
-            throw e;
-        }
-    }
-
-    private static ZonedDisk disk(ScanOptions options, Path project) throws IOException {
-        ZonedDisk disk = ZonedDisk.attachStriped(
-                project, options.disk(), options.layout().drivesOfVolume(options.disks()));
-        try {
-            if (options.medium() != Medium.UNTHROTTLED) {
-                disk.requireModelSpeed();
-            }
-            disk.atOnce();
-            disk.make(FileSystemKind.EXT4, SEED);
-            return disk;
-        } catch (IOException | RuntimeException e) {
-            disk.close();
-            throw e;
-        }
+        int volumes = options.layout().volumes(options.disks());
+        int drives = options.disks() / volumes;
+        return new Disks(
+                options.medium() == Medium.UNTHROTTLED
+                        ? ZonedDisks.attachUnthrottled(project, options.disk(), volumes, drives)
+                        : ZonedDisks.attachStriped(project, options.disk(), volumes, drives));
     }
 
     List<Path> mountPoints() {
-        return disks.stream().map(ZonedDisk::mountPoint).toList();
+        return all.mountPoints();
     }
 
     /** What one stream for each disk gets past the page cache, all at once, in MB/s together. */
     double rawMegabytesPerSecond() throws IOException {
-        pace();
-        ExecutorService readers = Executors.newFixedThreadPool(disks.size());
+        all.asTheDisks();
+        ExecutorService readers = Executors.newFixedThreadPool(all.each().size());
         try {
             List<Future<Double>> rates = new ArrayList<>();
-            for (ZonedDisk disk : disks) {
+            for (ZonedDisk disk : all.each()) {
                 int megabytes = (int) Math.min(RAW_MEGABYTES, disk.model().sizeBytes() / MIB);
                 rates.add(readers.submit(() -> Transfer.readDirect(disk.device(), 0, megabytes)));
             }
@@ -92,7 +68,7 @@ final class Disks implements AutoCloseable {
 
     /** Makes them ready for a scan of what is cached or not, with these settings. */
     void prepare(BlockSettings settings, Cache cache) throws IOException {
-        for (ZonedDisk disk : disks) {
+        for (ZonedDisk disk : all.each()) {
             disk.settings(settings);
             disk.atOnce();
             disk.dropFiles();
@@ -101,29 +77,19 @@ final class Disks implements AutoCloseable {
             }
             disk.forgetActivity();
         }
-        pace();
+        all.asTheDisks();
     }
 
     /** What they did in that time; access by access of the first disk alone, if that is asked for. */
     DiskUse use(Instant from, Instant to, boolean isTraced) throws IOException {
         List<DiskUse> uses = new ArrayList<>();
-        for (ZonedDisk disk : disks) {
+        for (ZonedDisk disk : all.each()) {
             for (DiskActivity drive : disk.activityByDrive()) {
                 DiskActivity activity = drive.between(from, to);
-                uses.add(isTraced && uses.isEmpty() ? DiskUse.traced(activity) : DiskUse.counted(activity));
+                uses.add(DiskUse.of(activity, isTraced && uses.isEmpty() ? activity.accesses() : List.of()));
             }
         }
         return DiskUse.together(uses);
-    }
-
-    private void pace() throws IOException {
-        for (ZonedDisk disk : disks) {
-            if (paced) {
-                disk.asTheDisk();
-            } else {
-                disk.atOnce();
-            }
-        }
     }
 
     private static void readAll(ZonedDisk disk) throws IOException {
@@ -136,6 +102,6 @@ final class Disks implements AutoCloseable {
 
     @Override
     public void close() {
-        disks.forEach(ZonedDisk::close);
+        all.close();
     }
 }

@@ -13,10 +13,6 @@ enum Layout {
         return this == FOLDERS ? disks : 1;
     }
 
-    int drivesOfVolume(int disks) {
-        return this == FOLDERS ? 1 : disks;
-    }
-
     /** What the command line calls it. */
     @Override
     public String toString() {

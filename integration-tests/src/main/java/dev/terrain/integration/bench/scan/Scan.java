@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** What the mappers do with a row. */
 enum Scan {
-    JOB1("IdleMapper", "map does nothing"),
-    JOB2("ShipDateMapper", "selects one row in a hundred by its ship date"),
-    JOB3("HeavyMapper", "hashes each row 16 times: bound by the processors");
+    JOB1("Idle", "map does nothing"),
+    JOB2("ByShipDate", "selects one row in a hundred by its ship date"),
+    JOB3("Heavy", "hashes each row 16 times: bound by the processors");
 
     private final String mapper;
     private final String meaning;
@@ -18,7 +18,7 @@ enum Scan {
 
     /** The class that Hadoop is given. */
     String mapper() {
-        return ScanJobs.PROGRAMS + mapper;
+        return ScanJobs.PROGRAMS + "ScanMapper$" + mapper;
     }
 
     String meaning() {

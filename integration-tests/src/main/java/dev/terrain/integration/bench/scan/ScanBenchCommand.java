@@ -13,14 +13,11 @@ import picocli.CommandLine.Option;
 /** {@code integration-tests/bin/scan-bench}: scans of LINEITEM from a simulated disk. */
 @Command(
         name = "scan-bench",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Scans TPC-H's LINEITEM as text from a simulated disk, with one to many mappers: stock Hadoop with several",
             "buffers, read-aheads and I/O schedulers, prefetch-recordreader, and one raw stream. Needs root, FUSE, loop",
             "devices, and memory for the input. Nothing else should use the machine meanwhile."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:measured, whether a goal is met or not",
             "1:something failed; the last line says what",

@@ -71,15 +71,8 @@ final class ScanJobs {
     /** Scans; throws when a job fails, with the end of its output. */
     void run(ScanCase scanCase, Arm arm, StartLine line) throws IOException {
         switch (options.framework()) {
-            case YARN -> runOnYarn(words(scanCase, arm, line, 0, 1));
+            case YARN -> hadoop.hadoop(words(scanCase, arm, line, 0, 1)).requireSuccess("the scan");
             case THREADS -> runInProcesses(scanCase, arm, line);
-        }
-    }
-
-    private void runOnYarn(List<String> words) throws IOException {
-        JobRun run = hadoop.hadoop(words);
-        if (run.exitCode() != 0) {
-            throw new IOException("the scan failed:\n" + run.tail());
         }
     }
 
@@ -112,10 +105,8 @@ final class ScanJobs {
     }
 
     private static void requireSuccess(BackgroundCommand process) throws IOException {
-        if (process.awaitEnd(SCANNED_WITHIN) != 0) {
-            List<String> lines = process.lines();
-            throw new IOException("the program failed:\n" + new JobRun(1, lines, Duration.ZERO).tail());
-        }
+        int exitCode = process.awaitEnd(SCANNED_WITHIN);
+        new JobRun(exitCode, process.lines(), Duration.ZERO).requireSuccess("the program");
     }
 
     private List<String> words(ScanCase scanCase, Arm arm, StartLine line, int share, int shares) {

@@ -3,11 +3,9 @@ package dev.terrain.integration.bench.spill;
 import dev.terrain.integration.bench.spill.task.BenchJob;
 import dev.terrain.integration.bench.spill.task.MapOutputsRun;
 import dev.terrain.integration.bench.spill.task.Workload;
+import dev.terrain.integration.fixture.disk.Transfer;
 import dev.terrain.integration.fixture.process.FileTree;
-import dev.terrain.integration.fixture.process.Program;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,10 +60,9 @@ record MapOutputs(SpillSite site, Workload workload, int maps, Path nodeManagerF
         try (var files = Files.walk(outputs)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 if (memory == Memory.CACHED) {
-                    read(file);
+                    Transfer.read(file);
                 } else {
-                    // Nothing is copied: dd only says posix_fadvise(2) DONTNEED for the whole file.
-                    Program.run("dd", "if=" + file, "iflag=nocache", "count=0", "status=none");
+                    Transfer.forget(file);
                 }
             }
         }
@@ -78,12 +75,6 @@ record MapOutputs(SpillSite site, Workload workload, int maps, Path nodeManagerF
                     FileTree.delete(child);
                 }
             }
-        }
-    }
-
-    private static void read(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            in.transferTo(OutputStream.nullOutputStream());
         }
     }
 }

@@ -1,7 +1,9 @@
 package dev.terrain.integration.bench.spill;
 
-import dev.terrain.integration.bench.spill.TaskFigures.Fetched;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.spill.task.ReduceSideRun;
+import dev.terrain.integration.fixture.disk.MemoryLimit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,7 @@ final class ReduceSide implements TaskSide {
     private final TaskJvm jvm;
     private final long bytes;
     private Optional<MapOutputs> outputs = Optional.empty();
-    private Optional<Fetched> expected = Optional.empty();
+    private Optional<JsonNode> expected = Optional.empty();
 
     /**
      * Creates one.
@@ -29,19 +31,19 @@ final class ReduceSide implements TaskSide {
     }
 
     @Override
-    public TaskFigures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
+    public Figures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
         Fetch fetch = spillCase.fetch().orElseThrow();
         MapOutputs fetched = outputs(spillCase, fetch, site);
         fetched.prepare(spillCase.memory());
-        TaskFigures figures = run(spillCase, fetch, arm, fetched);
+        Figures figures = run(spillCase, fetch, arm, fetched);
         requireOurs(arm, figures);
         requireSameRecords(arm, figures);
         return figures;
     }
 
-    private TaskFigures run(SpillCase spillCase, Fetch fetch, Arm arm, MapOutputs fetched) throws IOException {
-        try (TaskMemory memory = TaskMemory.of(spillCase.memory(), jvm.heapMegabytes() + ShuffleServer.HEAP_MEGABYTES);
-                ShuffleServer server = ShuffleServer.start(jvm, memory.launcher(), fetched.nodeManagerFolder())) {
+    private Figures run(SpillCase spillCase, Fetch fetch, Arm arm, MapOutputs fetched) throws IOException {
+        try (MemoryLimit limit = spillCase.memory().limit(jvm.heapMegabytes() + ShuffleServer.HEAP_MEGABYTES);
+                ShuffleServer server = ShuffleServer.start(jvm, limit.launcher(), fetched.nodeManagerFolder())) {
             List<String> words = new ArrayList<>(List.of(
                     fetched.jobFolder().toString(),
                     arm.plugin(),
@@ -50,10 +52,9 @@ final class ReduceSide implements TaskSide {
                     server.url(),
                     server.secret()));
             words.addAll(arm.settingsFor(spillCase.workload(), bytes));
-            List<String> launcher =
-                    memory.launcher("env", "NM_HOST=" + fetch.distance().reducerHost());
-            TaskJvm.Result result = jvm.result(launcher, ReduceSideRun.class, words);
-            return TaskFigures.ofReduceSide(result, server.cpuSeconds());
+            List<String> launcher = new ArrayList<>(limit.launcher());
+            launcher.addAll(List.of("env", "NM_HOST=" + fetch.distance().reducerHost()));
+            return jvm.figures(launcher, ReduceSideRun.class, words).add(SpillBench.SERVER_CPU, server.cpuSeconds());
         }
     }
 
@@ -70,16 +71,18 @@ final class ReduceSide implements TaskSide {
     }
 
     /** Our shuffle leaves tasks that it does not take to Hadoop's, and counts nothing then. */
-    private static void requireOurs(Arm arm, TaskFigures figures) throws IOException {
-        if (arm.role() == Arm.Role.OURS && figures.counters().isEmpty()) {
-            throw new IOException(arm.label() + " left the task to Hadoop: " + String.join("; ", figures.log()));
+    private static void requireOurs(Arm arm, Figures figures) throws IOException {
+        if (arm.role() == Arm.Role.OURS
+                && figures.details().path(TaskJvm.COUNTERS).isEmpty()) {
+            throw new IOException(arm.label() + " left the task to Hadoop: "
+                    + figures.details().path("log"));
         }
     }
 
-    private void requireSameRecords(Arm arm, TaskFigures figures) throws IOException {
-        Fetched found = figures.fetched().orElseThrow();
-        Fetched first = expected.orElse(found);
-        if (!found.hasRecordsOf(first)) {
+    private void requireSameRecords(Arm arm, Figures figures) throws IOException {
+        JsonNode found = figures.details().path(TaskJvm.RECORDS);
+        JsonNode first = expected.orElse(found);
+        if (found.isEmpty() || !found.equals(first)) {
             throw new IOException(arm.label() + " read other records than the first run: " + found + ", not " + first);
         }
         expected = Optional.of(first);

@@ -50,12 +50,9 @@ final class ShuffleServer implements AutoCloseable {
     }
 
     private static void await(BackgroundCommand process, Path port) throws IOException {
-        long end = System.nanoTime() + WITHIN.toNanos();
-        while (!Files.exists(port)) {
-            if (!process.isAlive() || System.nanoTime() > end) {
-                throw new IOException("the shuffle server did not start:\n" + String.join("\n", process.lines()));
-            }
-            Interruptible.sleep(PAUSE);
+        Interruptible.await(WITHIN, PAUSE, () -> !process.isAlive() || Files.exists(port));
+        if (!Files.exists(port)) {
+            throw new IOException("the shuffle server did not start:\n" + String.join("\n", process.lines()));
         }
     }
 

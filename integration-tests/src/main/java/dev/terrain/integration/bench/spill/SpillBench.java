@@ -33,6 +33,8 @@ record SpillBench(SpillOptions options, Path project, Progress progress) impleme
     static final Quantity SERVER_CPU = Quantity.beside("serverCpuSeconds", "CPU of the shuffle server, s", 2);
     static final Quantity WRITTEN = Quantity.beside("writtenMegabytes", "written, MB", 0);
 
+    static final List<Quantity> QUANTITIES = List.of(SECONDS, CPU, SPILLED, SHUFFLE, SERVER_CPU, WRITTEN);
+
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
@@ -44,7 +46,7 @@ record SpillBench(SpillOptions options, Path project, Progress progress) impleme
                 baseline(),
                 options.cases().stream().map(SpillCase::conditions).toList(),
                 options.runs(),
-                List.of(SECONDS, CPU, SPILLED, SHUFFLE, SERVER_CPU, WRITTEN),
+                QUANTITIES,
                 "",
                 options.conditions());
     }
@@ -88,8 +90,7 @@ record SpillBench(SpillOptions options, Path project, Progress progress) impleme
     private void measure(Series series, Device device, SpillSite site, TaskSide side) throws IOException {
         for (SpillCase spillCase : options.cases()) {
             if (spillCase.device() == device) {
-                series.measureRuns(spillCase.conditions(), arm -> side.run(spillCase, options.arm(arm), site)
-                        .figures());
+                series.measureRuns(spillCase.conditions(), arm -> side.run(spillCase, options.arm(arm), site));
             }
         }
     }

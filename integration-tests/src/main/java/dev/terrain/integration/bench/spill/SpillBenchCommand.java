@@ -13,8 +13,6 @@ import picocli.CommandLine.Option;
 /** {@code integration-tests/bin/spill-bench}: settings and plugins for the map side or the reduce side of a task. */
 @Command(
         name = "spill-bench",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Measures one side of one task, without a mapper or a reduce function. The map side: Hadoop's own collector",
             "as it comes, with one spill, and with a grid of settings; and ssd-spill-tuner's collector. The reduce side:",
@@ -23,7 +21,6 @@ import picocli.CommandLine.Option;
             "in a JVM of its own. Needs root, loop devices, the blkio controller (throttled), FUSE (spindle), and memory:",
             "8 GB, or six times --size if that is more. Nothing else should use the machine meanwhile."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:measured", "1:something failed; the last line says what", "2:wrong arguments"})
 public final class SpillBenchCommand extends SeriesCommand {
     private static final long LEAST_BYTES = 1 << 20;

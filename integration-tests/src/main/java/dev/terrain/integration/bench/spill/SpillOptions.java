@@ -104,7 +104,7 @@ record SpillOptions(
         Map<String, String> conditions = new LinkedHashMap<>();
         String task = String.format(Locale.ROOT, "%.0f MB of map output", bytes / 1e6);
         String heap = ", heap of " + heapMegabytes + " MB";
-        int limited = heapMegabytes + TaskMemory.SPARE_MEGABYTES;
+        int limited = heapMegabytes + Memory.SPARE_MEGABYTES;
         if (side == Side.MAP) {
             conditions.put("task", task + ", 4 partitions unless the workload says so" + heap + ", no mapper");
             conditions.put("time", "from before the collector starts to the map output");

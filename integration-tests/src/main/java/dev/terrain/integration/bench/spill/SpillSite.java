@@ -1,11 +1,10 @@
 package dev.terrain.integration.bench.spill;
 
 import dev.terrain.integration.fixture.disk.DiskModel;
-import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.LoopFileSystem;
 import dev.terrain.integration.fixture.disk.ServiceOrder;
 import dev.terrain.integration.fixture.disk.Throttle;
-import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.fixture.disk.ZonedDisks;
 import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Program;
 import java.io.IOException;
@@ -18,7 +17,6 @@ import java.util.Deque;
 /** A device with an ext4 on it. {@link #close} leaves nothing of it. */
 final class SpillSite implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");
-    private static final long SEED = 1;
 
     private final Deque<Runnable> undo = new ArrayDeque<>();
     private Path mountPoint = Path.of("/");
@@ -48,13 +46,10 @@ final class SpillSite implements AutoCloseable {
 
     private void attachSpindle(Device device, Path project, long bytes) throws IOException {
         DiskModel model = DiskModel.spindle(bytes, device.megabytesPerSecond(), ServiceOrder.DEADLINE);
-        ZonedDisk disk = ZonedDisk.attach(project, model);
+        ZonedDisks disk = ZonedDisks.attach(project, model, 1);
         undo.push(disk::close);
-        disk.requireModelSpeed();
-        disk.atOnce();
-        disk.make(FileSystemKind.EXT4, SEED);
-        disk.asTheDisk();
-        mountPoint = disk.mountPoint();
+        disk.asTheDisks();
+        mountPoint = disk.mountPoints().get(0);
     }
 
     private void attachLoop(Device device, long bytes) throws IOException {

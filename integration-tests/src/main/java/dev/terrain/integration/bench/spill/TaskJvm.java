@@ -2,6 +2,7 @@ package dev.terrain.integration.bench.spill;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.JobRun;
@@ -23,41 +24,51 @@ import java.util.List;
  * @param progress told what the plugin says in their logs
  */
 record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Path folder, Progress progress) {
+    /** Of a task: the plugin's counters. */
+    static final String COUNTERS = "counters";
+
+    /** Of a reduce side: number, bytes and checksum of the records that were read. */
+    static final String RECORDS = "records";
+
     /** In the lines of a task's log in which the plugin says what it did. */
     private static final String PLUGIN = " spill.";
-
-    /**
-     * What came of a program.
-     *
-     * @param values that it wrote
-     * @param log the lines in which the plugin said something
-     */
-    record Result(JsonNode values, List<String> log) {}
 
     /** The same with another heap. */
     TaskJvm withHeap(int megabytes) {
         return new TaskJvm(layout, megabytes, within, folder, progress);
     }
 
-    /** Runs a program that writes a result, whose file is the first of its words. */
-    Result result(List<String> launcher, Class<?> program, List<String> words) throws IOException {
+    /**
+     * Runs a program that writes what it measured, whose file is the first of its words.
+     *
+     * @return that, with the counters of the plugin, the sums of the records that were read, and the lines in which the
+     *     plugin said something
+     */
+    Figures figures(List<String> launcher, Class<?> program, List<String> words) throws IOException {
         Path file = folder.resolve("result.json");
         Files.deleteIfExists(file);
         List<String> all = new ArrayList<>(List.of(file.toString()));
         all.addAll(words);
         List<String> log = run(launcher, program, all);
-        return new Result(new ObjectMapper().readTree(file.toFile()), log);
+        return figures(new ObjectMapper().readTree(file.toFile()), log);
+    }
+
+    static Figures figures(JsonNode result, List<String> log) {
+        Figures figures = new Figures().addAll(SpillBench.QUANTITIES, result).detail("log", log);
+        for (String detail : List.of(COUNTERS, RECORDS)) {
+            if (result.has(detail)) {
+                figures.detail(detail, result.path(detail));
+            }
+        }
+        return figures;
     }
 
     /** Runs a program to its end and returns the lines in which the plugin said something. */
     List<String> run(List<String> launcher, Class<?> program, List<String> words) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.getName()));
         command.addAll(words);
-        JobRun run = HadoopCommand.runWithHeap(heapMegabytes, launcher, layout, within, command);
-        if (run.exitCode() != 0) {
-            throw new IOException(
-                    program.getSimpleName() + " ended with exit code " + run.exitCode() + ":\n" + run.tail());
-        }
+        JobRun run = HadoopCommand.runWithHeap(heapMegabytes, launcher, layout, within, command)
+                .requireSuccess(program.getSimpleName());
         List<String> log =
                 run.output().stream().filter(line -> line.contains(PLUGIN)).toList();
         log.forEach(line -> progress.say("  " + line));

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.spill;
 
+import dev.terrain.integration.bench.Figures;
 import java.io.IOException;
 
 /** How one side of a task runs. */
@@ -11,5 +12,5 @@ interface TaskSide {
      *
      * @throws IOException in which its log ends, if it fails
      */
-    TaskFigures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException;
+    Figures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException;
 }

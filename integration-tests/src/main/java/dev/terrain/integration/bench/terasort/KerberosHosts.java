@@ -81,10 +81,8 @@ final class KerberosHosts implements Surroundings {
                 throw new IOException(
                         "rack-topology does not refuse a user who administers nothing:\n" + refused.tail());
             }
-            JobRun done = refresh(hadoop, SecureCluster.ADMINISTRATOR);
-            if (done.exitCode() != 0) {
-                throw new IOException("rack-topology does not obey an administrator:\n" + done.tail());
-            }
+            refresh(hadoop, SecureCluster.ADMINISTRATOR)
+                    .requireSuccess("rack-topology does not obey an administrator: the command");
             progress.say("rack-topology has measured the DataNode, and obeys administrators only");
         }
     }

@@ -4,71 +4,117 @@ import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.lustre.LustreMount;
 import dev.terrain.integration.fixture.lustre.LustreSite;
 import dev.terrain.integration.fixture.lustre.Striping;
+import dev.terrain.integration.fixture.process.FileTree;
+import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Input and output on a Lustre that is simulated, with a compute node beside each of its servers. Stock reads and
- * writes them as every Hadoop without a plugin does, as files of the mounted file system ({@code file:///}); with
- * lustre-locality-split among the plugins of the arm they are {@code lustre:///}.
+ * Rows on a Lustre that is simulated. Stock reads and writes them as every Hadoop without a plugin does, as files of
+ * the mounted file system ({@code file:///}); with lustre-locality-split among the plugins of the arm they are
+ * {@code lustre:///}.
  */
 final class LustreRows implements Surroundings {
 
     /** Of splits and stripes, in both arms: each split lies on one OST. Hadoop's local file system says 32 MiB. */
-    static final int BLOCK_BYTES = 128 << 20;
+    private static final int BLOCK_BYTES = 128 << 20;
 
-    static final Map<String, String> LOCAL_BLOCKS = Map.of("fs.local.block.size", String.valueOf(BLOCK_BYTES));
+    private static final List<String> SERVERS = List.of(
+            "tfs-OST0000  host=oss1 rack=/rack1",
+            "tfs-OST0001  host=oss2 rack=/rack2",
+            "tfs-OST0002  host=oss3 rack=/rack3");
 
-    /** One OST of each server. */
-    private static final Striping STRIPING = new Striping(BLOCK_BYTES, 3, List.of(0, 2, 4));
-
-    private final LustreSite site;
     private final Path directory;
-    private final Path project;
+    private final Content content;
+    private final Introduction introduction;
+    private final Closeable lustre;
 
-    private LustreRows(LustreSite site, Path directory, Path project) {
-        this.site = site;
+    /** What of a TeraSort is on it. */
+    private enum Content {
+        ALL,
+        INPUT
+    }
+
+    /** Has a cluster know the Lustre. */
+    @FunctionalInterface
+    private interface Introduction {
+        void to(ClusterBuilder cluster) throws IOException;
+    }
+
+    private LustreRows(Path directory, Content content, Introduction introduction, Closeable lustre) {
         this.directory = directory;
-        this.project = project;
+        this.content = content;
+        this.introduction = introduction;
+        this.lustre = lustre;
     }
 
     /**
-     * Sets it up.
+     * Sets it up for input and output, with a compute node beside each of its servers.
      *
      * @throws IOException when something that it needs is missing
      */
-    static LustreRows create(Path project, Options options) throws IOException {
+    static LustreRows all(Path project, Options options) throws IOException {
         LustreSite site = LustreSite.create(project, options.out().resolve("lustre"));
         try {
-            return new LustreRows(site, site.mount().directory("terasort", STRIPING), project);
+            // One OST of each server.
+            Path directory = site.mount().directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 2, 4)));
+            return new LustreRows(directory, Content.ALL, cluster -> site.hold(cluster, project), site::close);
         } catch (IOException | RuntimeException e) {
             site.close();
             throw e;
         }
     }
 
+    /**
+     * Sets it up for the input, with the output in HDFS, so that both have something to do: lustre-locality-split with
+     * what is read, rack-topology with what is written. Each NodeManager has one of Lustre's servers beside it; the map
+     * file says so of both, since with rack-topology Hadoop's racks are measured ones.
+     *
+     * @param workers the hosts of the NodeManagers, up to three
+     * @throws IOException when something that it needs is missing
+     */
+    static LustreRows input(Path project, Options options, List<String> workers) throws IOException {
+        Path home = Files.createDirectories(options.out().resolve("lustre")).toRealPath();
+        List<String> map = new ArrayList<>(SERVERS);
+        for (String worker : workers) {
+            map.add(worker + "  rack=/rack" + (map.size() - SERVERS.size() + 1));
+        }
+        Path mapFile = Files.write(home.resolve("lustre.map"), map);
+        LustreMount mount = LustreMount.serve(project, home.resolve("files"));
+        try {
+            Path directory = mount.directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 1, 2)));
+            return new LustreRows(
+                    directory, Content.INPUT, cluster -> LustreSite.introduce(cluster, project, mapFile), () -> {
+                        mount.close();
+                        FileTree.delete(home);
+                    });
+        } catch (IOException | RuntimeException e) {
+            mount.close();
+            throw e;
+        }
+    }
+
     @Override
     public void hold(ClusterBuilder cluster) throws IOException {
-        site.hold(cluster, project);
-        cluster.configure(SiteFile.CORE, LOCAL_BLOCKS);
+        introduction.to(cluster);
+        cluster.configure(SiteFile.CORE, Map.of("fs.local.block.size", String.valueOf(BLOCK_BYTES)));
     }
 
     @Override
     public TeraSortFolder folder(StockHadoop hadoop, List<Plugin> enabled) {
-        return folder(directory, enabled);
-    }
-
-    /** A folder on Lustre, by the scheme that there is with those plugins. */
-    static TeraSortFolder folder(Path directory, List<Plugin> enabled) {
-        return new MountedFolder(enabled.contains(Plugin.LUSTRE) ? "lustre" : "file", directory);
+        TeraSortFolder mounted = new MountedFolder(enabled.contains(Plugin.LUSTRE) ? "lustre" : "file", directory);
+        return content == Content.ALL ? mounted : new InputElsewhere(mounted, new HdfsFolder(hadoop.hdfs()));
     }
 
     @Override
-    public void close() {
-        site.close();
+    public void close() throws IOException {
+        lustre.close();
     }
 }

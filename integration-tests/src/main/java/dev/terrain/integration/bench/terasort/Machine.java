@@ -2,6 +2,7 @@ package dev.terrain.integration.bench.terasort;
 
 import dev.terrain.integration.cluster.ContainerSizes;
 import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.fixture.process.Missing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +26,8 @@ record Machine(int cores, long availableBytes, long freeBytes) {
 
     /** The heading of the condition that says which network the cluster is on. */
     static final String NETWORK = "network";
+
+    private static final String CACHED = "nothing is dropped between runs: input and intermediate data are page-cached";
 
     private static final String DROPPED =
             "dropped before every run; memory is not limited, so what a run writes it mostly"
@@ -48,16 +49,10 @@ record Machine(int cores, long availableBytes, long freeBytes) {
 
     private static final long LOGS_BYTES = 512 * MIB;
 
-    private static final Pattern MEM_AVAILABLE = Pattern.compile("MemAvailable:\\s+(\\d+) kB");
-
     static Machine withOutputIn(Path folder) throws IOException {
-        Matcher available = MEM_AVAILABLE.matcher(Files.readString(Path.of("/proc/meminfo")));
-        if (!available.find()) {
-            throw new IOException("/proc/meminfo has no MemAvailable: Linux 3.14 or newer is needed");
-        }
         return new Machine(
                 Runtime.getRuntime().availableProcessors(),
-                Long.parseLong(available.group(1)) * 1024,
+                Missing.availableMemoryBytes(),
                 Files.getFileStore(folder).getUsableSpace());
     }
 
@@ -127,12 +122,18 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                     "Kerberos, block access tokens, SASL for blocks, HTTPS for HDFS; a user without rights");
         }
         conditions.put("containers", containers(options));
-        conditions.putAll(
-                switch (options.disk()) {
-                    case MACHINE -> cached();
-                    case ZONED -> ofTheZonedDisk();
-                    case SPINDLE -> ofTheSpindle();
-                });
+        options.disk()
+                .model()
+                .ifPresent(model -> conditions.put(
+                        "disk",
+                        "simulated, one for each node, under its blocks and local directories: " + model
+                                + (options.disk() == DataDisk.ZONED ? "; aged ext4, 60 % free in pieces" : "; ext4")));
+        conditions.put("caches", options.disk() == DataDisk.MACHINE ? CACHED : DROPPED);
+        if (options.disk() == DataDisk.ZONED) {
+            conditions.put(
+                    "NodeManagers",
+                    "started anew before every run; an arm without zone-allocator runs without its service and pool");
+        }
         options.roundTrip().ifPresent(roundTrip -> conditions.putAll(ofTheNetwork(roundTrip, options)));
         conditions.put(
                 "order",
@@ -163,30 +164,6 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                 : nodeManagers + " NodeManagers of " + sizes.megabytesOfEach(nodeManagers)
                         + " MB for tasks of 1024 MB"
                         + (options.roundTrip().isPresent() ? ", the distant one as the others" : "");
-    }
-
-    private static Map<String, String> ofTheZonedDisk() {
-        return Map.of(
-                "disk",
-                "simulated, one for each node, under its blocks and local directories: " + ZonedDataDisks.MODEL
-                        + "; aged ext4, 60 % free in pieces",
-                "caches",
-                DROPPED,
-                "NodeManagers",
-                "started anew before every run; an arm without zone-allocator runs without its service and pool");
-    }
-
-    private static Map<String, String> ofTheSpindle() {
-        return Map.of(
-                "disk",
-                "simulated, one for each node, under its blocks and local directories: " + SpindleDataDisks.MODEL
-                        + "; ext4",
-                "caches",
-                DROPPED);
-    }
-
-    private static Map<String, String> cached() {
-        return Map.of("caches", "nothing is dropped between runs: input and intermediate data are page-cached");
     }
 
     private static Map<String, String> ofTheNetwork(Duration roundTrip, Options options) {

@@ -1,11 +1,11 @@
 package dev.terrain.integration.bench.terasort;
 
 import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobHistory.Placement;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.TaskAttempt;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +17,7 @@ import java.util.Optional;
  * @param arm whether plugins were on
  * @param number 1 for the first of its arm
  * @param commandTime of {@code hadoop jar ... terasort}, client included
- * @param submitted when the job was submitted
- * @param jobTime from the job's submission to its end
- * @param attempts its successful task attempts
- * @param placements where each map ran
+ * @param history what the JobHistory recorded
  * @param counters group to name to value
  * @param outputChecksums HDFS's checksum of each part file, in order
  * @param sortedRows what TeraValidate found: the checksum over all rows
@@ -30,36 +27,20 @@ record RunResult(
         Arm arm,
         int number,
         Duration commandTime,
-        Instant submitted,
-        Duration jobTime,
-        List<TaskAttempt> attempts,
-        List<Placement> placements,
+        JobHistory history,
         Map<String, Map<String, Long>> counters,
         List<String> outputChecksums,
         String sortedRows,
         Optional<DistantUse> distant) {
 
     RunResult {
-        attempts = List.copyOf(attempts);
-        placements = List.copyOf(placements);
         counters = Map.copyOf(counters);
         outputChecksums = List.copyOf(outputChecksums);
     }
 
-    double jobSeconds() {
-        return jobTime.toMillis() / 1e3;
-    }
-
-    /** Seconds that all attempts together spent in that phase. */
-    double taskSeconds(Phase phase) {
-        return attempts.stream()
-                        .mapToLong(attempt -> attempt.timeIn(phase).toMillis())
-                        .sum()
-                / 1e3;
-    }
-
     /** Maps that ran on a host that their split named, in percent of all. */
     double localMapsPercent() {
+        List<Placement> placements = history.placements();
         return 100.0 * placements.stream().filter(Placement::isLocal).count() / Math.max(1, placements.size());
     }
 
@@ -69,9 +50,9 @@ record RunResult(
 
     /** What of it is compared, and what {@link Comparison} looks at. */
     Figures figures(Options options) {
-        Figures figures = new Figures().add(TeraSortBench.JOB, jobSeconds());
+        Figures figures = new Figures().add(TeraSortBench.JOB, history.jobSeconds());
         for (Phase phase : Phase.values()) {
-            figures.add(TeraSortBench.taskSeconds(phase), taskSeconds(phase));
+            figures.add(TeraSortBench.taskSeconds(phase), history.taskSeconds(phase));
         }
         figures.add(TeraSortBench.CPU, counter("Map-Reduce Framework", "CPU time spent (ms)") / 1e3);
         if (options.rowsOn() == RowsOn.LUSTRE) {
@@ -83,17 +64,13 @@ record RunResult(
                 .detail("outputChecksums", outputChecksums)
                 .detail("counters", counters)
                 .detail("nameNode", distant.map(DistantUse::nameNode).orElse(Map.of()))
-                .detail("tasks", attempts.stream().map(this::task).toList());
+                .detail("tasks", history.attempts().stream().map(this::task).toList());
     }
 
     /** Start, and the end of each phase, in seconds since the submission. */
     private Map<String, Object> task(TaskAttempt attempt) {
         Map<String, Double> ends = new LinkedHashMap<>();
-        attempt.phases().forEach(end -> ends.put(TeraSortBench.name(end.phase()), since(end.at())));
-        return Map.of("start", since(attempt.start()), "ends", ends);
-    }
-
-    private double since(Instant time) {
-        return Duration.between(submitted, time).toMillis() / 1e3;
+        attempt.phases().forEach(end -> ends.put(end.phase().toString(), history.secondsUntil(end.at())));
+        return Map.of("start", history.secondsUntil(attempt.start()), "ends", ends);
     }
 }

@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -79,11 +78,7 @@ final class TeraSortBench implements Benchmark {
 
     /** Seconds that all attempts together spend in a phase. */
     static Quantity taskSeconds(Phase phase) {
-        return Quantity.beside(name(phase) + "TaskSeconds", name(phase) + ", task-seconds", 1);
-    }
-
-    static String name(Phase phase) {
-        return phase.name().toLowerCase(Locale.ROOT);
+        return Quantity.beside(phase + "TaskSeconds", phase + ", task-seconds", 1);
     }
 
     @Override
@@ -187,10 +182,7 @@ final class TeraSortBench implements Benchmark {
                 arm,
                 number,
                 sorted.run.wallTime(),
-                history.submitted(),
-                history.jobTime(),
-                history.attempts(),
-                history.placements(),
+                history,
                 sorted.run.counters(),
                 checksums,
                 sortedRows,

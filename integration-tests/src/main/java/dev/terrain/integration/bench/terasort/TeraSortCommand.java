@@ -8,6 +8,7 @@ import dev.terrain.integration.cluster.NativeLibrary;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.disk.DiskModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +24,10 @@ import picocli.CommandLine.Option;
 /** {@code integration-tests/bin/terasort}: the main job, stock against plugins. */
 @Command(
         name = "terasort",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Runs TeraSort of Hadoop's own examples on a stock Hadoop on this machine, without and with Terrain's",
             "plugins in turn, lets TeraValidate judge every output, and compares times, phases and counters."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every output is right and the same, and every plugin acted that had something to do",
             "1:something failed; the last lines say what",
@@ -202,7 +200,7 @@ public final class TeraSortCommand extends SeriesCommand {
                     DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
             return withInput(network, options, DistantDataNode.WORKERS);
         }
-        return options.rowsOn() == RowsOn.LUSTRE ? LustreRows.create(project(), options) : Surroundings.ofTheMachine();
+        return options.rowsOn() == RowsOn.LUSTRE ? LustreRows.all(project(), options) : Surroundings.ofTheMachine();
     }
 
     private Surroundings withInput(Surroundings hosts, Options options, List<String> workers) throws IOException {
@@ -210,7 +208,7 @@ public final class TeraSortCommand extends SeriesCommand {
             return hosts;
         }
         try {
-            return new Together(LustreInput.create(project(), options, workers), hosts);
+            return new Together(LustreRows.input(project(), options, workers), hosts);
         } catch (IOException | RuntimeException e) {
             hosts.close();
             throw e;
@@ -218,11 +216,10 @@ public final class TeraSortCommand extends SeriesCommand {
     }
 
     private Surroundings disks(Options options) throws IOException {
-        return switch (options.disk()) {
-            case MACHINE -> Surroundings.ofTheMachine();
-            case ZONED -> ZonedDataDisks.attach(project(), options, this::say);
-            case SPINDLE -> SpindleDataDisks.attach(project(), options, this::say);
-        };
+        Optional<DiskModel> model = options.disk().model();
+        return model.isPresent()
+                ? SimulatedDisks.attach(model.get(), project(), options, this::say)
+                : Surroundings.ofTheMachine();
     }
 
     private Options options() {

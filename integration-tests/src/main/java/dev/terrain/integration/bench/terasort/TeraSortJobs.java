@@ -115,10 +115,7 @@ public final class TeraSortJobs {
     }
 
     private JobRun examples(List<String> arguments) throws IOException {
-        JobRun run = hadoop.jar(hadoop.layout().examplesJar(), arguments.toArray(String[]::new));
-        if (run.exitCode() != 0) {
-            throw new IOException(arguments.get(0) + " ended with exit code " + run.exitCode() + ":\n" + run.tail());
-        }
-        return run;
+        return hadoop.jar(hadoop.layout().examplesJar(), arguments.toArray(String[]::new))
+                .requireSuccess(arguments.get(0));
     }
 }

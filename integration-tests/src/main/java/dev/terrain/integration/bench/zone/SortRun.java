@@ -9,11 +9,9 @@ import dev.terrain.integration.fixture.disk.DiskActivity;
 import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
 import dev.terrain.integration.fixture.disk.FreeSpace;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
@@ -64,7 +62,7 @@ record SortRun(
     /** What of it is compared; shares from 0 to 1. */
     Figures figures() {
         return new Figures()
-                .add(SECONDS, history.jobTime().toMillis() / 1e3)
+                .add(SECONDS, history.jobSeconds())
                 .add(ZONE_SHARE, intermediate.zoneShare())
                 .add(FALLBACKS, (double) intermediate.fallbacks())
                 .add(INTERMEDIATE, intermediate.bytes() / (double) MIB)
@@ -84,8 +82,13 @@ record SortRun(
                 .detail(
                         CPU,
                         cpu.stream()
-                                .map(one ->
-                                        Map.of("second", since(one.at()), "busy", one.busy(), "iowait", one.iowait()))
+                                .map(one -> Map.of(
+                                        "second",
+                                        history.secondsUntil(one.at()),
+                                        "busy",
+                                        one.busy(),
+                                        "iowait",
+                                        one.iowait()))
                                 .toList())
                 .detail("speeds", speeds.readings());
     }
@@ -99,7 +102,7 @@ record SortRun(
         return history.attempts().stream()
                 .flatMap(attempt -> attempt.phases().stream())
                 .filter(end -> end.phase() == Phase.SPILL)
-                .mapToDouble(end -> since(end.at()))
+                .mapToDouble(end -> history.secondsUntil(end.at()))
                 .max()
                 .orElse(0);
     }
@@ -107,17 +110,9 @@ record SortRun(
     private Map<String, Double> taskSeconds() {
         Map<String, Double> seconds = new LinkedHashMap<>();
         for (Phase phase : Phase.values()) {
-            seconds.put(
-                    phase.name().toLowerCase(Locale.ROOT),
-                    history.attempts().stream()
-                            .mapToDouble(attempt -> attempt.timeIn(phase).toMillis() / 1e3)
-                            .sum());
+            seconds.put(phase.toString(), history.taskSeconds(phase));
         }
         return seconds;
-    }
-
-    private double since(Instant instant) {
-        return Duration.between(history.submitted(), instant).toMillis() / 1e3;
     }
 
     /** The usages that fall into that time. */

@@ -2,7 +2,6 @@ package dev.terrain.integration.bench.zone;
 
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
-import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.fixture.process.FileTree;
@@ -92,11 +91,8 @@ final class ZoneAllocator implements AutoCloseable {
     private List<String> run(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
         command.addAll(List.of(arguments));
-        JobRun run = HadoopCommand.run(layout, COMMAND_WITHIN, command);
-        if (run.exitCode() != 0) {
-            throw new IOException(MODULE + " " + String.join(" ", arguments) + " ended with exit code " + run.exitCode()
-                    + ":\n" + run.tail());
-        }
-        return run.output();
+        return HadoopCommand.run(layout, COMMAND_WITHIN, command)
+                .requireSuccess(MODULE + " " + String.join(" ", arguments))
+                .output();
     }
 }

@@ -14,15 +14,12 @@ import picocli.CommandLine.Option;
 /** {@code integration-tests/bin/zone-bench}: TeraSort on a simulated zoned disk. */
 @Command(
         name = "zone-bench",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Runs TeraSort with one reducer on a simulated hard disk, half as fast at its inner edge as at its outer,",
             "with all blocks and local directories on it: stock Hadoop, zone-allocator, and the bound. Each run has a",
             "disk, a file system and a cluster of its own. Needs root, FUSE, loop devices and a memory control group.",
             "Nothing else should use the machine meanwhile."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:every run is right", "1:something failed; the last line says what", "2:wrong arguments"})
 public final class ZoneBenchCommand extends SeriesCommand {
 

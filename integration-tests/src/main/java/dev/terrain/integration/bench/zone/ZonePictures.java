@@ -3,11 +3,8 @@ package dev.terrain.integration.bench.zone;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Results;
-import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.report.Summary;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +21,7 @@ final class ZonePictures {
     static Map<String, String> of(Results results) {
         Map<String, String> pictures = new LinkedHashMap<>();
         for (String arm : results.arms(Case.only())) {
-            JsonNode run = medianRun(results.of(Case.only(), arm)).details();
+            JsonNode run = results.medianRun(Case.only(), arm, SortRun.SECONDS).details();
             String overTime = String.format(
                     Locale.ROOT,
                     "%s over time: share of each second of disk and CPU; the last map ended after %.1f s",
@@ -35,13 +32,6 @@ final class ZonePictures {
             pictures.put(sizes, sizes(run).svg(sizes));
         }
         return pictures;
-    }
-
-    /** The run whose time is the median, or next above it. */
-    static Row medianRun(List<Row> runs) {
-        List<Row> sorted = new ArrayList<>(runs);
-        sorted.sort(Comparator.comparing(row -> row.figures().getOrDefault(SortRun.SECONDS.name(), 0.0)));
-        return sorted.get(sorted.size() / 2);
     }
 
     /** A value of a second is drawn at its middle. */

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.zonecost;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
@@ -11,7 +10,6 @@ import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
-import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.disk.LoopFileSystem;
 import dev.terrain.integration.fixture.process.FileTree;
@@ -26,7 +24,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Single files and many small spills, by stock Hadoop and by zone-allocator with a pool, each with Hadoop's native
@@ -77,6 +74,7 @@ record CostBench(
     private static final int FEWER = 10;
 
     private static final Duration MEASURED_WITHIN = Duration.ofHours(1);
+    private static final int TASK_HEAP_MEGABYTES = 512;
     private static final long POOL_DISK_BYTES = 8L << 30;
 
     /** The outer share, 60 of 500 GB as in the paper. */
@@ -148,13 +146,10 @@ record CostBench(
                     String.valueOf(Math.max(1, spills / fewer)),
                     String.valueOf(spillBytes),
                     String.valueOf(fewer == 1));
-            requireSuccess(HadoopCommand.runAsTask(layout, MEASURED_WITHIN, command));
+            HadoopCommand.runWithHeap(TASK_HEAP_MEGABYTES, layout, MEASURED_WITHIN, command)
+                    .requireSuccess("a measurement");
         }
-        Map<String, Double> found = new ObjectMapper().readValue(result.toFile(), new TypeReference<>() {});
-        Figures figures = new Figures();
-        design().quantities().forEach(quantity -> Optional.ofNullable(found.get(quantity.name()))
-                .ifPresent(value -> figures.add(quantity, value)));
-        return figures;
+        return new Figures().addAll(design().quantities(), new ObjectMapper().readTree(result.toFile()));
     }
 
     private Figures pin(HadoopLayout layout, Path jar) throws IOException {
@@ -174,15 +169,11 @@ record CostBench(
     private static double seconds(HadoopLayout layout, Path jar, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
         command.addAll(List.of(arguments));
-        JobRun run = HadoopCommand.run(layout, MEASURED_WITHIN, command);
-        requireSuccess(run);
-        return run.wallTime().toMillis() / 1e3;
-    }
-
-    private static void requireSuccess(JobRun run) throws IOException {
-        if (run.exitCode() != 0) {
-            throw new IOException("a measurement ended with exit code " + run.exitCode() + ":\n" + run.tail());
-        }
+        return HadoopCommand.run(layout, MEASURED_WITHIN, command)
+                        .requireSuccess(arguments[0])
+                        .wallTime()
+                        .toMillis()
+                / 1e3;
     }
 
     @Override

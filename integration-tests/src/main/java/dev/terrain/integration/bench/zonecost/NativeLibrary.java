@@ -3,7 +3,7 @@ package dev.terrain.integration.bench.zonecost;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.SiteXml;
-import dev.terrain.integration.fixture.process.Compiler;
+import dev.terrain.integration.fixture.process.CProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ final class NativeLibrary {
     static void install(Path project, HadoopLayout layout) throws IOException {
         Path folder = Files.createDirectories(layout.home().resolve("lib/native"));
         Path headers = Path.of(System.getProperty("java.home"), "include");
-        Compiler.compile(
+        CProgram.compile(
                 project.resolve("integration-tests/src/main/c/hadoop-chmod.c"),
                 folder.resolve("libhadoop.so"),
                 List.of("-shared", "-fPIC", "-I" + headers, "-I" + headers.resolve("linux")));

@@ -11,14 +11,11 @@ import picocli.CommandLine.Option;
 /** {@code integration-tests/bin/zone-cost}: what zone-allocator costs. */
 @Command(
         name = "zone-cost",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Measures what zone-allocator costs, on ext4 on loop devices: the hand-out of a slab, many small spills",
             "against stock Hadoop's, and the pin of a large file system. Needs root and up to 6 GB in --out.",
             "Nothing else should use the machine meanwhile."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:measured, whether a goal is met or not",
             "1:something failed; the last line says what",

@@ -162,7 +162,7 @@ abstract class FaultsUnderLoad {
     /** One comes, takes its part and is gone for good. */
     private void addAndLoseDataNode(SteadyLoad load) throws IOException {
         int number = dataNodes() + 1;
-        cluster.hadoop().control().addDataNode(number, cluster.spare());
+        cluster.hadoop().addDataNode(number, cluster.spare());
         awaitDataNodes(number);
         load.awaitMore(2, SEEN_WITHIN);
         cluster.hadoop().control().kill("datanode-" + number);

@@ -2,11 +2,12 @@ package dev.terrain.integration.bench.spill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.spill.TaskFigures.Fetched;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.spill.task.Workload;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SpillBenchTest {
@@ -20,26 +21,21 @@ class SpillBenchTest {
     }
 
     @Test
-    void aReduceSideHasTheShuffleAndTheServerBesides() {
-        TaskFigures figures = new TaskFigures(
-                4,
-                3,
-                30,
-                Map.of("Spills", 3L),
-                List.of("a line"),
-                Optional.of(new Fetched(3.5, 1.25, 7_000_000, 10, 1000, 42)));
+    void aTaskReportsFiguresByTheirNamesAndDetails() throws IOException {
+        Figures figures = TaskJvm.figures(new ObjectMapper().readTree("""
+                {"seconds": 4, "cpuSeconds": 3, "spilledRecords": 30, "shuffleSeconds": 3.5, "writtenMegabytes": 7,
+                "counters": {"Spills": 3}, "records": {"records": 10, "bytes": 1000, "checksum": 42}}
+                """), List.of("a line"));
 
-        assertThat(figures.figures().values())
+        assertThat(figures.values())
                 .containsExactly(
                         Map.entry("seconds", 4.0),
                         Map.entry("cpuSeconds", 3.0),
                         Map.entry("spilledRecords", 30.0),
                         Map.entry("shuffleSeconds", 3.5),
-                        Map.entry("serverCpuSeconds", 1.25),
                         Map.entry("writtenMegabytes", 7.0));
-        assertThat(figures.figures().details()).hasToString("""
-                {"log":["a line"],"counters":{"Spills":3},"records":{"shuffleSeconds":3.5,"serverCpuSeconds":1.25,\
-                "writtenBytes":7000000,"records":10,"bytes":1000,"checksum":42}}""");
+        assertThat(figures.details()).hasToString("""
+                {"log":["a line"],"counters":{"Spills":3},"records":{"records":10,"bytes":1000,"checksum":42}}""");
     }
 
     @Test

@@ -90,7 +90,7 @@ class SweepTest {
                         case Sweep.BY_ITSELF -> 11;
                         default -> 20;
                     };
-            Figures figures = new TaskFigures(seconds, 5, 100, Map.of(), log, Optional.empty()).figures();
+            Figures figures = new Figures().add(SpillBench.SECONDS, seconds).detail("log", log);
             rows.add(new Row(
                     CASE.conditions(),
                     arm.label(),

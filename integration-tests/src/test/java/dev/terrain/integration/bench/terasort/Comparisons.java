@@ -5,6 +5,7 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobHistory.Placement;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
@@ -65,10 +66,7 @@ final class Comparisons {
                 run.arm(),
                 run.number(),
                 run.commandTime(),
-                run.submitted(),
-                run.jobTime(),
-                run.attempts(),
-                run.placements(),
+                run.history(),
                 run.counters(),
                 run.outputChecksums(),
                 run.sortedRows(),
@@ -131,10 +129,7 @@ final class Comparisons {
                 arm,
                 number,
                 Duration.ofSeconds(seconds + 5),
-                START,
-                Duration.ofSeconds(seconds),
-                List.of(map),
-                placements(arm),
+                new JobHistory("job_1", START, START.plusSeconds(seconds), List.of(map), placements(arm), Map.of()),
                 counters,
                 List.of(checksum),
                 "1f",

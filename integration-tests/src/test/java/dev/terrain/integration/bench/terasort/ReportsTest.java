@@ -99,6 +99,7 @@ class ReportsTest {
                 Charts.of(comparison(List.of(Plugin.SPILL)).results());
 
         assertThat(pictures).as("phases, two timelines").hasSize(3);
+        assertThat(pictures.get("Tasks of stock over time, run 3")).contains(">map<", ">spill<");
         for (String picture : pictures.values()) {
             assertThat(picture).doesNotContain("src=", "href=");
             Document parsed = DocumentBuilderFactory.newInstance()

@@ -73,7 +73,7 @@ class ZoneReportsTest {
         assertThat(results.summary(Case.only(), "pool", SortRun.SECONDS)).contains(new Summary(77, 70, 80));
         assertThat(results.ratio(Case.only(), "pool", "stock-aged", SortRun.SECONDS))
                 .hasToString("Optional[1.43 (1.25-1.71, ranges apart)]");
-        assertThat(ZonePictures.medianRun(results.of(Case.only(), "pool")).run())
+        assertThat(results.medianRun(Case.only(), "pool", SortRun.SECONDS).run())
                 .isEqualTo(3);
         assertThat(BENCH.design().baseline()).isEqualTo("stock-aged");
     }

@@ -1,7 +1,7 @@
 package dev.terrain.integration.bench.scan.job;
 
+import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ import java.util.Objects;
 public record StartLine(Path folder, int mappers) {
 
     private static final Duration TOGETHER_WITHIN = Duration.ofMinutes(5);
-    private static final long POLL_MILLIS = 5;
+    private static final Duration POLL_EVERY = Duration.ofMillis(5);
 
     /** Makes the folder. */
     public void draw() throws IOException {
@@ -38,13 +38,10 @@ public record StartLine(Path folder, int mappers) {
      */
     void cross(String mapper) throws IOException {
         Files.createFile(folder.resolve("arrived").resolve(mapper));
-        Instant deadline = Instant.now().plus(TOGETHER_WITHIN);
-        while (names("arrived").size() < mappers) {
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException("of " + mappers + " mappers only " + names("arrived")
-                        + " started: is there room for all at once?");
-            }
-            await();
+        if (!Interruptible.await(
+                TOGETHER_WITHIN, POLL_EVERY, () -> names("arrived").size() >= mappers)) {
+            throw new IOException(
+                    "of " + mappers + " mappers only " + names("arrived") + " started: is there room for all at once?");
         }
         write("started", mapper, ProcessHandle.current().pid(), nowMicros(), cpuMicros());
     }
@@ -96,15 +93,6 @@ public record StartLine(Path folder, int mappers) {
             numbers[i] = Long.parseLong(words[i]);
         }
         return numbers;
-    }
-
-    private static void await() throws IOException {
-        try {
-            Thread.sleep(POLL_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while waiting for other mappers");
-        }
     }
 
     private static long nowMicros() {

@@ -61,10 +61,8 @@ final class BareReduceTask extends ReduceTask {
         result.put(
                 "spilledRecords",
                 reporter.getCounter(TaskCounter.SPILLED_RECORDS).getValue());
-        result.put("writtenBytes", writtenBytes());
-        result.put("records", sum.records());
-        result.put("bytes", sum.bytes());
-        result.put("checksum", sum.checksum());
+        result.put("writtenMegabytes", writtenBytes() / 1e6);
+        result.put("records", Map.of("records", sum.records(), "bytes", sum.bytes(), "checksum", sum.checksum()));
         result.put("counters", parent.spillCounters(this));
         return result;
     }

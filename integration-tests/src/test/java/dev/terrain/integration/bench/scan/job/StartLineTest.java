@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +26,7 @@ class StartLineTest {
     void nobodyStartsBeforeTheLastOneIsThere() throws Exception {
         StartLine line = new StartLine(folder, 2);
         line.draw();
+        long others;
         ExecutorService first = Executors.newSingleThreadExecutor();
         try {
             Future<?> crossed = first.submit(() -> {
@@ -30,7 +34,11 @@ class StartLineTest {
                 line.leave("a", 10, 1);
                 return null;
             });
-            assertThat(crossed.isDone()).isFalse();
+            while (Files.notExists(folder.resolve("arrived/a"))) {
+                Thread.onSpinWait();
+            }
+            Thread.sleep(50);
+            others = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
             line.cross("b");
             crossed.get();
             line.leave("b", 20, 0);
@@ -39,6 +47,7 @@ class StartLineTest {
         }
 
         List<MapperTime> times = line.times();
+        assertThat(times).allSatisfy(time -> assertThat(time.startMicros()).isGreaterThanOrEqualTo(others));
         assertThat(times).extracting(MapperTime::records).containsExactly(10L, 20L);
         assertThat(times).extracting(MapperTime::selected).containsExactly(1L, 0L);
         assertThat(times).allSatisfy(time -> assertThat(time.endMicros()).isGreaterThanOrEqualTo(time.startMicros()));

@@ -8,6 +8,7 @@ import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.disk.Ageing;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.fixture.disk.ZonedDisks;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,32 +17,30 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Simulated hard disks with zones, one for each node, under an aged ext4, as {@code zone-bench} has it unless told
- * otherwise. They take their time for a TeraSort and for the plugin's own measurement, and none for what is not
- * measured.
+ * Simulated hard disks, one for each node, under an ext4. They take their time for a TeraSort, which finds nothing in
+ * the page cache, and for the plugin's own measurement, and none for what is not measured.
  *
- * <p>NodeManagers start anew before every TeraSort. With zone-allocator among the plugins of the arm they come up with
- * its service, which measures the disk the first time and builds a pool; after the TeraSort the pools are taken down,
- * so that stock runs without the service and without a pool.
+ * <p>Those with zones have an aged ext4, as {@code zone-bench} has it unless told otherwise, and NodeManagers start
+ * anew before every TeraSort. With zone-allocator among the plugins of the arm they come up with its service, which
+ * measures the disk the first time and builds a pool; after the TeraSort the pools are taken down, so that stock runs
+ * without the service and without a pool.
  */
-final class ZonedDataDisks implements Surroundings {
-
-    /** Half as fast at its inner edge. */
-    static final DiskModel MODEL = DiskModel.halving(128L << 30, 40);
+final class SimulatedDisks implements Surroundings {
 
     /** 60 of 500 GB, as in the paper. */
     private static final double ZONE_SHARE = 0.12;
 
-    private static final long ZONE_BYTES = (long) (MODEL.sizeBytes() * ZONE_SHARE) >> 20 << 20;
     private static final double FREE_SHARE = 0.6;
 
-    private final DataDisks disks;
+    private final ZonedDisks disks;
+    private final DiskModel model;
     private final Path project;
     private final Options options;
     private final Progress progress;
 
-    private ZonedDataDisks(DataDisks disks, Path project, Options options, Progress progress) {
+    private SimulatedDisks(ZonedDisks disks, DiskModel model, Path project, Options options, Progress progress) {
         this.disks = disks;
+        this.model = model;
         this.project = project;
         this.options = options;
         this.progress = progress;
@@ -52,14 +51,15 @@ final class ZonedDataDisks implements Surroundings {
      *
      * @throws IOException when something that they need is missing, or one does not keep its speeds
      */
-    static ZonedDataDisks attach(Path project, Options options, Progress progress) throws IOException {
-        DataDisks disks = DataDisks.attach(project, MODEL, options, progress);
+    static SimulatedDisks attach(DiskModel model, Path project, Options options, Progress progress) throws IOException {
+        progress.say("simulated disks (" + options.nodeManagers() + "): " + model);
+        ZonedDisks disks = ZonedDisks.attach(project, model, options.nodeManagers());
         try {
-            for (ZonedDisk disk : disks.each()) {
-                new Ageing(DataDisks.SEED, FREE_SHARE).apply(disk.mountPoint());
+            for (ZonedDisk disk : options.disk() == DataDisk.ZONED ? disks.each() : List.<ZonedDisk>of()) {
+                new Ageing(ZonedDisks.SEED, FREE_SHARE).apply(disk.mountPoint());
                 progress.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
             }
-            return new ZonedDataDisks(disks, project, options, progress);
+            return new SimulatedDisks(disks, model, project, options, progress);
         } catch (IOException | RuntimeException e) {
             disks.close();
             throw e;
@@ -68,22 +68,25 @@ final class ZonedDataDisks implements Surroundings {
 
     @Override
     public void hold(ClusterBuilder cluster) {
-        disks.hold(cluster);
+        cluster.data(disks.mountPoints());
     }
 
     @Override
     public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
-        if (hasPool(arm)) {
-            hadoop.configure(SiteFile.YARN, zone());
-        }
-        disks.asTheDisks(); // the service measures them
-        hadoop.restartNodeManagers();
-        if (hasPool(arm)) {
-            for (Path local : localFolders(hadoop)) {
-                progress.say("pool: " + PoolStock.await(local));
-            }
-        }
         disks.dropCaches();
+        disks.asTheDisks();
+        if (options.disk() == DataDisk.ZONED) {
+            if (hasPool(arm)) {
+                hadoop.configure(SiteFile.YARN, zone());
+            }
+            hadoop.restartNodeManagers(); // the service measures the disks
+            if (hasPool(arm)) {
+                for (Path local : localFolders(hadoop)) {
+                    progress.say("pool: " + PoolStock.await(local));
+                }
+            }
+            disks.dropCaches();
+        }
     }
 
     @Override
@@ -104,13 +107,13 @@ final class ZonedDataDisks implements Surroundings {
     }
 
     private boolean hasPool(Arm arm) {
-        return options.has(arm, Plugin.ZONE);
+        return options.disk() == DataDisk.ZONED && options.has(arm, Plugin.ZONE);
     }
 
     private Map<String, String> zone() {
         return Map.of(
                 "terrain.zone.outer-bytes",
-                String.valueOf(ZONE_BYTES),
+                String.valueOf((long) (model.sizeBytes() * ZONE_SHARE) >> 20 << 20),
                 "terrain.zone.profile-dir",
                 options.out().resolve("cluster/profiles").toString());
     }
