@@ -1,6 +1,5 @@
 package dev.terrain.lustre.internal.splits;
 
-import dev.terrain.commons.linux.Kernel;
 import dev.terrain.lustre.internal.distance.Distance;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.StripeMap;
@@ -87,10 +86,6 @@ public final class Locality {
      * @throws IOException when the file cannot be read, its layout is malformed, or something does not answer
      */
     public FileBlocks blocksOf(Path file) throws IOException {
-        if (Kernel.unavailable().isPresent()) {
-            throw new NoLocalityException(
-                    NoPreference.NOT_READABLE, Kernel.unavailable().get());
-        }
         byte[] layout = sources.layout
                 .read(file)
                 .orElseThrow(() -> new NoLocalityException(NoPreference.NOT_LUSTRE, file + " has no Lustre layout"));
