@@ -1,7 +1,7 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.splits.Placement;
-import dev.terrain.lustre.internal.splits.Placement.OnNode;
+import dev.terrain.lustre.internal.split.Placement;
+import dev.terrain.lustre.internal.split.Placement.OnNode;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;

@@ -1,6 +1,6 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.splits.Extent;
+import dev.terrain.lustre.internal.split.Extent;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;

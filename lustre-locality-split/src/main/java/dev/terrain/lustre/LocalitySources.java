@@ -1,15 +1,15 @@
 package dev.terrain.lustre;
 
 import dev.terrain.lustre.LustreSettings.Metric;
-import dev.terrain.lustre.internal.distance.Distance;
-import dev.terrain.lustre.internal.distance.Measured;
-import dev.terrain.lustre.internal.distance.RackTree;
-import dev.terrain.lustre.internal.distance.Torus;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
-import dev.terrain.lustre.internal.osts.ClientTree;
-import dev.terrain.lustre.internal.osts.MapFile;
-import dev.terrain.lustre.internal.osts.OstMap;
-import dev.terrain.lustre.internal.splits.Locality;
+import dev.terrain.lustre.internal.split.Locality;
+import dev.terrain.lustre.internal.topology.ClientTree;
+import dev.terrain.lustre.internal.topology.Distance;
+import dev.terrain.lustre.internal.topology.MapFile;
+import dev.terrain.lustre.internal.topology.Measured;
+import dev.terrain.lustre.internal.topology.OstMap;
+import dev.terrain.lustre.internal.topology.RackTree;
+import dev.terrain.lustre.internal.topology.Torus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -1,7 +1,7 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.splits.NoPreference;
-import dev.terrain.lustre.internal.splits.Placement.Reach;
+import dev.terrain.lustre.internal.split.NoPreference;
+import dev.terrain.lustre.internal.split.Placement.Reach;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,8 +1,8 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.splits.Extent;
-import dev.terrain.lustre.internal.splits.NoPreference;
-import dev.terrain.lustre.internal.splits.Placement;
+import dev.terrain.lustre.internal.split.Extent;
+import dev.terrain.lustre.internal.split.NoPreference;
+import dev.terrain.lustre.internal.split.Placement;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.splits.FileBlocks.Block;
-import dev.terrain.lustre.internal.splits.Locality;
+import dev.terrain.lustre.internal.split.FileBlocks.Block;
+import dev.terrain.lustre.internal.split.Locality;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

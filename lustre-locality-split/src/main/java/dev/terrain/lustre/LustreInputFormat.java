@@ -1,8 +1,8 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.splits.JobFiles;
-import dev.terrain.lustre.internal.splits.Locality;
-import dev.terrain.lustre.internal.splits.Splitting;
+import dev.terrain.lustre.internal.split.JobFiles;
+import dev.terrain.lustre.internal.split.Locality;
+import dev.terrain.lustre.internal.split.Splitting;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;

@@ -1,11 +1,9 @@
 package dev.terrain.lustre;
 
 import dev.terrain.lustre.internal.assign.Balanced;
-import dev.terrain.lustre.internal.assign.Strategy;
-import dev.terrain.lustre.internal.assign.WeightedMean;
-import dev.terrain.lustre.internal.splits.FileBlocks.Choice;
-import dev.terrain.lustre.internal.splits.JobPlacement;
-import dev.terrain.lustre.internal.splits.Splitting;
+import dev.terrain.lustre.internal.split.FileBlocks.Choice;
+import dev.terrain.lustre.internal.split.JobPlacement;
+import dev.terrain.lustre.internal.split.Splitting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,7 +102,8 @@ record LustreSettings(
                 List.of(conf.getTrimmedStrings(
                         LustreKeys.ANY_OFFSET_FORMATS.key(), LustreKeys.ANY_OFFSET_FORMATS.defaultValue())),
                 new JobPlacement(
-                        strategy(conf), LustreKeys.TASK_BYTES.bytes(conf, 0, Long.MAX_VALUE, "a size from 0 on")),
+                        new Balanced(LustreKeys.SLACK.real(conf, 0, MOST_SLACK, "from 0 to 10"), leastGain(conf)),
+                        LustreKeys.TASK_BYTES.bytes(conf, 0, Long.MAX_VALUE, "a size from 0 on")),
                 LustreKeys.ATTRIBUTE.in(conf));
     }
 
@@ -126,22 +125,6 @@ record LustreSettings(
             refused.addSuppressed(e);
         }
         throw new IOException(refused);
-    }
-
-    private static Optional<Strategy> strategy(Configuration conf) {
-        String value = LustreKeys.STRATEGY.in(conf);
-        return switch (value) {
-            case "none" -> Optional.empty();
-            case "weighted-mean" -> Optional.of(new WeightedMean());
-            case "balanced" -> Optional.of(balanced(conf));
-            default -> throw LustreKeys.STRATEGY.refused(value, "balanced, weighted-mean or none");
-        };
-    }
-
-    /** The strategy that jobs have unless told otherwise. */
-    static Strategy balanced(Configuration conf) {
-        double slack = LustreKeys.SLACK.real(conf, 0, MOST_SLACK, "from 0 to 10");
-        return new Balanced(slack, leastGain(conf));
     }
 
     private static Optional<Path> file(Configuration conf, LustreKeys key) {

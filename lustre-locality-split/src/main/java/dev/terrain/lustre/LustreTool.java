@@ -26,7 +26,7 @@ public final class LustreTool {
                 LocalitySources.from(settings, conf, machine),
                 settings.choice(),
                 settings.splitting(),
-                settings.placement().strategy().orElseGet(() -> LustreSettings.balanced(conf)),
+                settings.placement().balance(),
                 settings.placement().taskBytes());
     }
 }

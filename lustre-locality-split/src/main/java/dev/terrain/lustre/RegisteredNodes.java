@@ -1,7 +1,7 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.osts.Place;
-import dev.terrain.lustre.internal.splits.Locality;
+import dev.terrain.lustre.internal.split.Locality;
+import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

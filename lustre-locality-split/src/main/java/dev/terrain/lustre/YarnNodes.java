@@ -1,8 +1,8 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.osts.MapFile;
-import dev.terrain.lustre.internal.osts.Place;
-import dev.terrain.lustre.internal.splits.Locality;
+import dev.terrain.lustre.internal.split.Locality;
+import dev.terrain.lustre.internal.topology.MapFile;
+import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

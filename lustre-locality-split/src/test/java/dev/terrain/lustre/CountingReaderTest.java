@@ -4,8 +4,8 @@ import static dev.terrain.lustre.FakeLustre.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.lustre.internal.layout.LayoutBlob;
-import dev.terrain.lustre.internal.splits.NoPreference;
-import dev.terrain.lustre.internal.splits.Placement;
+import dev.terrain.lustre.internal.split.NoPreference;
+import dev.terrain.lustre.internal.split.Placement;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.terrain.lustre;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import dev.terrain.lustre.internal.osts.Place;
+import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;

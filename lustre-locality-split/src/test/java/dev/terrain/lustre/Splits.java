@@ -2,7 +2,7 @@ package dev.terrain.lustre;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.lustre.internal.splits.Placement;
+import dev.terrain.lustre.internal.split.Placement;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;

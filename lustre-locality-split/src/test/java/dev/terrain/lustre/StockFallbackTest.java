@@ -4,8 +4,8 @@ import static dev.terrain.lustre.FakeLustre.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.terrain.lustre.internal.splits.NoPreference;
-import dev.terrain.lustre.internal.splits.Placement.Anywhere;
+import dev.terrain.lustre.internal.split.NoPreference;
+import dev.terrain.lustre.internal.split.Placement.Anywhere;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -42,8 +42,7 @@ class StockFallbackTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"locality,off", "locality,maybe", "least-gain,much", "splits,all", "strategy,best", "map-file,/nowhere"
-    })
+    @CsvSource({"locality,off", "locality,maybe", "least-gain,much", "splits,all", "map-file,/nowhere"})
     void offOrABadSettingIsStock(String key, String value) throws Exception {
         conf.set("terrain.lustre." + key, value);
 

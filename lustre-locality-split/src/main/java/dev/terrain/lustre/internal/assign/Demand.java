@@ -1,7 +1,7 @@
 package dev.terrain.lustre.internal.assign;
 
-import dev.terrain.lustre.internal.distance.DistanceTable.Row;
-import java.util.Arrays;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Cluster.Distances;
 import java.util.SortedMap;
 
 /** What one split reads from which server, and what it costs a node to run it. Immutable. */
@@ -33,7 +33,7 @@ public final class Demand {
     }
 
     /** Bytes times distance, from a site with these distances. */
-    public double cost(Row distances) {
+    public double cost(Distances distances) {
         double cost = 0;
         for (int i = 0; i < servers.length; i++) {
             cost += (double) bytes[i] * distances.to(servers[i]);
@@ -41,9 +41,22 @@ public final class Demand {
         return cost;
     }
 
-    /** Bytes that it reads from all servers together. */
-    long bytes() {
-        return Arrays.stream(bytes).sum();
+    /** Bytes times distance, from each site of a cluster. */
+    public double[] costs(Cluster cluster) {
+        double[] costs = new double[cluster.sites().size()];
+        for (int i = 0; i < servers.length; i++) {
+            cluster.addDistances(servers[i], (double) bytes[i], costs);
+        }
+        return costs;
+    }
+
+    /** The cost at a node chosen blindly, from {@link #costs} at all sites. */
+    public static double average(double[] costs, Cluster cluster) {
+        double sum = 0;
+        for (int site = 0; site < costs.length; site++) {
+            sum += costs[site] * cluster.sites().get(site).nodes().size();
+        }
+        return sum / cluster.nodes().size();
     }
 
     /** How many servers it reads from. */

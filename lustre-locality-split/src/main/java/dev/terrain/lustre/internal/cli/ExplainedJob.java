@@ -1,14 +1,15 @@
 package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.lustre.internal.assign.Assignment;
-import dev.terrain.lustre.internal.assign.Cluster;
 import dev.terrain.lustre.internal.assign.Demand;
-import dev.terrain.lustre.internal.distance.DistanceTable.Row;
-import dev.terrain.lustre.internal.distance.DistanceTable.Site;
 import dev.terrain.lustre.internal.layout.RangeBytes;
-import dev.terrain.lustre.internal.splits.Extent;
-import dev.terrain.lustre.internal.splits.Neighbourhood;
+import dev.terrain.lustre.internal.split.Extent;
+import dev.terrain.lustre.internal.split.Neighbourhood;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Cluster.Distances;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class ExplainedJob {
     private final Neighbourhood neighbourhood;
     private final List<Split> splits = new ArrayList<>();
     private final List<Demand> demands = new ArrayList<>();
-    private final Row[] distances;
+    private final Distances[] distances;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Assignment assignment;
 
@@ -41,15 +42,15 @@ final class ExplainedJob {
         this.surroundings = surroundings;
         this.neighbourhood = neighbourhood;
         Cluster cluster = neighbourhood.cluster();
-        distances = new Row[cluster.nodes().size()];
-        for (Site site : cluster.table().sites()) {
+        distances = new Distances[cluster.nodes().size()];
+        for (Site site : cluster.sites()) {
             for (int node : site.nodes()) {
                 distances[node] = site.distances();
                 numbers.put(cluster.nodes().get(node).name(), node);
             }
         }
         files.forEach(this::cut);
-        assignment = surroundings.strategy().assign(demands, cluster);
+        assignment = surroundings.balance().assign(demands, cluster);
     }
 
     private void cut(ExplainedFile file) {
@@ -112,11 +113,7 @@ final class ExplainedJob {
     }
 
     double costAtRandom(Demand demand) {
-        double sum = 0;
-        for (Site site : cluster().table().sites()) {
-            sum += demand.cost(site.distances()) * site.nodes().size();
-        }
-        return sum / cluster().nodes().size();
+        return Demand.average(demand.costs(cluster()), cluster());
     }
 
     /** The same, by the nearest node, however much that one has to do already. */
@@ -125,11 +122,7 @@ final class ExplainedJob {
     }
 
     double leastCost(Demand demand) {
-        double least = Double.POSITIVE_INFINITY;
-        for (Site site : cluster().table().sites()) {
-            least = Math.min(least, demand.cost(site.distances()));
-        }
-        return least;
+        return Arrays.stream(demand.costs(cluster())).min().orElse(0);
     }
 
     /** What reading a range would ask, if it were a split. */

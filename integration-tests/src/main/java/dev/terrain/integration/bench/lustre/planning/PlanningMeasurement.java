@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Balanced;
 import dev.terrain.lustre.internal.assign.Demand;
-import dev.terrain.lustre.internal.distance.Distance;
-import dev.terrain.lustre.internal.distance.DistanceTable.Site;
-import dev.terrain.lustre.internal.distance.RackTree;
-import dev.terrain.lustre.internal.distance.Torus;
+import dev.terrain.lustre.internal.topology.Distance;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
+import dev.terrain.lustre.internal.topology.RackTree;
+import dev.terrain.lustre.internal.topology.Torus;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.StripeMap;
-import dev.terrain.lustre.internal.osts.MapFile;
-import dev.terrain.lustre.internal.osts.OstMap;
-import dev.terrain.lustre.internal.splits.Neighbourhood;
+import dev.terrain.lustre.internal.topology.MapFile;
+import dev.terrain.lustre.internal.topology.OstMap;
+import dev.terrain.lustre.internal.split.Neighbourhood;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -93,7 +93,7 @@ public final class PlanningMeasurement {
 
     private static double random(List<Demand> demands, Neighbourhood neighbourhood) {
         double sum = 0;
-        for (Site site : neighbourhood.cluster().table().sites()) {
+        for (Site site : neighbourhood.cluster().sites()) {
             for (Demand demand : demands) {
                 sum += demand.cost(site.distances()) * site.nodes().size();
             }

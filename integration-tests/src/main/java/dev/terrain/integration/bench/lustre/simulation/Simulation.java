@@ -1,8 +1,7 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
 import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
-import dev.terrain.lustre.internal.assign.Cluster;
-import dev.terrain.lustre.internal.assign.CostModel;
+import dev.terrain.lustre.internal.topology.Cluster;
 import dev.terrain.lustre.internal.assign.Demand;
 import java.util.ArrayList;
 import java.util.List;
