@@ -2,8 +2,8 @@ package dev.terrain.lustre;
 
 import dev.terrain.lustre.internal.assign.Balanced;
 import dev.terrain.lustre.internal.split.FileBlocks.Choice;
-import dev.terrain.lustre.internal.split.JobPlacement;
-import dev.terrain.lustre.internal.split.Splitting;
+import dev.terrain.lustre.internal.split.JobAssignment;
+import dev.terrain.lustre.internal.split.SplitBoundaries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,9 +32,9 @@ record LustreSettings(
         List<Integer> torusSize,
         Optional<Path> distanceFile,
         Choice choice,
-        Splitting splitting,
+        SplitBoundaries splitting,
         List<String> anyOffsetFormats,
-        JobPlacement placement,
+        JobAssignment placement,
         String attribute) {
 
     /** The word for the nodes that the ResourceManager knows. */
@@ -98,10 +98,10 @@ record LustreSettings(
                         LustreKeys.BLOCK_BYTES.bytes(conf, LEAST_BLOCK_BYTES, Long.MAX_VALUE, "a size from 64k on"),
                         LustreKeys.HOSTS_PER_SPLIT.number(conf, 1, MOST_HOSTS),
                         leastGain(conf)),
-                LustreKeys.SPLITS.one(conf, Splitting.values(), "stripe, ost or plain"),
+                LustreKeys.SPLITS.one(conf, SplitBoundaries.values(), "stripe, ost or plain"),
                 List.of(conf.getTrimmedStrings(
                         LustreKeys.ANY_OFFSET_FORMATS.key(), LustreKeys.ANY_OFFSET_FORMATS.defaultValue())),
-                new JobPlacement(
+                new JobAssignment(
                         new Balanced(LustreKeys.SLACK.real(conf, 0, MOST_SLACK, "from 0 to 10"), leastGain(conf)),
                         LustreKeys.TASK_BYTES.bytes(conf, 0, Long.MAX_VALUE, "a size from 0 on")),
                 LustreKeys.ATTRIBUTE.in(conf));

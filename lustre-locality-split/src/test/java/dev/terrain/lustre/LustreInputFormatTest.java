@@ -4,9 +4,10 @@ import static dev.terrain.lustre.FakeLustre.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.lustre.internal.layout.LayoutBlob;
+import dev.terrain.lustre.internal.split.LustreFileSplit;
 import dev.terrain.lustre.internal.split.NoPreference;
-import dev.terrain.lustre.internal.split.Placement;
-import dev.terrain.lustre.internal.split.Placement.Anywhere;
+import dev.terrain.lustre.internal.split.SplitAssignment;
+import dev.terrain.lustre.internal.split.SplitAssignment.Anywhere;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -278,7 +279,7 @@ class LustreInputFormatTest {
 
         assertThat(arrived).hasToString(split.toString());
         assertThat(arrived.extents()).isEqualTo(split.extents()).hasSizeGreaterThan(1);
-        assertThat(arrived.placement()).isEqualTo(split.placement()).isInstanceOf(Placement.OnNode.class);
+        assertThat(arrived.placement()).isEqualTo(split.placement()).isInstanceOf(SplitAssignment.OnNode.class);
     }
 
     private static <S extends Writable> S travel(Writable split, S empty) throws IOException {

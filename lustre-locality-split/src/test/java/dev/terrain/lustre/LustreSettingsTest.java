@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.terrain.lustre.LustreSettings.Metric;
 import dev.terrain.lustre.internal.assign.Balanced;
 import dev.terrain.lustre.internal.split.FileBlocks.Choice;
-import dev.terrain.lustre.internal.split.JobPlacement;
-import dev.terrain.lustre.internal.split.Splitting;
+import dev.terrain.lustre.internal.split.JobAssignment;
+import dev.terrain.lustre.internal.split.SplitBoundaries;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -28,9 +28,9 @@ class LustreSettingsTest {
         assertThat(settings.metric()).isEqualTo(Metric.RACK);
         assertThat(settings.choice()).isEqualTo(new Choice(128 << 20, 3, 0.02));
         assertThat(settings.attribute()).isEqualTo("lustre.lov");
-        assertThat(settings.splitting()).isEqualTo(Splitting.STRIPE);
+        assertThat(settings.splitting()).isEqualTo(SplitBoundaries.STRIPE);
         assertThat(settings.anyOffsetFormats()).containsExactly("org.apache.hadoop.examples.terasort.TeraInputFormat");
-        assertThat(settings.placement()).isEqualTo(new JobPlacement(new Balanced(0.1, 0.02), 64L << 20));
+        assertThat(settings.placement()).isEqualTo(new JobAssignment(new Balanced(0.1, 0.02), 64L << 20));
     }
 
     @Test
@@ -54,9 +54,9 @@ class LustreSettingsTest {
         assertThat(settings.mapFile()).contains(Path.of("/etc/lustre.map"));
         assertThat(settings.torusSize()).containsExactly(24, 18);
         assertThat(settings.choice()).isEqualTo(new Choice(1L << 30, 1, 0));
-        assertThat(settings.splitting()).isEqualTo(Splitting.OST);
+        assertThat(settings.splitting()).isEqualTo(SplitBoundaries.OST);
         assertThat(settings.anyOffsetFormats()).containsExactly("a.B", "c.D");
-        assertThat(settings.placement()).isEqualTo(new JobPlacement(new Balanced(0.1, 0), 0));
+        assertThat(settings.placement()).isEqualTo(new JobAssignment(new Balanced(0.1, 0), 0));
     }
 
     @ParameterizedTest

@@ -4,8 +4,9 @@ import static dev.terrain.lustre.FakeLustre.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.terrain.lustre.internal.split.LustreFileSplit;
 import dev.terrain.lustre.internal.split.NoPreference;
-import dev.terrain.lustre.internal.split.Placement.Anywhere;
+import dev.terrain.lustre.internal.split.SplitAssignment.Anywhere;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;

@@ -34,12 +34,14 @@ final class Auction {
     /** The sites that a split keeps in view: 12 bytes each, for each split. */
     private static final int VIEW = 16;
 
-    private final List<Demand> demands;
     private final Cluster cluster;
     private final long[] room;
     private final double[] price;
     private final List<PriorityQueue<Bid>> held = new ArrayList<>();
     private final ArrayDeque<Bidder> waiting = new ArrayDeque<>();
+
+    /** A split; the same object for as long as the auction lasts. */
+    private record Bidder(int split, Kind kind) {}
 
     private record Bid(Bidder bidder, double offer) {}
 
@@ -48,8 +50,7 @@ final class Auction {
      *
      * @param roomOfNode the load that a node can take
      */
-    Auction(List<Demand> demands, Cluster cluster, long roomOfNode) {
-        this.demands = demands;
+    Auction(Cluster cluster, long roomOfNode) {
         this.cluster = cluster;
         this.room = cluster.sites().stream()
                 .mapToLong(site -> Math.multiplyExact(roomOfNode, site.nodes().size()))
@@ -62,28 +63,28 @@ final class Auction {
         }
     }
 
-    /** A split, with the sites where cost and price together were least when it last looked at all. */
-    private final class Bidder {
+    /** Splits that cost the same everywhere, with the sites that were cheapest when one of them last looked at all. */
+    private final class Kind {
 
-        private final int split;
+        private final Demand demand;
         private final long load;
         private final int[] sites = new int[Math.min(VIEW, price.length)];
         private final double[] costs = new double[sites.length];
         private double others;
 
-        Bidder(int split, double[] costsOfSites) {
-            this.split = split;
-            this.load = demands.get(split).load();
+        Kind(Demand demand, float[] costsOfSites) {
+            this.demand = demand;
+            this.load = demand.load();
             look(costsOfSites);
         }
 
         /** Keeps the cheapest sites, sorted, and the total of the cheapest of the others. */
-        private void look(double[] costsOfSites) {
+        private void look(float[] costsOfSites) {
             double[] totals = new double[sites.length];
             int count = 0;
             others = Double.POSITIVE_INFINITY;
             for (int site = 0; site < costsOfSites.length; site++) {
-                double cost = costsOfSites[site] / (double) load;
+                double cost = (double) costsOfSites[site] / (double) load;
                 double total = cost + price[site];
                 if (count == sites.length && total >= totals[count - 1]) {
                     others = Math.min(others, total);
@@ -105,15 +106,15 @@ final class Auction {
             }
         }
 
-        void bid(double step) {
-            if (!bidOnView(step)) {
-                look(demands.get(split).costs(cluster));
-                bidOnView(step);
+        void bid(Bidder bidder, double step) {
+            if (!bidOnView(bidder, step)) {
+                look(demand.costs(cluster));
+                bidOnView(bidder, step);
             }
         }
 
         /** Bids for the best site in view; does not where a site out of view might be better than the second best. */
-        private boolean bidOnView(double step) {
+        private boolean bidOnView(Bidder bidder, double step) {
             int best = 0;
             double least = Double.POSITIVE_INFINITY;
             double second = Double.POSITIVE_INFINITY;
@@ -130,15 +131,16 @@ final class Auction {
             if (second > others) {
                 return false;
             }
-            place(this, best, price[best] + (Double.isInfinite(second) ? 0 : second - least) + step);
+            place(bidder, best, price[best] + (Double.isInfinite(second) ? 0 : second - least) + step);
             giveUp(best);
             return true;
         }
     }
 
-    /** Adds a split that bids, with its costs at all sites. */
-    void add(int split, double[] costs) {
-        waiting.add(new Bidder(split, costs));
+    /** Adds splits that cost the same everywhere, with their costs at all sites. */
+    void add(Demand demand, List<Integer> splits, float[] costs) {
+        Kind kind = new Kind(demand, costs);
+        splits.forEach(split -> waiting.add(new Bidder(split, kind)));
     }
 
     /**
@@ -149,7 +151,8 @@ final class Auction {
     List<List<Integer>> run(double step) {
         long left = (long) MOST_BIDS * waiting.size();
         while (!waiting.isEmpty() && left > 0) {
-            waiting.remove().bid(step);
+            Bidder bidder = waiting.remove();
+            bidder.kind.bid(bidder, step);
             left--;
         }
         waiting.forEach(this::placeWhereThereIsRoom);
@@ -160,16 +163,16 @@ final class Auction {
 
     private void place(Bidder bidder, int site, double offer) {
         held.get(site).add(new Bid(bidder, offer));
-        room[site] -= bidder.load;
+        room[site] -= bidder.kind.load;
     }
 
     /** Where it costs least of the sites with room for it; if none has, where there is most. */
     private void placeWhereThereIsRoom(Bidder bidder) {
-        double[] costs = demands.get(bidder.split).costs(cluster);
+        float[] costs = bidder.kind.demand.costs(cluster);
         int best = roomiest();
         double least = Double.POSITIVE_INFINITY;
         for (int site = 0; site < room.length; site++) {
-            if (room[site] >= bidder.load && costs[site] < least) {
+            if (room[site] >= bidder.kind.load && costs[site] < least) {
                 least = costs[site];
                 best = site;
             }
@@ -196,7 +199,7 @@ final class Auction {
         boolean full = room[site] < 0;
         while (room[site] < 0) {
             Bid lowest = bids.remove();
-            room[site] += lowest.bidder.load;
+            room[site] += lowest.bidder.kind.load;
             price[site] = Math.max(price[site], lowest.offer);
             waiting.add(lowest.bidder);
         }

@@ -1,8 +1,11 @@
 package dev.terrain.lustre.internal.assign;
 
 import dev.terrain.lustre.internal.topology.Cluster;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -29,18 +32,23 @@ public record Balanced(double slack, double leastGain) {
 
     /** Gives every split a node, or none where all nodes are alike to it. The same input has the same result. */
     public Assignment assign(List<Demand> splits, Cluster cluster) {
-        Auction auction =
-                new Auction(splits, cluster, room(splits, cluster.nodes().size()));
+        Auction auction = new Auction(cluster, room(splits, cluster.nodes().size()));
         double averages = 0;
         int bidders = 0;
+        Map<Demand, List<Integer>> kinds = new LinkedHashMap<>();
         for (int split = 0; split < splits.size(); split++) {
-            double[] costs = splits.get(split).costs(cluster);
+            kinds.computeIfAbsent(splits.get(split).kind(cluster), kind -> new ArrayList<>(1))
+                    .add(split);
+        }
+        for (Map.Entry<Demand, List<Integer>> kind : kinds.entrySet()) {
+            float[] costs = kind.getKey().costs(cluster);
             double average = Demand.average(costs, cluster);
-            double least = Arrays.stream(costs).min().orElse(0);
-            if (average - least > leastGain * average) {
-                auction.add(split, costs);
-                averages += average / (double) splits.get(split).load();
-                bidders++;
+            if (average - Demand.least(costs) > leastGain * average) {
+                auction.add(kind.getKey(), kind.getValue(), costs);
+                averages += average
+                        / (double) kind.getKey().load()
+                        * kind.getValue().size();
+                bidders += kind.getValue().size();
             }
         }
         int[] nodes = new int[splits.size()];

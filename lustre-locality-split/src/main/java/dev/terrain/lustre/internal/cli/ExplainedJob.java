@@ -4,12 +4,11 @@ import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.split.Extent;
-import dev.terrain.lustre.internal.split.Neighbourhood;
+import dev.terrain.lustre.internal.split.NearbyServers;
 import dev.terrain.lustre.internal.topology.Cluster;
 import dev.terrain.lustre.internal.topology.Cluster.Distances;
 import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,7 @@ import java.util.Map;
 final class ExplainedJob {
 
     private final Surroundings surroundings;
-    private final Neighbourhood neighbourhood;
+    private final NearbyServers neighbourhood;
     private final List<Split> splits = new ArrayList<>();
     private final List<Demand> demands = new ArrayList<>();
     private final Distances[] distances;
@@ -38,7 +37,7 @@ final class ExplainedJob {
      */
     record Split(ExplainedFile file, long offset, long length, RangeBytes bytes, List<String> hosts) {}
 
-    ExplainedJob(List<ExplainedFile> files, Neighbourhood neighbourhood, Surroundings surroundings) {
+    ExplainedJob(List<ExplainedFile> files, NearbyServers neighbourhood, Surroundings surroundings) {
         this.surroundings = surroundings;
         this.neighbourhood = neighbourhood;
         Cluster cluster = neighbourhood.cluster();
@@ -122,7 +121,7 @@ final class ExplainedJob {
     }
 
     double leastCost(Demand demand) {
-        return Arrays.stream(demand.costs(cluster())).min().orElse(0);
+        return Demand.least(demand.costs(cluster()));
     }
 
     /** What reading a range would ask, if it were a split. */

@@ -2,8 +2,8 @@ package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.lustre.internal.assign.Balanced;
 import dev.terrain.lustre.internal.split.FileBlocks.Choice;
-import dev.terrain.lustre.internal.split.Locality;
-import dev.terrain.lustre.internal.split.Splitting;
+import dev.terrain.lustre.internal.split.FileLocator;
+import dev.terrain.lustre.internal.split.SplitBoundaries;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
@@ -17,7 +17,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param taskBytes what starting a task costs, as bytes that a node could read meanwhile
  */
 public record Surroundings(
-        Locality.Sources sources, Choice choice, Splitting splitting, Balanced balance, long taskBytes) {
+        FileLocator.Sources sources, Choice choice, SplitBoundaries splitting, Balanced balance, long taskBytes) {
 
     /** Makes them of a configuration. */
     @FunctionalInterface

@@ -12,14 +12,14 @@ import java.util.List;
  * @param neighbourhood of the file system that it is on
  * @param choice how hosts are chosen
  */
-public record FileBlocks(StripeMap stripes, Neighbourhood neighbourhood, Choice choice) {
+public record FileBlocks(StripeMap stripes, NearbyServers neighbourhood, Choice choice) {
 
     /**
      * How hosts are chosen.
      *
      * @param blockBytes size of a block, above 0
      * @param hostsPerBlock the most hosts that are named, from 1 on
-     * @param leastGain see {@link Neighbourhood#nearest}
+     * @param leastGain see {@link NearbyServers#nearest}
      */
     public record Choice(long blockBytes, int hostsPerBlock, double leastGain) {}
 

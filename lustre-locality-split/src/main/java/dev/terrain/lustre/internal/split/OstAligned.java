@@ -62,7 +62,7 @@ public final class OstAligned {
         long bytes = 0;
         for (Extent extent : extents) {
             for (Extent part : parts(extent, splitBytes)) {
-                if (!split.isEmpty() && (double) (bytes + part.length()) > Splitting.SLOP * (double) splitBytes) {
+                if (!split.isEmpty() && (double) (bytes + part.length()) > SplitBoundaries.SLOP * (double) splitBytes) {
                     splits.add(split);
                     split = new ArrayList<>();
                     bytes = 0;
@@ -76,7 +76,7 @@ public final class OstAligned {
 
     /** One longer than a split in equal parts. */
     private static List<Extent> parts(Extent extent, long splitBytes) {
-        if ((double) extent.length() <= Splitting.SLOP * (double) splitBytes) {
+        if ((double) extent.length() <= SplitBoundaries.SLOP * (double) splitBytes) {
             return List.of(extent);
         }
         long count = (extent.length() + splitBytes - 1) / splitBytes;

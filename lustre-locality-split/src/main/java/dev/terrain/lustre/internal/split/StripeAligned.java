@@ -28,7 +28,7 @@ public final class StripeAligned {
     public static List<Extent> cut(StripeMap stripes, long fileBytes, long splitBytes) {
         List<Extent> splits = new ArrayList<>();
         long start = 0;
-        while ((double) (fileBytes - start) / (double) splitBytes > Splitting.SLOP) {
+        while ((double) (fileBytes - start) / (double) splitBytes > SplitBoundaries.SLOP) {
             long end = end(stripes, start, fileBytes, splitBytes);
             if (end >= fileBytes) {
                 break;

@@ -1,6 +1,6 @@
 /**
- * What Hadoop asks for: the hosts of a file's blocks ({@link dev.terrain.lustre.internal.split.FileBlocks}), from
- * layout, servers and distances. Plain Java.
+ * Block locations of a file ({@link dev.terrain.lustre.internal.split.FileBlocks}), the splits of a job
+ * ({@link dev.terrain.lustre.internal.split.JobSplits}), and their readers.
  */
 @NullMarked
 package dev.terrain.lustre.internal.split;

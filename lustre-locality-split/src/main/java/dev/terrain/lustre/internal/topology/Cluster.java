@@ -27,6 +27,7 @@ public final class Cluster {
     private final List<Place> servers;
     private final List<Site> sites;
     private final float[][] columns;
+    private final int[] firstAlike;
 
     /**
      * Nodes between which no choice of a server makes a difference.
@@ -44,10 +45,16 @@ public final class Cluster {
         double to(int server);
     }
 
-    private Cluster(List<Place> nodes, List<Place> servers, List<List<Integer>> nodesOfSites, float[][] columns) {
+    private Cluster(
+            List<Place> nodes,
+            List<Place> servers,
+            List<List<Integer>> nodesOfSites,
+            float[][] columns,
+            int[] firstAlike) {
         this.nodes = nodes;
         this.servers = servers;
         this.columns = columns;
+        this.firstAlike = firstAlike;
         List<Site> all = new ArrayList<>();
         for (List<Integer> own : nodesOfSites) {
             int site = all.size();
@@ -83,14 +90,19 @@ public final class Cluster {
                         .toList())
                 .toList();
         float[][] columns = new float[servers.size()][];
+        int[] firstAlike = new int[servers.size()];
         for (int kind = 0; kind < distances.length; kind++) {
             float[] column = new float[alike.size()];
             for (int site = 0; site < column.length; site++) {
                 column[site] = distances[kind][alike.get(site).get(0)];
             }
-            serverKinds.get(kind).forEach(server -> columns[server] = column);
+            List<Integer> kindred = serverKinds.get(kind);
+            for (int server : kindred) {
+                columns[server] = column;
+                firstAlike[server] = kindred.get(0);
+            }
         }
-        return new Cluster(List.copyOf(nodes), List.copyOf(servers), nodesOfSites, columns);
+        return new Cluster(List.copyOf(nodes), List.copyOf(servers), nodesOfSites, columns, firstAlike);
     }
 
     private static Set<String> names(List<Place> places) {
@@ -149,8 +161,13 @@ public final class Cluster {
         return sites;
     }
 
+    /** The first of the servers that are as far from every node as this one. */
+    public int firstAlike(int server) {
+        return firstAlike[server];
+    }
+
     /** Adds {@code weight} times the distance of every site from a server to {@code sums}, one for each site. */
-    public void addDistances(int server, double weight, double[] sums) {
+    public void addDistances(int server, float weight, float[] sums) {
         float[] column = columns[server];
         for (int site = 0; site < column.length; site++) {
             sums[site] += weight * column[site];

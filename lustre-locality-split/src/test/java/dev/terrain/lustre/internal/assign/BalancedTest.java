@@ -77,6 +77,29 @@ class BalancedTest {
         }
     }
 
+    /** A torus of 36 sites: more than a bid looks at. */
+    @Test
+    void isWithinOnePercentOfTheBestFlowOnATorus() {
+        Random random = new Random(7);
+        for (int round = 0; round < 5; round++) {
+            List<Place> places = IntStream.range(0, 36)
+                    .mapToObj(i -> new Place("p" + i, Optional.empty(), List.of(i / 6, i % 6)))
+                    .toList();
+            Cluster torus = Cluster.of(places, places.subList(0, 20), new Torus(List.of(6, 6)));
+            List<Demand> splits = splits(180, 20, random);
+
+            Assignment assignment = new Balanced(0.2, ANY_GAIN).assign(splits, torus);
+
+            List<Integer> placed = IntStream.range(0, splits.size())
+                    .filter(split -> assignment.node(split).isPresent())
+                    .boxed()
+                    .toList();
+            double least = FlowOracle.leastCost(placed, splits, torus, 6);
+            assertThat(assignment.fullest(splits, 36)).isLessThanOrEqualTo(6 * LOAD);
+            assertThat(assignment.cost(splits, torus)).isBetween(least * (1 - 1e-6), least * 1.01);
+        }
+    }
+
     @Test
     void onlyExactlyFlatSplitsHaveNoNode() {
         // Rack 0 and 1 are in one row and have one server each: half and half is the same for both.

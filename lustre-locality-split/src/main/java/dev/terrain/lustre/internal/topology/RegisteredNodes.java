@@ -1,7 +1,5 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.topology;
 
-import dev.terrain.lustre.internal.split.Locality;
-import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * @param written by the operator
  * @param registered the nodes that run now
  */
-record RegisteredNodes(Locality.NodeSource written, Locality.NodeSource registered) implements Locality.NodeSource {
+public record RegisteredNodes(NodeSource written, NodeSource registered) implements NodeSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(RegisteredNodes.class);
 
@@ -32,15 +30,14 @@ record RegisteredNodes(Locality.NodeSource written, Locality.NodeSource register
         if (unknown.isEmpty()) {
             return all;
         }
-        String message = "%d of %d compute nodes of %s or %s have no running NodeManager of that name, such as '%s';"
-                        .formatted(
-                                unknown.size(),
-                                all.size(),
-                                LustreKeys.NODES.key(),
-                                LustreKeys.MAP_FILE.key(),
-                                unknown.get(0).name())
-                + " write names as NodeManagers register, such as '"
-                + nearest(unknown.get(0).name(), known) + "'";
+        String message =
+                "%d of %d compute nodes of terrain.lustre.nodes or terrain.lustre.map-file have no running NodeManager of that name, such as '%s';"
+                                .formatted(
+                                        unknown.size(),
+                                        all.size(),
+                                        unknown.get(0).name())
+                        + " write names as NodeManagers register, such as '"
+                        + nearest(unknown.get(0).name(), known) + "'";
         if (unknown.size() == all.size()) {
             throw new IOException(message);
         }

@@ -1,6 +1,5 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.split;
 
-import dev.terrain.lustre.internal.split.Extent;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
@@ -14,7 +13,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
  * The records of a split of several extents: those that the delegate's readers find in each, one after the other. A
  * record belongs to the extent that the delegate says it does, so it is in exactly one split.
  */
-final class ExtentReader<K, V> extends RecordReader<K, V> {
+public final class ExtentReader<K, V> extends RecordReader<K, V> {
 
     private static final String[] NO_HOSTS = {};
 
@@ -38,7 +37,8 @@ final class ExtentReader<K, V> extends RecordReader<K, V> {
     }
 
     /** Lets the delegate make the reader of the first extent; those of others follow in their turn. */
-    static <K, V> RecordReader<K, V> of(InputFormat<K, V> format, LustreFileSplit split, TaskAttemptContext context)
+    public static <K, V> RecordReader<K, V> of(
+            InputFormat<K, V> format, LustreFileSplit split, TaskAttemptContext context)
             throws IOException, InterruptedException {
         FileSplit first = split(split.getPath(), split.extents().get(0));
         return new ExtentReader<>(format, split, context, format.createRecordReader(first, context));

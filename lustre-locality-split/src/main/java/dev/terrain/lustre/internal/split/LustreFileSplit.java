@@ -1,8 +1,5 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.split;
 
-import dev.terrain.lustre.internal.split.Extent;
-import dev.terrain.lustre.internal.split.NoPreference;
-import dev.terrain.lustre.internal.split.Placement;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -19,12 +16,12 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 public final class LustreFileSplit extends FileSplit {
 
     private List<Extent> extents;
-    private Placement placement;
+    private SplitAssignment placement;
 
     /** For Hadoop's reflection; {@link #readFields} follows. */
     public LustreFileSplit() {
         this.extents = List.of();
-        this.placement = new Placement.Anywhere(NoPreference.ALIKE);
+        this.placement = new SplitAssignment.Anywhere(NoPreference.ALIKE);
     }
 
     /**
@@ -32,7 +29,7 @@ public final class LustreFileSplit extends FileSplit {
      *
      * @param extents at least one, in the order of the file
      */
-    LustreFileSplit(Path file, List<Extent> extents, String[] hosts, Placement placement) {
+    LustreFileSplit(Path file, List<Extent> extents, String[] hosts, SplitAssignment placement) {
         super(
                 file,
                 extents.get(0).start(),
@@ -43,12 +40,12 @@ public final class LustreFileSplit extends FileSplit {
     }
 
     /** What it reads, in the order of the file. */
-    List<Extent> extents() {
+    public List<Extent> extents() {
         return extents;
     }
 
     /** Where it is meant to run. */
-    Placement placement() {
+    public SplitAssignment placement() {
         return placement;
     }
 
@@ -66,7 +63,7 @@ public final class LustreFileSplit extends FileSplit {
     @Override
     public void readFields(DataInput in) throws IOException {
         super.readFields(in);
-        placement = Placement.read(in);
+        placement = SplitAssignment.read(in);
         List<Extent> read = new ArrayList<>();
         for (int left = WritableUtils.readVInt(in); left > 0; left--) {
             read.add(new Extent(WritableUtils.readVLong(in), WritableUtils.readVLong(in)));

@@ -3,8 +3,8 @@ package dev.terrain.lustre.internal.split;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.lustre.internal.assign.Demand;
-import dev.terrain.lustre.internal.split.Placement.OnNode;
-import dev.terrain.lustre.internal.split.Placement.Reach;
+import dev.terrain.lustre.internal.split.SplitAssignment.OnNode;
+import dev.terrain.lustre.internal.split.SplitAssignment.Reach;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
@@ -18,12 +18,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** OST and server {@code i} in rack {@code /ri}; distances are 2 within a rack and 4 between racks. */
-class NeighbourhoodTest {
+class NearbyServersTest {
 
     private static final int SERVERS = 3;
 
     /** Nodes {@code nR-I} in racks {@code /rR}, so many of each. */
-    private static Neighbourhood racks(int... nodesOfRack) {
+    private static NearbyServers racks(int... nodesOfRack) {
         List<Place> nodes = new ArrayList<>();
         for (int rack = 0; rack < nodesOfRack.length; rack++) {
             for (int i = 0; i < nodesOfRack[rack]; i++) {
@@ -33,7 +33,7 @@ class NeighbourhoodTest {
         return of(nodes);
     }
 
-    private static Neighbourhood of(List<Place> nodes) {
+    private static NearbyServers of(List<Place> nodes) {
         List<String> lines = IntStream.range(0, SERVERS)
                 .mapToObj(ost -> "OST%04x host=oss%d rack=/r%d".formatted(ost, ost, ost))
                 .toList();
@@ -42,7 +42,7 @@ class NeighbourhoodTest {
                 new TreeMap<>(),
                 MapFile.parse("map", lines),
                 new OstMap.Names("here", address -> Optional.empty()));
-        return Neighbourhood.of(nodes, osts, new RackTree(hosts -> hosts));
+        return NearbyServers.of(nodes, osts, new RackTree(hosts -> hosts));
     }
 
     private static Demand reads(Map<Integer, Long> bytesByServer) {
@@ -77,7 +77,7 @@ class NeighbourhoodTest {
 
     @Test
     void nodesOfARackTakeTurns() {
-        Neighbourhood racks = racks(3, 3);
+        NearbyServers racks = racks(3, 3);
         Demand demand = reads(Map.of(0, 100L));
 
         assertThat(racks.nearest(demand, 1, 2, 0.02)).containsExactly("n0-1", "n0-2");
@@ -88,7 +88,7 @@ class NeighbourhoodTest {
     /** Where a server is a compute node too, another node of its rack is near but not preferred. */
     @Test
     void tellsBytesOfTheSameRackFromPreferredOnes() {
-        Neighbourhood racks = of(List.of(
+        NearbyServers racks = of(List.of(
                 new Place("oss0", Optional.of("/r0"), List.of()),
                 new Place("n0-0", Optional.of("/r0"), List.of()),
                 new Place("n1-0", Optional.of("/r1"), List.of())));
@@ -101,12 +101,12 @@ class NeighbourhoodTest {
 
     @Test
     void racksThatTravelHaveNoMoreNodesTogetherThanThereIsRoomFor() {
-        Neighbourhood racks = racks(200, 100, 56);
+        NearbyServers racks = racks(200, 100, 56);
         Demand demand = reads(Map.of(0, 300L, 1, 200L, 2, 100L));
 
         OnNode placed = (OnNode) racks.placement(demand, 600, 0);
 
-        assertThat(placed.racks()).extracting(Placement.Rack::bytes).containsExactly(300L, 100L);
+        assertThat(placed.racks()).extracting(SplitAssignment.Rack::bytes).containsExactly(300L, 100L);
     }
 
     @Test

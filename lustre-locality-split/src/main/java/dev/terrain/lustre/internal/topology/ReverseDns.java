@@ -1,4 +1,4 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.topology;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -27,11 +27,11 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe.
  */
-final class ReverseDns {
+public final class ReverseDns {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReverseDns.class);
 
-    /** As long as {@code Locality} takes a look at the servers for good. */
+    /** As long as {@code FileLocator} takes a look at the servers for good. */
     private static final long PERIOD_NANOS = Duration.ofMinutes(1).toNanos();
 
     private static final long LIFETIME_NANOS = Duration.ofMinutes(10).toNanos();
@@ -54,7 +54,7 @@ final class ReverseDns {
      * @param longestWait for one name
      * @param budget for all names of a minute
      */
-    ReverseDns(
+    public ReverseDns(
             Function<String, Optional<String>> resolver, Duration longestWait, Duration budget, LongSupplier nanoTime) {
         this.resolver = resolver;
         this.longestWaitNanos = longestWait.toNanos();
@@ -64,7 +64,7 @@ final class ReverseDns {
     }
 
     /** The name of an address; empty where it has none, or none that came soon enough. */
-    synchronized Optional<String> nameOf(String address) {
+    public synchronized Optional<String> nameOf(String address) {
         long now = nanoTime.getAsLong();
         if (now - periodBegunNanos >= PERIOD_NANOS) {
             periodBegunNanos = now;
@@ -100,8 +100,7 @@ final class ReverseDns {
             if (waitedNanos >= budgetNanos) {
                 LOG.warn(
                         "DNS is slow: names of Lustre servers that are not known by now are left out for a minute; write"
-                                + " them into {}",
-                        LustreKeys.MAP_FILE.key());
+                                + " them into terrain.lustre.map-file");
             }
         }
     }

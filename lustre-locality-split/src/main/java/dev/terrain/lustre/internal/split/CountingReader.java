@@ -1,7 +1,6 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.split;
 
-import dev.terrain.lustre.internal.split.Placement;
-import dev.terrain.lustre.internal.split.Placement.OnNode;
+import dev.terrain.lustre.internal.split.SplitAssignment.OnNode;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
@@ -16,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * count, as far as the delegate's progress says. Nothing is looked up for it, and a task whose reading cannot be
  * counted ends as it would without.
  */
-final class CountingReader<K, V> extends RecordReader<K, V> {
+public final class CountingReader<K, V> extends RecordReader<K, V> {
 
     private static final Logger LOG = LoggerFactory.getLogger(CountingReader.class);
 
@@ -36,18 +35,18 @@ final class CountingReader<K, V> extends RecordReader<K, V> {
      * @param bytes of the split
      * @param node that this task runs on, by name; asked at the end, if it matters
      */
-    static <K, V> RecordReader<K, V> of(
+    public static <K, V> RecordReader<K, V> of(
             RecordReader<K, V> delegate,
             TaskAttemptContext context,
-            Placement placement,
+            SplitAssignment placement,
             long bytes,
             Supplier<String> node) {
         return new CountingReader<>(delegate, share -> count(context, placement, bytes, node, share));
     }
 
     private static void count(
-            TaskAttemptContext context, Placement placement, long bytes, Supplier<String> node, double share) {
-        if (placement instanceof Placement.Anywhere anywhere) {
+            TaskAttemptContext context, SplitAssignment placement, long bytes, Supplier<String> node, double share) {
+        if (placement instanceof SplitAssignment.Anywhere anywhere) {
             LustreCounters.splitAnywhere(context, anywhere.why(), Math.round(share * (double) bytes));
         } else if (placement instanceof OnNode meant) {
             String here = node.get();

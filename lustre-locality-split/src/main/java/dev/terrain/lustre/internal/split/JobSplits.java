@@ -1,21 +1,15 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.split;
 
+import dev.terrain.lustre.internal.layout.MalformedLayoutException;
 import dev.terrain.lustre.internal.layout.StripeMap;
-import dev.terrain.lustre.internal.split.Extent;
-import dev.terrain.lustre.internal.split.FileBlocks;
-import dev.terrain.lustre.internal.split.JobFiles;
-import dev.terrain.lustre.internal.split.JobFiles.Known;
-import dev.terrain.lustre.internal.split.JobPlacement;
-import dev.terrain.lustre.internal.split.JobPlacement.Part;
-import dev.terrain.lustre.internal.split.JobPlacement.Reading;
-import dev.terrain.lustre.internal.split.NoPreference;
-import dev.terrain.lustre.internal.split.Placement;
-import dev.terrain.lustre.internal.split.Placement.OnNode;
-import dev.terrain.lustre.internal.split.Splitting;
+import dev.terrain.lustre.internal.split.JobAssignment.Part;
+import dev.terrain.lustre.internal.split.JobAssignment.Reading;
+import dev.terrain.lustre.internal.split.SplitAssignment.OnNode;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,33 +27,50 @@ import org.slf4j.LoggerFactory;
  * allowed, and each with the node that the assignment over all of them gives it. Splits whose bytes are not on Lustre,
  * or of another class than Hadoop's own two, are the same objects as before.
  */
-final class SplitPlan {
+public final class JobSplits {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SplitPlan.class);
+    private static final Logger LOG = LoggerFactory.getLogger(JobSplits.class);
+
+    private static final String SCHEME = "lustre";
 
     private static final String[] NO_HOSTS = {};
 
-    private final JobFiles files;
-    private final JobPlacement placement;
-    private final Function<Path, Splitting> splitting;
+    private final FileLocator locator;
+    private final JobAssignment placement;
+    private final Function<Path, SplitBoundaries> splitting;
+    private final Map<java.nio.file.Path, Known> files = new HashMap<>();
     private final Map<NoPreference, String> failures = new LinkedHashMap<>();
 
+    /**
+     * What is known of a file.
+     *
+     * @param blocks where its bytes lie; empty where that is not known
+     * @param otherwise why not
+     * @param message in words, with names
+     */
+    private record Known(Optional<FileBlocks> blocks, NoPreference otherwise, String message) {
+
+        static Known failed(NoPreference why, Exception e) {
+            return new Known(Optional.empty(), why, String.valueOf(e.getMessage()));
+        }
+    }
+
     /** A split before its node is known, and what makes it when it is. */
-    private record Draft(Reading reading, Function<Placement, InputSplit> make) {}
+    private record Draft(Reading reading, Function<SplitAssignment, InputSplit> make) {}
 
     /**
      * A plan for one job.
      *
      * @param splitting how a file may be cut that its InputFormat has cut already
      */
-    SplitPlan(JobFiles files, JobPlacement placement, Function<Path, Splitting> splitting) {
-        this.files = files;
+    public JobSplits(FileLocator locator, JobAssignment placement, Function<Path, SplitBoundaries> splitting) {
+        this.locator = locator;
         this.placement = placement;
         this.splitting = splitting;
     }
 
     /** In place of these splits. */
-    List<InputSplit> of(List<InputSplit> stock) throws IOException, InterruptedException {
+    public List<InputSplit> of(List<InputSplit> stock) throws IOException, InterruptedException {
         List<Draft> drafts = new ArrayList<>();
         Map<Path, List<FileSplit>> byFile = new LinkedHashMap<>();
         for (InputSplit split : stock) {
@@ -77,7 +88,7 @@ final class SplitPlan {
         for (Map.Entry<Path, List<FileSplit>> file : byFile.entrySet()) {
             addFile(file.getKey(), file.getValue(), drafts);
         }
-        List<Placement> placements =
+        List<SplitAssignment> placements =
                 placement.of(drafts.stream().map(Draft::reading).toList());
         List<InputSplit> splits = new ArrayList<>();
         for (int i = 0; i < drafts.size(); i++) {
@@ -87,7 +98,7 @@ final class SplitPlan {
         return splits;
     }
 
-    private void report(List<Placement> placements) {
+    private void report(List<SplitAssignment> placements) {
         LOG.info(
                 "{} of {} splits have a preferred node",
                 placements.stream().filter(OnNode.class::isInstance).count(),
@@ -151,7 +162,7 @@ final class SplitPlan {
         }
     }
 
-    private static String[] hosts(Placement placement, String[] otherwise) {
+    private static String[] hosts(SplitAssignment placement, String[] otherwise) {
         return placement instanceof OnNode node ? new String[] {node.host()} : otherwise;
     }
 
@@ -161,10 +172,10 @@ final class SplitPlan {
         if (local.isEmpty()) {
             return Optional.empty();
         }
-        Known known = files.of(local.get());
+        Known known = files.computeIfAbsent(local.get(), this::look);
         if (known.blocks().isEmpty()) {
             if (known.otherwise() == NoPreference.NOT_LUSTRE
-                    && !LustreFileSystem.SCHEME.equals(path.toUri().getScheme())) {
+                    && !SCHEME.equals(path.toUri().getScheme())) {
                 return Optional.empty();
             }
             failures.putIfAbsent(known.otherwise(), known.message());
@@ -172,9 +183,22 @@ final class SplitPlan {
         return Optional.of(known);
     }
 
+    /** Reads a layout; a failure is an answer. */
+    private Known look(java.nio.file.Path file) {
+        try {
+            return new Known(Optional.of(locator.blocksOf(file)), NoPreference.ALIKE, "");
+        } catch (NoLocalityException e) {
+            return Known.failed(e.reason(), e);
+        } catch (MalformedLayoutException e) {
+            return Known.failed(NoPreference.MALFORMED, e);
+        } catch (IOException | RuntimeException e) {
+            return Known.failed(NoPreference.NOT_READABLE, e);
+        }
+    }
+
     private static Optional<java.nio.file.Path> localFile(Path path) {
         String scheme = path.toUri().getScheme();
-        return LustreFileSystem.SCHEME.equals(scheme) || "file".equals(scheme)
+        return SCHEME.equals(scheme) || "file".equals(scheme)
                 ? Optional.of(java.nio.file.Path.of(path.toUri().getPath()))
                 : Optional.empty();
     }
@@ -185,9 +209,10 @@ final class SplitPlan {
                 .sorted(Comparator.comparingLong(Extent::start))
                 .toList();
         long fileBytes = new File(path.toUri().getPath()).length();
-        Splitting wanted = stock.size() > 1 && tile(stock, fileBytes) ? splitting.apply(path) : Splitting.PLAIN;
+        SplitBoundaries wanted =
+                stock.size() > 1 && tile(stock, fileBytes) ? splitting.apply(path) : SplitBoundaries.PLAIN;
         long splitBytes = stock.get(0).length();
-        return wanted == Splitting.PLAIN
+        return wanted == SplitBoundaries.PLAIN
                 ? stock.stream().map(List::of).toList()
                 : wanted.cut(stripes, fileBytes, splitBytes);
     }

@@ -1,9 +1,8 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where splits of a file begin and end. */
-public enum Splitting {
+public enum SplitBoundaries {
     /** Where the job's own InputFormat had them. */
     PLAIN,
     /** At the nearest borders of stripes. */

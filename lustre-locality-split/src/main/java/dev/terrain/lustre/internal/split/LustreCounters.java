@@ -1,31 +1,30 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.split;
 
-import dev.terrain.lustre.internal.split.NoPreference;
-import dev.terrain.lustre.internal.split.Placement.Reach;
+import dev.terrain.lustre.internal.split.SplitAssignment.Reach;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The job counters of this module, with the names that a job page and the command line show. */
-final class LustreCounters {
+public final class LustreCounters {
 
-    static final String GROUP = "Terrain lustre";
+    public static final String GROUP = "Terrain lustre";
 
-    static final String BYTES_FROM_PREFERRED = "Bytes from preferred OSS";
-    static final String BYTES_FROM_SAME_RACK = "Bytes from same-rack OSS";
-    static final String BYTES_FROM_OTHER = "Bytes from other OSS";
-    static final String BYTES_WITHOUT_PREFERENCE = "Bytes without preference";
-    static final String SPLITS_ON_PREFERRED = "Splits on preferred node";
-    static final String SPLITS_ELSEWHERE = "Splits elsewhere";
-    static final String SPLITS_WITHOUT_PREFERENCE = "Splits without preference: ";
-    static final String SPLITS_AS_STOCK = "Splits as stock";
+    public static final String BYTES_FROM_PREFERRED = "Bytes from preferred OSS";
+    public static final String BYTES_FROM_SAME_RACK = "Bytes from same-rack OSS";
+    public static final String BYTES_FROM_OTHER = "Bytes from other OSS";
+    public static final String BYTES_WITHOUT_PREFERENCE = "Bytes without preference";
+    public static final String SPLITS_ON_PREFERRED = "Splits on preferred node";
+    public static final String SPLITS_ELSEWHERE = "Splits elsewhere";
+    public static final String SPLITS_WITHOUT_PREFERENCE = "Splits without preference: ";
+    public static final String SPLITS_AS_STOCK = "Splits as stock";
 
     private static final Logger LOG = LoggerFactory.getLogger(LustreCounters.class);
 
     private LustreCounters() {}
 
     /** Counts a split that is the delegate's own. */
-    static void splitAsStock(TaskAttemptContext context) {
+    public static void splitAsStock(TaskAttemptContext context) {
         add(context, SPLITS_AS_STOCK, 1);
     }
 

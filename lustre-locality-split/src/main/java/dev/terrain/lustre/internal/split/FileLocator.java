@@ -7,6 +7,7 @@ import dev.terrain.lustre.internal.topology.ClientTree;
 import dev.terrain.lustre.internal.topology.Distance;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.Mounts;
+import dev.terrain.lustre.internal.topology.NodeSource;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
@@ -25,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * From a path to the hosts near its bytes: reads the file's layout, and who serves its file system, which is looked up
  * again after a minute. Thread-safe.
  */
-public final class Locality {
+public final class FileLocator {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Locality.class);
+    private static final Logger LOG = LoggerFactory.getLogger(FileLocator.class);
 
     /** How long a look at nodes and servers is good for: most of the time that a job takes to be submitted. */
     private static final Duration LIFETIME = Duration.ofMinutes(1);
@@ -57,23 +58,15 @@ public final class Locality {
             NodeSource nodes,
             Distance distance) {}
 
-    /** Who knows the compute nodes. */
-    @FunctionalInterface
-    public interface NodeSource {
-
-        /** The nodes there are now, named as their NodeManagers register. */
-        List<Place> nodes() throws IOException;
-    }
-
     /** What a look found, or why nothing: that too is good for a while, since asking may take its time. */
-    private record Look(Optional<Neighbourhood> found, String why, long atNanos) {}
+    private record Look(Optional<NearbyServers> found, String why, long atNanos) {}
 
     /**
      * Asks nobody yet.
      *
      * @param nanoTime {@link System#nanoTime}, or a test's clock
      */
-    public Locality(Sources sources, FileBlocks.Choice choice, LongSupplier nanoTime) {
+    public FileLocator(Sources sources, FileBlocks.Choice choice, LongSupplier nanoTime) {
         this.sources = sources;
         this.choice = choice;
         this.nanoTime = nanoTime;
@@ -101,7 +94,7 @@ public final class Locality {
         return new FileBlocks(stripes, neighbourhood(fileSystem), choice);
     }
 
-    private synchronized Neighbourhood neighbourhood(String fileSystem) throws NoLocalityException {
+    private synchronized NearbyServers neighbourhood(String fileSystem) throws NoLocalityException {
         Look look = looks.get(fileSystem);
         if (look == null || nanoTime.getAsLong() - look.atNanos >= LIFETIME.toNanos()) {
             look = look(fileSystem);
@@ -122,13 +115,13 @@ public final class Locality {
         }
     }
 
-    private Neighbourhood survey(String fileSystem) throws IOException {
+    private NearbyServers survey(String fileSystem) throws IOException {
         List<Place> nodes = sources.nodes.nodes();
         if (nodes.isEmpty()) {
             throw new NoLocalityException(NoPreference.NO_NEIGHBOURS, "no compute nodes are known");
         }
         OstMap osts = new OstMap(fileSystem, sources.client.connections(fileSystem), sources.mapFile, sources.names);
-        Neighbourhood neighbourhood = Neighbourhood.of(nodes, osts, sources.distance);
+        NearbyServers neighbourhood = NearbyServers.of(nodes, osts, sources.distance);
         if (neighbourhood.cluster().servers().isEmpty()) {
             throw new NoLocalityException(
                     NoPreference.NO_NEIGHBOURS,

@@ -1,4 +1,4 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

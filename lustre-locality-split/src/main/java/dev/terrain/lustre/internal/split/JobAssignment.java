@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * @param balance how splits are given to nodes
  * @param taskBytes what starting a task costs, as bytes that could be read meanwhile
  */
-public record JobPlacement(Balanced balance, long taskBytes) {
+public record JobAssignment(Balanced balance, long taskBytes) {
 
     /** Bytes of a file whose layout is known. */
     public record Part(FileBlocks file, Extent extent) {}
@@ -40,14 +40,14 @@ public record JobPlacement(Balanced balance, long taskBytes) {
             parts = List.copyOf(parts);
         }
 
-        private Optional<Neighbourhood> neighbourhood() {
+        private Optional<NearbyServers> neighbourhood() {
             return parts.isEmpty()
                     ? Optional.empty()
                     : Optional.of(parts.get(0).file().neighbourhood());
         }
 
         /** From the servers of one file system; a combined split may have files of others beside. */
-        private Demand demand(Neighbourhood neighbourhood, long taskBytes) {
+        private Demand demand(NearbyServers neighbourhood, long taskBytes) {
             SortedMap<Integer, Long> sum = new TreeMap<>();
             if (neighbourhood().filter(own -> own == neighbourhood).isPresent()) {
                 for (Part part : parts) {
@@ -78,22 +78,22 @@ public record JobPlacement(Balanced balance, long taskBytes) {
     }
 
     /** Where each is meant to run, in their order. */
-    public List<Placement> of(List<Reading> readings) {
-        Set<Neighbourhood> neighbourhoods = new LinkedHashSet<>();
+    public List<SplitAssignment> of(List<Reading> readings) {
+        Set<NearbyServers> neighbourhoods = new LinkedHashSet<>();
         readings.forEach(reading -> reading.neighbourhood().ifPresent(neighbourhoods::add));
-        Map<Integer, Placement> placed = new HashMap<>();
-        for (Neighbourhood neighbourhood : neighbourhoods) {
+        Map<Integer, SplitAssignment> placed = new HashMap<>();
+        for (NearbyServers neighbourhood : neighbourhoods) {
             place(readings, neighbourhood, placed);
         }
-        List<Placement> placements = new ArrayList<>();
+        List<SplitAssignment> placements = new ArrayList<>();
         for (int i = 0; i < readings.size(); i++) {
             placements.add(placed.getOrDefault(
-                    i, new Placement.Anywhere(readings.get(i).whyNone())));
+                    i, new SplitAssignment.Anywhere(readings.get(i).whyNone())));
         }
         return placements;
     }
 
-    private void place(List<Reading> readings, Neighbourhood neighbourhood, Map<Integer, Placement> placed) {
+    private void place(List<Reading> readings, NearbyServers neighbourhood, Map<Integer, SplitAssignment> placed) {
         List<Demand> demands = readings.stream()
                 .map(reading -> reading.demand(neighbourhood, taskBytes))
                 .toList();
@@ -105,7 +105,7 @@ public record JobPlacement(Balanced balance, long taskBytes) {
                 placed.put(
                         i,
                         node.isEmpty()
-                                ? new Placement.Anywhere(NoPreference.ALIKE)
+                                ? new SplitAssignment.Anywhere(NoPreference.ALIKE)
                                 : neighbourhood.placement(demand, readings.get(i).bytes, node.getAsInt()));
             }
         }

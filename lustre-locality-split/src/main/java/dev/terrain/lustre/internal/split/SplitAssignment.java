@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where a split is meant to run, and from there on how near its bytes are; travels to the task in the split. */
-public sealed interface Placement {
+public sealed interface SplitAssignment {
 
     /**
      * On one node.
@@ -17,7 +17,7 @@ public sealed interface Placement {
      * @param racks that have bytes of the split and nodes beside them, for a task that runs elsewhere: those that have
      *     most
      */
-    record OnNode(String host, Reach reach, List<Rack> racks) implements Placement {
+    record OnNode(String host, Reach reach, List<Rack> racks) implements SplitAssignment {
 
         /** The most racks, and the most nodes of all of them: 1.2 KiB to send, where a split is 0.2 KiB without. */
         static final int MOST_RACKS = 16;
@@ -74,7 +74,7 @@ public sealed interface Placement {
     }
 
     /** Wherever the scheduler likes. */
-    record Anywhere(NoPreference why) implements Placement {}
+    record Anywhere(NoPreference why) implements SplitAssignment {}
 
     /**
      * How far the bytes of a split are from a task that reads them.
@@ -118,7 +118,7 @@ public sealed interface Placement {
     }
 
     /** What was written. */
-    static Placement read(DataInput in) throws IOException {
+    static SplitAssignment read(DataInput in) throws IOException {
         if (!in.readBoolean()) {
             return new Anywhere(NoPreference.valueOf(in.readUTF()));
         }

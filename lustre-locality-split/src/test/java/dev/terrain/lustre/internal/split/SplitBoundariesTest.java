@@ -13,11 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sizes in MiB; stripes of one MiB on one OST. */
-class SplittingTest {
+class SplitBoundariesTest {
 
     private static final long MIB = 1 << 20;
 
-    private static List<Long> lengths(Splitting splitting, long file, long split) throws IOException {
+    private static List<Long> lengths(SplitBoundaries splitting, long file, long split) throws IOException {
         StripeMap stripes = StripeMap.of(LayoutDecoder.decode(LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, (int) MIB, 0)));
         return splitting.cut(stripes, file * MIB, split * MIB).stream()
                 .map(extents -> extents.stream().mapToLong(Extent::length).sum() / MIB)
@@ -26,7 +26,7 @@ class SplittingTest {
 
     @ParameterizedTest
     @EnumSource(names = {"PLAIN", "STRIPE"})
-    void theLastSplitMayBeATenthLonger(Splitting splitting) throws IOException {
+    void theLastSplitMayBeATenthLonger(SplitBoundaries splitting) throws IOException {
         assertThat(lengths(splitting, 110, 100)).containsExactly(110L);
         assertThat(lengths(splitting, 111, 100)).containsExactly(100L, 11L);
         assertThat(lengths(splitting, 310, 100)).containsExactly(100L, 100L, 110L);
@@ -35,7 +35,7 @@ class SplittingTest {
     @ParameterizedTest
     @CsvSource({"100, 1", "110, 1", "111, 2", "300, 3", "301, 4"})
     void aLongExtentOfAnOstIsCutIntoEqualParts(long file, int parts) throws IOException {
-        assertThat(lengths(Splitting.OST, file, 100))
+        assertThat(lengths(SplitBoundaries.OST, file, 100))
                 .hasSize(parts)
                 .allMatch(length -> Math.abs(length - (double) file / parts) <= 1);
     }

@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The servers of one Lustre file system among the compute nodes. Thread-safe. */
-public final class Neighbourhood {
+public final class NearbyServers {
 
     private final Cluster cluster;
     private final Map<Integer, Integer> serverOfOst = new HashMap<>();
@@ -28,7 +28,7 @@ public final class Neighbourhood {
     private final Site[] siteOfNode;
     private final double[] leastToServer;
 
-    private Neighbourhood(List<Place> nodes, List<Place> servers, Distance distance) {
+    private NearbyServers(List<Place> nodes, List<Place> servers, Distance distance) {
         this.cluster = Cluster.of(nodes, servers, distance);
         this.nodeRacks = racks(nodes, distance);
         this.serverRacks = racks(servers, distance);
@@ -55,7 +55,7 @@ public final class Neighbourhood {
      *
      * @param nodes at least one
      */
-    public static Neighbourhood of(List<Place> nodes, OstMap osts, Distance distance) {
+    public static NearbyServers of(List<Place> nodes, OstMap osts, Distance distance) {
         Map<Place, Integer> servers = new LinkedHashMap<>();
         Map<Integer, Integer> serverOfOst = new HashMap<>();
         for (int ost : osts.named()) {
@@ -64,7 +64,7 @@ public final class Neighbourhood {
                 serverOfOst.put(ost, servers.getOrDefault(place, 0));
             });
         }
-        Neighbourhood all = new Neighbourhood(nodes, List.copyOf(servers.keySet()), distance);
+        NearbyServers all = new NearbyServers(nodes, List.copyOf(servers.keySet()), distance);
         all.serverOfOst.putAll(serverOfOst);
         return all;
     }
@@ -97,7 +97,7 @@ public final class Neighbourhood {
      * @param bytes all that the split has, also those of unknown servers
      * @param node by its number
      */
-    Placement placement(Demand demand, long bytes, int node) {
+    SplitAssignment placement(Demand demand, long bytes, int node) {
         Map<String, Long> byRack = new HashMap<>();
         long preferred = 0;
         long sameRack = 0;
@@ -113,22 +113,22 @@ public final class Neighbourhood {
         }
         // Mirrors share bytes by halves, which may round to one more than there are.
         long other = Math.max(0, bytes - preferred - sameRack);
-        return new Placement.OnNode(
-                cluster.nodes().get(node).name(), new Placement.Reach(preferred, sameRack, other), most(byRack));
+        return new SplitAssignment.OnNode(
+                cluster.nodes().get(node).name(), new SplitAssignment.Reach(preferred, sameRack, other), most(byRack));
     }
 
     /** Those with most bytes first; a rack that has more nodes than there is room for is left out. */
-    private List<Placement.Rack> most(Map<String, Long> byRack) {
-        List<Placement.Rack> most = new ArrayList<>();
-        int room = Placement.OnNode.MOST_NODES;
+    private List<SplitAssignment.Rack> most(Map<String, Long> byRack) {
+        List<SplitAssignment.Rack> most = new ArrayList<>();
+        int room = SplitAssignment.OnNode.MOST_NODES;
         List<Map.Entry<String, Long>> racks = byRack.entrySet().stream()
                 .filter(entry -> !entry.getKey().isEmpty())
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .toList();
         for (Map.Entry<String, Long> rack : racks) {
             List<Integer> nodes = nodesOfRack.getOrDefault(rack.getKey(), List.of());
-            if (!nodes.isEmpty() && nodes.size() <= room && most.size() < Placement.OnNode.MOST_RACKS) {
-                most.add(new Placement.Rack(rack.getValue(), nodes));
+            if (!nodes.isEmpty() && nodes.size() <= room && most.size() < SplitAssignment.OnNode.MOST_RACKS) {
+                most.add(new SplitAssignment.Rack(rack.getValue(), nodes));
                 room -= nodes.size();
             }
         }
@@ -149,7 +149,7 @@ public final class Neighbourhood {
      * @param leastGain share of the average cost that a node must save to be named
      */
     public List<String> nearest(Demand demand, long turn, int count, double leastGain) {
-        double[] costs = demand.costs(cluster);
+        float[] costs = demand.costs(cluster);
         double average = Demand.average(costs, cluster);
         List<Integer> worthwhile = new ArrayList<>();
         for (int i = 0; i < costs.length; i++) {

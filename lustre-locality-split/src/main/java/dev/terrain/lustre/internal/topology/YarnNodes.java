@@ -1,8 +1,5 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.topology;
 
-import dev.terrain.lustre.internal.split.Locality;
-import dev.terrain.lustre.internal.topology.MapFile;
-import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +12,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** The nodes that run now, spelled as their NodeManagers registered, with the racks that the ResourceManager sees. */
-final class YarnNodes implements Locality.NodeSource {
+public final class YarnNodes implements NodeSource {
 
     /** A ResourceManager that does not answer holds nobody up for longer; YARN's own limit is 15 minutes. */
     private static final long LONGEST_WAIT_MILLIS = 10_000;
@@ -28,7 +25,7 @@ final class YarnNodes implements Locality.NodeSource {
      *
      * @param mapFile what the operator wrote of a node wins
      */
-    YarnNodes(Configuration conf, MapFile mapFile) {
+    public YarnNodes(Configuration conf, MapFile mapFile) {
         this.conf = new YarnConfiguration(conf);
         this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, LONGEST_WAIT_MILLIS);
         this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, 1000);

@@ -1,7 +1,5 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.split;
 
-import dev.terrain.lustre.internal.split.NoPreference;
-import dev.terrain.lustre.internal.split.Placement;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -10,19 +8,19 @@ import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 /** Parts of several files, with the node that is meant to read them. */
 public final class LustreCombineFileSplit extends CombineFileSplit {
 
-    private Placement placement = new Placement.Anywhere(NoPreference.ALIKE);
+    private SplitAssignment placement = new SplitAssignment.Anywhere(NoPreference.ALIKE);
 
     /** For Hadoop's reflection; {@link #readFields} follows. */
     public LustreCombineFileSplit() {}
 
     /** The same parts, elsewhere. */
-    LustreCombineFileSplit(CombineFileSplit split, String[] hosts, Placement placement) {
+    LustreCombineFileSplit(CombineFileSplit split, String[] hosts, SplitAssignment placement) {
         super(split.getPaths(), split.getStartOffsets(), split.getLengths(), hosts);
         this.placement = placement;
     }
 
     /** Where it is meant to run. */
-    Placement placement() {
+    public SplitAssignment placement() {
         return placement;
     }
 
@@ -35,6 +33,6 @@ public final class LustreCombineFileSplit extends CombineFileSplit {
     @Override
     public void readFields(DataInput in) throws IOException {
         super.readFields(in);
-        placement = Placement.read(in);
+        placement = SplitAssignment.read(in);
     }
 }

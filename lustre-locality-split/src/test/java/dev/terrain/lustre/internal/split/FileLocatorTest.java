@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class LocalityTest {
+class FileLocatorTest {
 
     private static final int MIB = 1 << 20;
 
@@ -61,11 +61,11 @@ class LocalityTest {
         Files.writeString(connection.resolve("ost_conn_uuid"), nid + "\n");
     }
 
-    private Locality locality() {
+    private FileLocator locality() {
         MapFile mapFile =
                 MapFile.parse("map", List.of("10.0.0.1@tcp host=oss1 rack=/r1", "10.0.0.2@tcp host=oss2 rack=/r2"));
-        return new Locality(
-                new Locality.Sources(
+        return new FileLocator(
+                new FileLocator.Sources(
                         new ExtendedAttribute("user.lov"),
                         folder.resolve("mounts"),
                         new ClientTree(List.of(folder.resolve("osc"))),
@@ -100,13 +100,13 @@ class LocalityTest {
                 .write("lov", ByteBuffer.wrap(layout));
     }
 
-    private static List<Block> blocks(Locality locality, Path file) throws IOException {
+    private static List<Block> blocks(FileLocator locality, Path file) throws IOException {
         return locality.blocksOf(file).touching(0, 10, 10, 0);
     }
 
     @Test
     void looksAroundOnceAMinuteAndFollowsAFailover() throws IOException {
-        Locality locality = locality();
+        FileLocator locality = locality();
         Path file = file("x", 0);
 
         assertThat(blocks(locality, file)).containsExactly(new Block(0, 10, List.of("n1")));
@@ -129,7 +129,7 @@ class LocalityTest {
     @MethodSource("failures")
     void aFailedLookIsNotRepeatedForEveryFile(Throwable why) throws IOException {
         failure = why;
-        Locality locality = locality();
+        FileLocator locality = locality();
         Path file = file("x", 0);
 
         for (int i = 0; i < 3; i++) {
@@ -146,7 +146,7 @@ class LocalityTest {
 
     @Test
     void readsTheLayoutAgainEveryTime() throws IOException {
-        Locality locality = locality();
+        FileLocator locality = locality();
         Path file = file("x", 0);
         assertThat(blocks(locality, file).get(0).hosts()).containsExactly("n1");
 

@@ -7,11 +7,11 @@ import dev.terrain.lustre.internal.layout.LayoutBlob;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.split.FileBlocks.Choice;
-import dev.terrain.lustre.internal.split.JobPlacement.Part;
-import dev.terrain.lustre.internal.split.JobPlacement.Reading;
-import dev.terrain.lustre.internal.split.Placement.Anywhere;
-import dev.terrain.lustre.internal.split.Placement.OnNode;
-import dev.terrain.lustre.internal.split.Placement.Reach;
+import dev.terrain.lustre.internal.split.JobAssignment.Part;
+import dev.terrain.lustre.internal.split.JobAssignment.Reading;
+import dev.terrain.lustre.internal.split.SplitAssignment.Anywhere;
+import dev.terrain.lustre.internal.split.SplitAssignment.OnNode;
+import dev.terrain.lustre.internal.split.SplitAssignment.Reach;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
@@ -30,14 +30,14 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class JobPlacementTest {
+class JobAssignmentTest {
 
     private static final long MIB = 1 << 20;
 
-    private final JobPlacement placement = new JobPlacement(new Balanced(0.1, 0.02), 0);
+    private final JobAssignment placement = new JobAssignment(new Balanced(0.1, 0.02), 0);
 
     /** Of eight OSTs, the even ones in rack r0 and the odd ones in r1, beside two nodes each. */
-    private static Neighbourhood neighbourhood(String fileSystem) {
+    private static NearbyServers neighbourhood(String fileSystem) {
         List<Place> nodes = IntStream.range(0, 4)
                 .mapToObj(i -> new Place("n" + i, Optional.of("/r" + i / 2), List.of()))
                 .toList();
@@ -49,10 +49,10 @@ class JobPlacementTest {
                 new TreeMap<>(),
                 MapFile.parse("map", lines),
                 new OstMap.Names("here", address -> Optional.empty()));
-        return Neighbourhood.of(nodes, osts, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack")));
+        return NearbyServers.of(nodes, osts, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack")));
     }
 
-    private static Reading reading(Neighbourhood neighbourhood, long bytes, int... osts) throws IOException {
+    private static Reading reading(NearbyServers neighbourhood, long bytes, int... osts) throws IOException {
         StripeMap stripes = StripeMap.of(LayoutDecoder.decode(LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, (int) MIB, osts)));
         FileBlocks file = new FileBlocks(stripes, neighbourhood, new Choice(MIB, 3, 0.02));
         return new Reading(bytes, List.of(new Part(file, new Extent(0, bytes))), NoPreference.ALIKE);
@@ -86,7 +86,7 @@ class JobPlacementTest {
                 new TreeMap<>(),
                 MapFile.parse("map", lines),
                 new OstMap.Names("here", address -> Optional.empty()));
-        Neighbourhood many = Neighbourhood.of(nodes, osts, new RackTree(hosts -> hosts));
+        NearbyServers many = NearbyServers.of(nodes, osts, new RackTree(hosts -> hosts));
         // Eight stripes of r0, which has more nodes than a split may name, and one of each of 40 other racks.
         int[] stripes = IntStream.range(0, 48).map(i -> Math.max(0, i - 7)).toArray();
 
@@ -111,8 +111,8 @@ class JobPlacementTest {
 
     @Test
     void splitsOfSeveralFileSystemsEachGoNearTheirOwnServers() throws IOException {
-        Neighbourhood first = neighbourhood("one");
-        Neighbourhood second = neighbourhood("two");
+        NearbyServers first = neighbourhood("one");
+        NearbyServers second = neighbourhood("two");
         List<Reading> readings = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             readings.add(reading(first, MIB, 0));
@@ -120,7 +120,7 @@ class JobPlacementTest {
         }
         readings.add(new Reading(MIB, List.of(), NoPreference.NOT_LUSTRE));
 
-        List<Placement> placed = placement.of(readings);
+        List<SplitAssignment> placed = placement.of(readings);
 
         for (int i = 0; i < 8; i++) {
             assertThat(((OnNode) placed.get(i)).host()).isIn(i % 2 == 0 ? List.of("n0", "n1") : List.of("n2", "n3"));
@@ -130,17 +130,17 @@ class JobPlacementTest {
 
     @Test
     void travels() throws IOException {
-        List<Placement> placed =
+        List<SplitAssignment> placed =
                 placement.of(List.of(reading(neighbourhood("tfs"), MIB, 1), reading(neighbourhood("tfs"), MIB, 99)));
         assertThat(placed.get(1)).isEqualTo(new Anywhere(NoPreference.NO_SERVER));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (Placement one : placed) {
+        for (SplitAssignment one : placed) {
             one.write(new DataOutputStream(bytes));
         }
 
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
 
-        assertThat(List.of(Placement.read(in), Placement.read(in))).isEqualTo(placed);
+        assertThat(List.of(SplitAssignment.read(in), SplitAssignment.read(in))).isEqualTo(placed);
         assertThat(in.available()).isZero();
     }
 }
