@@ -1,7 +1,7 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
-import dev.terrain.lustre.internal.topology.Cluster;
 import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.topology.Cluster;
 import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

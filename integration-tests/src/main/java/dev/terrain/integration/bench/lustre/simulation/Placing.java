@@ -2,8 +2,8 @@ package dev.terrain.integration.bench.lustre.simulation;
 
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Balanced;
-import dev.terrain.lustre.internal.topology.Cluster;
 import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.topology.Cluster;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

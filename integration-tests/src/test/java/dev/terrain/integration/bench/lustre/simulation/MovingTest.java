@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.topology.Cluster;
-import dev.terrain.lustre.internal.topology.Torus;
 import dev.terrain.lustre.internal.topology.Place;
+import dev.terrain.lustre.internal.topology.Torus;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
