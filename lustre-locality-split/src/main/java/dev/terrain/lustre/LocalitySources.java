@@ -1,15 +1,19 @@
 package dev.terrain.lustre;
 
 import dev.terrain.lustre.LustreSettings.Metric;
-import dev.terrain.lustre.internal.distance.Distance;
-import dev.terrain.lustre.internal.distance.Measured;
-import dev.terrain.lustre.internal.distance.RackTree;
-import dev.terrain.lustre.internal.distance.Torus;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
-import dev.terrain.lustre.internal.osts.ClientTree;
-import dev.terrain.lustre.internal.osts.MapFile;
-import dev.terrain.lustre.internal.osts.OstMap;
-import dev.terrain.lustre.internal.splits.Locality;
+import dev.terrain.lustre.internal.split.FileLocator;
+import dev.terrain.lustre.internal.topology.ClientTree;
+import dev.terrain.lustre.internal.topology.Distance;
+import dev.terrain.lustre.internal.topology.MapFile;
+import dev.terrain.lustre.internal.topology.Measured;
+import dev.terrain.lustre.internal.topology.NodeSource;
+import dev.terrain.lustre.internal.topology.OstMap;
+import dev.terrain.lustre.internal.topology.RackTree;
+import dev.terrain.lustre.internal.topology.RegisteredNodes;
+import dev.terrain.lustre.internal.topology.ReverseDns;
+import dev.terrain.lustre.internal.topology.Torus;
+import dev.terrain.lustre.internal.topology.YarnNodes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -53,13 +57,13 @@ final class LocalitySources {
      *
      * @throws IllegalArgumentException when a file cannot be read, or does not say what it may
      */
-    static Locality.Sources from(LustreSettings settings, Configuration conf, Machine machine) throws IOException {
+    static FileLocator.Sources from(LustreSettings settings, Configuration conf, Machine machine) throws IOException {
         MapFile mapFile = MapFile.empty();
         if (settings.mapFile().isPresent()) {
             Path file = settings.mapFile().get();
             mapFile = MapFile.parse(file.toString(), Files.readAllLines(file));
         }
-        return new Locality.Sources(
+        return new FileLocator.Sources(
                 new ExtendedAttribute(settings.attribute()),
                 machine.mountTable,
                 new ClientTree(machine.clientFolders),
@@ -69,13 +73,13 @@ final class LocalitySources {
                 distance(settings, conf));
     }
 
-    private static Locality.NodeSource nodes(LustreSettings settings, MapFile mapFile, Configuration conf) {
+    private static NodeSource nodes(LustreSettings settings, MapFile mapFile, Configuration conf) {
         // Made when it is asked: a client that need not ask may be without YARN's jars.
-        Locality.NodeSource running = () -> new YarnNodes(conf, mapFile).nodes();
+        NodeSource running = () -> new YarnNodes(conf, mapFile).nodes();
         if (settings.nodes().equals(LustreSettings.OF_YARN)) {
             return running;
         }
-        Locality.NodeSource written = settings.nodes().equals(LustreSettings.OF_MAP_FILE)
+        NodeSource written = settings.nodes().equals(LustreSettings.OF_MAP_FILE)
                 ? mapFile::nodes
                 : () -> settings.nodes().stream().map(mapFile::node).toList();
         // The local runner has no NodeManagers.

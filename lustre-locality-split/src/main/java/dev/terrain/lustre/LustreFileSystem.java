@@ -1,7 +1,7 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.splits.FileBlocks.Block;
-import dev.terrain.lustre.internal.splits.Locality;
+import dev.terrain.lustre.internal.split.FileBlocks.Block;
+import dev.terrain.lustre.internal.split.FileLocator;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ public final class LustreFileSystem extends RawLocalFileSystem {
     private final LocalitySources.@Nullable Machine machine;
 
     private @Nullable LustreSettings settings;
-    private @Nullable Locality locality;
+    private @Nullable FileLocator locality;
     private boolean looked;
 
     /** For Hadoop's reflection. */
@@ -66,12 +66,13 @@ public final class LustreFileSystem extends RawLocalFileSystem {
     }
 
     /** Made when it is first asked for: tasks read and write, and have no need of map file, DNS or YARN's jars. */
-    private synchronized @Nullable Locality locality(LustreSettings known) {
+    private synchronized @Nullable FileLocator locality(LustreSettings known) {
         if (!looked) {
             looked = true;
             try {
                 LocalitySources.Machine here = machine == null ? LocalitySources.Machine.THIS : machine;
-                locality = new Locality(LocalitySources.from(known, getConf(), here), known.choice(), System::nanoTime);
+                locality =
+                        new FileLocator(LocalitySources.from(known, getConf(), here), known.choice(), System::nanoTime);
             } catch (IOException | RuntimeException | LinkageError e) {
                 sayThereIsNone(e);
             }
@@ -105,7 +106,7 @@ public final class LustreFileSystem extends RawLocalFileSystem {
         if (settings == null || file == null || stock == null || stock.length == 0 || file.isDirectory()) {
             return stock;
         }
-        Locality known = locality(settings);
+        FileLocator known = locality(settings);
         if (known == null) {
             return stock;
         }
@@ -123,7 +124,7 @@ public final class LustreFileSystem extends RawLocalFileSystem {
         }
     }
 
-    private BlockLocation[] located(Locality known, FileStatus file, long start, long length) throws IOException {
+    private BlockLocation[] located(FileLocator known, FileStatus file, long start, long length) throws IOException {
         List<Block> blocks = known.blocksOf(pathToFile(file.getPath()).toPath())
                 .touching(start, length, file.getLen(), file.getPath().hashCode());
         return blocks.stream()

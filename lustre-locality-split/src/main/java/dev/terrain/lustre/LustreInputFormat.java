@@ -1,8 +1,13 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.splits.JobFiles;
-import dev.terrain.lustre.internal.splits.Locality;
-import dev.terrain.lustre.internal.splits.Splitting;
+import dev.terrain.lustre.internal.split.CountingReader;
+import dev.terrain.lustre.internal.split.ExtentReader;
+import dev.terrain.lustre.internal.split.FileLocator;
+import dev.terrain.lustre.internal.split.JobSplits;
+import dev.terrain.lustre.internal.split.LustreCombineFileSplit;
+import dev.terrain.lustre.internal.split.LustreCounters;
+import dev.terrain.lustre.internal.split.LustreFileSplit;
+import dev.terrain.lustre.internal.split.SplitBoundaries;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
@@ -69,27 +74,28 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
         }
     }
 
-    private SplitPlan plan(Configuration conf) throws IOException {
+    private JobSplits plan(Configuration conf) throws IOException {
         LustreSettings settings = LustreSettings.from(conf);
-        Locality.Sources sources = LocalitySources.from(settings, conf, machine);
+        FileLocator.Sources sources = LocalitySources.from(settings, conf, machine);
         // A clock that stands still: a job is planned with one look at nodes and servers, however long it takes.
-        Locality locality = new Locality(sources, settings.choice(), () -> 0);
-        return new SplitPlan(new JobFiles(locality), settings.placement(), splitting(settings, conf));
+        FileLocator locator = new FileLocator(sources, settings.choice(), () -> 0);
+        return new JobSplits(locator, settings.placement(), splitting(settings, conf));
     }
 
-    private static Function<Path, Splitting> splitting(LustreSettings settings, Configuration conf) throws IOException {
-        if (settings.splitting() == Splitting.PLAIN
+    private static Function<Path, SplitBoundaries> splitting(LustreSettings settings, Configuration conf)
+            throws IOException {
+        if (settings.splitting() == SplitBoundaries.PLAIN
                 || !new AnyOffsetFormats(settings.anyOffsetFormats()).has(LustreSettings.delegate(conf), conf)) {
-            return path -> Splitting.PLAIN;
+            return path -> SplitBoundaries.PLAIN;
         }
-        if (settings.splitting() != Splitting.OST) {
+        if (settings.splitting() != SplitBoundaries.OST) {
             return path -> settings.splitting();
         }
         // LineRecordReader loses its place in a line that is longer than its split if lines have a limit, and a
         // decompressor has to find its place in every extent.
         boolean limited = conf.get(LineRecordReader.MAX_LINE_LENGTH) != null;
         CompressionCodecFactory codecs = new CompressionCodecFactory(conf);
-        return path -> limited || codecs.getCodec(path) != null ? Splitting.STRIPE : Splitting.OST;
+        return path -> limited || codecs.getCodec(path) != null ? SplitBoundaries.STRIPE : SplitBoundaries.OST;
     }
 
     /**

@@ -86,13 +86,6 @@ public enum LustreKeys implements Key {
             "InputFormats with a getSplits of their own whose readers find the first record from any offset, so that "
                     + "their splits may begin elsewhere. Those that leave getSplits to FileInputFormat need not be named, "
                     + "unless they are not Hadoop's own and the job sets the sizes of its splits."),
-    STRATEGY(
-            "terrain.lustre.strategy",
-            "string",
-            "balanced",
-            "",
-            "How LustreInputFormat gives splits to nodes: balanced, weighted-mean (the rule of Takizawa et al., which "
-                    + "needs coordinates and balances nothing) or none (no node is named), the last two to compare with."),
     SLACK(
             "terrain.lustre.slack",
             "double",

@@ -1,11 +1,9 @@
 package dev.terrain.lustre;
 
 import dev.terrain.lustre.internal.assign.Balanced;
-import dev.terrain.lustre.internal.assign.Strategy;
-import dev.terrain.lustre.internal.assign.WeightedMean;
-import dev.terrain.lustre.internal.splits.FileBlocks.Choice;
-import dev.terrain.lustre.internal.splits.JobPlacement;
-import dev.terrain.lustre.internal.splits.Splitting;
+import dev.terrain.lustre.internal.split.FileBlocks.Choice;
+import dev.terrain.lustre.internal.split.JobAssignment;
+import dev.terrain.lustre.internal.split.SplitBoundaries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,9 +32,9 @@ record LustreSettings(
         List<Integer> torusSize,
         Optional<Path> distanceFile,
         Choice choice,
-        Splitting splitting,
+        SplitBoundaries splitting,
         List<String> anyOffsetFormats,
-        JobPlacement placement,
+        JobAssignment placement,
         String attribute) {
 
     /** The word for the nodes that the ResourceManager knows. */
@@ -100,11 +98,12 @@ record LustreSettings(
                         LustreKeys.BLOCK_BYTES.bytes(conf, LEAST_BLOCK_BYTES, Long.MAX_VALUE, "a size from 64k on"),
                         LustreKeys.HOSTS_PER_SPLIT.number(conf, 1, MOST_HOSTS),
                         leastGain(conf)),
-                LustreKeys.SPLITS.one(conf, Splitting.values(), "stripe, ost or plain"),
+                LustreKeys.SPLITS.one(conf, SplitBoundaries.values(), "stripe, ost or plain"),
                 List.of(conf.getTrimmedStrings(
                         LustreKeys.ANY_OFFSET_FORMATS.key(), LustreKeys.ANY_OFFSET_FORMATS.defaultValue())),
-                new JobPlacement(
-                        strategy(conf), LustreKeys.TASK_BYTES.bytes(conf, 0, Long.MAX_VALUE, "a size from 0 on")),
+                new JobAssignment(
+                        new Balanced(LustreKeys.SLACK.real(conf, 0, MOST_SLACK, "from 0 to 10"), leastGain(conf)),
+                        LustreKeys.TASK_BYTES.bytes(conf, 0, Long.MAX_VALUE, "a size from 0 on")),
                 LustreKeys.ATTRIBUTE.in(conf));
     }
 
@@ -126,22 +125,6 @@ record LustreSettings(
             refused.addSuppressed(e);
         }
         throw new IOException(refused);
-    }
-
-    private static Optional<Strategy> strategy(Configuration conf) {
-        String value = LustreKeys.STRATEGY.in(conf);
-        return switch (value) {
-            case "none" -> Optional.empty();
-            case "weighted-mean" -> Optional.of(new WeightedMean());
-            case "balanced" -> Optional.of(balanced(conf));
-            default -> throw LustreKeys.STRATEGY.refused(value, "balanced, weighted-mean or none");
-        };
-    }
-
-    /** The strategy that jobs have unless told otherwise. */
-    static Strategy balanced(Configuration conf) {
-        double slack = LustreKeys.SLACK.real(conf, 0, MOST_SLACK, "from 0 to 10");
-        return new Balanced(slack, leastGain(conf));
     }
 
     private static Optional<Path> file(Configuration conf, LustreKeys key) {

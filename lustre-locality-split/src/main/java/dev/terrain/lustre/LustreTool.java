@@ -1,9 +1,11 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.cli.Commands;
+import dev.terrain.commons.cli.CommandLineTool;
+import dev.terrain.lustre.internal.cli.ExplainCommand;
 import dev.terrain.lustre.internal.cli.Surroundings;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /** What {@code hadoop jar lustre-locality-split.jar COMMAND ...} runs. */
@@ -17,7 +19,13 @@ public final class LustreTool {
     }
 
     static int run(String[] arguments, PrintStream out, PrintStream err, LocalitySources.Machine machine) {
-        return Commands.tool(conf -> surroundings(conf, machine), err).run(arguments, out, err);
+        return new CommandLineTool(
+                        "hadoop jar lustre-locality-split.jar",
+                        "Shows where Lustre keeps the bytes of files, and which nodes are near them.",
+                        "Sizes take k, m, g and t (powers of 1024), as in 128m. Exit codes: 0 done, 1 cannot be done, 2"
+                                + " wrong arguments.",
+                        List.of(new ExplainCommand(conf -> surroundings(conf, machine), err)))
+                .run(arguments, out, err);
     }
 
     private static Surroundings surroundings(Configuration conf, LocalitySources.Machine machine) throws IOException {
@@ -26,7 +34,7 @@ public final class LustreTool {
                 LocalitySources.from(settings, conf, machine),
                 settings.choice(),
                 settings.splitting(),
-                settings.placement().strategy().orElseGet(() -> LustreSettings.balanced(conf)),
+                settings.placement().balance(),
                 settings.placement().taskBytes());
     }
 }

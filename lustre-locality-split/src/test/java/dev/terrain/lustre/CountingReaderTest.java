@@ -4,8 +4,10 @@ import static dev.terrain.lustre.FakeLustre.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.lustre.internal.layout.LayoutBlob;
-import dev.terrain.lustre.internal.splits.NoPreference;
-import dev.terrain.lustre.internal.splits.Placement;
+import dev.terrain.lustre.internal.split.CountingReader;
+import dev.terrain.lustre.internal.split.LustreCounters;
+import dev.terrain.lustre.internal.split.NoPreference;
+import dev.terrain.lustre.internal.split.SplitAssignment;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -243,7 +245,7 @@ class CountingReaderTest {
     void aReaderWhoseProgressFailsAtTheEndIsClosedAndCountsNoBytes() throws Exception {
         Halfway delegate = new Halfway();
         TaskAttemptContext context = Records.context(conf, new Reporter());
-        Placement anywhere = new Placement.Anywhere(NoPreference.ALIKE);
+        SplitAssignment anywhere = new SplitAssignment.Anywhere(NoPreference.ALIKE);
         RecordReader<Object, Object> reader = CountingReader.of(delegate, context, anywhere, MIB, () -> "n1");
         assertThat(reader.nextKeyValue()).isTrue();
 

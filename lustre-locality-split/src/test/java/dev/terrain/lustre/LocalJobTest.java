@@ -2,6 +2,7 @@ package dev.terrain.lustre;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.lustre.internal.split.LustreCounters;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

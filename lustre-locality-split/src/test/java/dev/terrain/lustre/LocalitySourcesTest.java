@@ -2,8 +2,8 @@ package dev.terrain.lustre;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.lustre.internal.distance.Distance;
-import dev.terrain.lustre.internal.osts.Place;
+import dev.terrain.lustre.internal.topology.Distance;
+import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

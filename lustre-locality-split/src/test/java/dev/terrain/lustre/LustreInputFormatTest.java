@@ -4,9 +4,10 @@ import static dev.terrain.lustre.FakeLustre.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.lustre.internal.layout.LayoutBlob;
-import dev.terrain.lustre.internal.splits.NoPreference;
-import dev.terrain.lustre.internal.splits.Placement;
-import dev.terrain.lustre.internal.splits.Placement.Anywhere;
+import dev.terrain.lustre.internal.split.LustreFileSplit;
+import dev.terrain.lustre.internal.split.NoPreference;
+import dev.terrain.lustre.internal.split.SplitAssignment;
+import dev.terrain.lustre.internal.split.SplitAssignment.Anywhere;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -278,7 +279,7 @@ class LustreInputFormatTest {
 
         assertThat(arrived).hasToString(split.toString());
         assertThat(arrived.extents()).isEqualTo(split.extents()).hasSizeGreaterThan(1);
-        assertThat(arrived.placement()).isEqualTo(split.placement()).isInstanceOf(Placement.OnNode.class);
+        assertThat(arrived.placement()).isEqualTo(split.placement()).isInstanceOf(SplitAssignment.OnNode.class);
     }
 
     private static <S extends Writable> S travel(Writable split, S empty) throws IOException {
@@ -290,16 +291,15 @@ class LustreInputFormatTest {
         return empty;
     }
 
-    @ParameterizedTest
-    @CsvSource({"strategy,none,SWITCHED_OFF", "strategy,weighted-mean,ALIKE", "least-gain,0.9,ALIKE"})
-    void namesNobodyAndSaysWhy(String key, String value, NoPreference why) throws Exception {
-        conf.set("terrain.lustre." + key, value);
+    @Test
+    void namesNobodyAndSaysWhy() throws Exception {
+        conf.set("terrain.lustre.least-gain", "0.9");
 
         List<InputSplit> splits = splits(TextInputFormat.class, lustre.file("a", new byte[2 * MIB], MIB, 0, 1));
 
         for (InputSplit split : splits) {
             assertThat(split.getLocations()).isEmpty();
-            assertThat(Splits.placement(split)).isEqualTo(new Anywhere(why));
+            assertThat(Splits.placement(split)).isEqualTo(new Anywhere(NoPreference.ALIKE));
         }
     }
 

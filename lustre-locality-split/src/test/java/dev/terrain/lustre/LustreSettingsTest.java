@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.terrain.lustre.LustreSettings.Metric;
 import dev.terrain.lustre.internal.assign.Balanced;
-import dev.terrain.lustre.internal.splits.FileBlocks.Choice;
-import dev.terrain.lustre.internal.splits.JobPlacement;
-import dev.terrain.lustre.internal.splits.Splitting;
+import dev.terrain.lustre.internal.split.FileBlocks.Choice;
+import dev.terrain.lustre.internal.split.JobAssignment;
+import dev.terrain.lustre.internal.split.SplitBoundaries;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,9 +28,9 @@ class LustreSettingsTest {
         assertThat(settings.metric()).isEqualTo(Metric.RACK);
         assertThat(settings.choice()).isEqualTo(new Choice(128 << 20, 3, 0.02));
         assertThat(settings.attribute()).isEqualTo("lustre.lov");
-        assertThat(settings.splitting()).isEqualTo(Splitting.STRIPE);
+        assertThat(settings.splitting()).isEqualTo(SplitBoundaries.STRIPE);
         assertThat(settings.anyOffsetFormats()).containsExactly("org.apache.hadoop.examples.terasort.TeraInputFormat");
-        assertThat(settings.placement()).isEqualTo(new JobPlacement(Optional.of(new Balanced(0.1, 0.02)), 64L << 20));
+        assertThat(settings.placement()).isEqualTo(new JobAssignment(new Balanced(0.1, 0.02), 64L << 20));
     }
 
     @Test
@@ -46,7 +45,6 @@ class LustreSettingsTest {
         conf.set("terrain.lustre.block-bytes", "1g");
         conf.set("terrain.lustre.splits", "ost");
         conf.set("terrain.lustre.any-offset-formats", "a.B, c.D");
-        conf.set("terrain.lustre.strategy", "none");
         conf.set("terrain.lustre.task-bytes", "0");
 
         LustreSettings settings = LustreSettings.from(conf);
@@ -56,9 +54,9 @@ class LustreSettingsTest {
         assertThat(settings.mapFile()).contains(Path.of("/etc/lustre.map"));
         assertThat(settings.torusSize()).containsExactly(24, 18);
         assertThat(settings.choice()).isEqualTo(new Choice(1L << 30, 1, 0));
-        assertThat(settings.splitting()).isEqualTo(Splitting.OST);
+        assertThat(settings.splitting()).isEqualTo(SplitBoundaries.OST);
         assertThat(settings.anyOffsetFormats()).containsExactly("a.B", "c.D");
-        assertThat(settings.placement()).isEqualTo(new JobPlacement(Optional.empty(), 0));
+        assertThat(settings.placement()).isEqualTo(new JobAssignment(new Balanced(0.1, 0), 0));
     }
 
     @ParameterizedTest
@@ -72,7 +70,6 @@ class LustreSettingsTest {
             least-gain      | NaN      | from 0 and below 1
             least-gain      | some     | from 0 and below 1
             splits          | all      | stripe, ost or plain
-            strategy        | best     | balanced, weighted-mean or none
             slack           | -0.1     | from 0 to 10
             slack           | 11       | from 0 to 10
             task-bytes      | -1       | a size from 0 on

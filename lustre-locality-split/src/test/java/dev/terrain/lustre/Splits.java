@@ -2,7 +2,9 @@ package dev.terrain.lustre;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.lustre.internal.splits.Placement;
+import dev.terrain.lustre.internal.split.LustreCombineFileSplit;
+import dev.terrain.lustre.internal.split.LustreFileSplit;
+import dev.terrain.lustre.internal.split.SplitAssignment;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +26,7 @@ final class Splits {
         }
     }
 
-    static Placement placement(InputSplit split) {
+    static SplitAssignment placement(InputSplit split) {
         return split instanceof LustreFileSplit file ? file.placement() : ((LustreCombineFileSplit) split).placement();
     }
 

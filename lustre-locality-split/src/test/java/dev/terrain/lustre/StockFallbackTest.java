@@ -4,11 +4,15 @@ import static dev.terrain.lustre.FakeLustre.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.terrain.lustre.internal.splits.NoPreference;
-import dev.terrain.lustre.internal.splits.Placement.Anywhere;
+import dev.terrain.lustre.internal.split.LustreFileSplit;
+import dev.terrain.lustre.internal.split.NoPreference;
+import dev.terrain.lustre.internal.split.SplitAssignment.Anywhere;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
@@ -39,8 +43,7 @@ class StockFallbackTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"locality,off", "locality,maybe", "least-gain,much", "splits,all", "strategy,best", "map-file,/nowhere"
-    })
+    @CsvSource({"locality,off", "locality,maybe", "least-gain,much", "splits,all", "map-file,/nowhere"})
     void offOrABadSettingIsStock(String key, String value) throws Exception {
         conf.set("terrain.lustre." + key, value);
 
@@ -80,7 +83,31 @@ class StockFallbackTest {
         });
     }
 
-    /** Deletes or restripes its file after it was listed. */
+    @Test
+    void withoutAMountTableTheHostsAreThoseOfStock() throws Exception {
+        Files.delete(folder.resolve("mounts"));
+
+        assertThat(lustre.splits(conf, TextInputFormat.class, lustre.file("a", new byte[2 * MIB], MIB, 0, 1)))
+                .hasSize(2)
+                .allSatisfy(split -> assertThat(Splits.host(split)).isEqualTo("localhost"));
+    }
+
+    @Test
+    void aFileTruncatedAfterPlanningIsReadAsFarAsItGoes() throws Exception {
+        String line = "x".repeat(1023) + "\n";
+        conf.set("terrain.lustre.splits", "ost");
+        lustre.file("a", line.repeat(4096).getBytes(StandardCharsets.UTF_8), MIB >> 2, 0, 1);
+        List<InputSplit> splits = lustre.splits(
+                conf, TextInputFormat.class, new org.apache.hadoop.fs.Path("lustre://" + folder.resolve("a")));
+        try (FileChannel file = FileChannel.open(folder.resolve("a"), StandardOpenOption.WRITE)) {
+            file.truncate(1500L * line.length());
+        }
+
+        assertThat(splits).anyMatch(split -> ((LustreFileSplit) split).extents().size() > 1);
+        assertThat(Records.sorted(new LustreInputFormat<>(), splits, conf)).hasSize(1500);
+    }
+
+    /** Deletes, truncates or restripes its file after it was listed. */
     public static final class Meddling extends TextInputFormat {
         @Override
         public List<InputSplit> getSplits(JobContext job) throws IOException {
@@ -88,6 +115,8 @@ class StockFallbackTest {
             Path file = Path.of(((FileSplit) splits.get(0)).getPath().toUri());
             if (Objects.toString(file.getFileName()).startsWith("deleted")) {
                 Files.delete(file);
+            } else if (Objects.toString(file.getFileName()).startsWith("truncated")) {
+                Files.write(file, new byte[MIB / 2]);
             } else {
                 Files.write(file, new byte[3 * MIB]);
             }
@@ -113,6 +142,15 @@ class StockFallbackTest {
 
         assertThat(Splits.ranges(
                         lustre.splits(conf, Meddling.class, lustre.file("grown", new byte[2 * MIB], MIB, 0, 1))))
+                .containsExactly("0+1048576", "1048576+1048576");
+    }
+
+    @Test
+    void aFileTruncatedAfterItWasListedKeepsItsSplits() throws Exception {
+        conf.set("terrain.lustre.any-offset-formats", Meddling.class.getName());
+
+        assertThat(Splits.ranges(
+                        lustre.splits(conf, Meddling.class, lustre.file("truncated", new byte[2 * MIB], MIB, 0, 1))))
                 .containsExactly("0+1048576", "1048576+1048576");
     }
 

@@ -7,19 +7,24 @@ import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
-/** What the planning of jobs warns of, until closed. */
+/** What this module warns of, until closed. */
 final class Warnings extends AppenderSkeleton implements AutoCloseable {
 
-    private final List<Logger> loggers =
-            List.of(Logger.getLogger(SplitPlan.class), Logger.getLogger(LustreInputFormat.class));
+    private final Logger logger = Logger.getLogger("dev.terrain.lustre");
     private final List<String> messages = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
 
     Warnings() {
-        loggers.forEach(logger -> logger.addAppender(this));
+        logger.addAppender(this);
     }
 
     List<String> messages() {
         return messages;
+    }
+
+    /** Those of level WARN and above alone. */
+    List<String> warnings() {
+        return warnings;
     }
 
     @Override
@@ -28,11 +33,14 @@ final class Warnings extends AppenderSkeleton implements AutoCloseable {
         if (isFailure || event.getLevel().isGreaterOrEqual(Level.WARN)) {
             messages.add(event.getRenderedMessage());
         }
+        if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
+            warnings.add(event.getRenderedMessage());
+        }
     }
 
     @Override
     public void close() {
-        loggers.forEach(logger -> logger.removeAppender(this));
+        logger.removeAppender(this);
     }
 
     @Override

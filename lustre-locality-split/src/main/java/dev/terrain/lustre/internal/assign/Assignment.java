@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.assign;
 
-import dev.terrain.lustre.internal.distance.DistanceTable.Site;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -8,12 +9,18 @@ import java.util.OptionalInt;
 /** Which node each split is meant for. Immutable. */
 public final class Assignment {
 
-    private static final int NONE = -1;
+    /** In the place of a node's number. */
+    public static final int NONE = -1;
 
     private final int[] nodes;
 
-    private Assignment(int[] nodes) {
-        this.nodes = nodes;
+    /**
+     * An assignment of all splits.
+     *
+     * @param nodes for each split the number of its node, or {@link #NONE}
+     */
+    public Assignment(int[] nodes) {
+        this.nodes = nodes.clone();
     }
 
     /** The node of a split, both by their numbers; empty where any node does. */
@@ -29,7 +36,7 @@ public final class Assignment {
     /** Bytes times distance over all splits that have a node. */
     public double cost(List<Demand> splits, Cluster cluster) {
         Site[] siteOf = new Site[cluster.nodes().size()];
-        cluster.table().sites().forEach(site -> site.nodes().forEach(node -> siteOf[node] = site));
+        cluster.sites().forEach(site -> site.nodes().forEach(node -> siteOf[node] = site));
         double cost = 0;
         for (int split = 0; split < nodes.length; split++) {
             if (nodes[split] != NONE) {
@@ -40,8 +47,8 @@ public final class Assignment {
     }
 
     /** The load of every node by its number, from the splits that are meant for it. */
-    public long[] loads(List<Demand> splits, Cluster cluster) {
-        long[] loads = new long[cluster.nodes().size()];
+    public long[] loads(List<Demand> splits, int nodeCount) {
+        long[] loads = new long[nodeCount];
         for (int split = 0; split < nodes.length; split++) {
             if (nodes[split] != NONE) {
                 loads[nodes[split]] += splits.get(split).load();
@@ -51,26 +58,7 @@ public final class Assignment {
     }
 
     /** The load of the fullest node. */
-    public long fullest(List<Demand> splits, Cluster cluster) {
-        return Arrays.stream(loads(splits, cluster)).max().orElse(0);
-    }
-
-    /** Collects an assignment. */
-    static final class Builder {
-
-        private final int[] nodes;
-
-        Builder(int splits) {
-            nodes = new int[splits];
-            Arrays.fill(nodes, NONE);
-        }
-
-        void put(int split, int node) {
-            nodes[split] = node;
-        }
-
-        Assignment build() {
-            return new Assignment(nodes.clone());
-        }
+    public long fullest(List<Demand> splits, int nodeCount) {
+        return Arrays.stream(loads(splits, nodeCount)).max().orElse(0);
     }
 }

@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.assign;
 
-import dev.terrain.lustre.internal.distance.DistanceTable.Site;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +17,9 @@ import java.util.PriorityQueue;
  * (Bertsekas, "The auction algorithm", Annals of Operations Research 14, 1988). All costs and prices are for one byte
  * of load.
  *
+ * <p>A bid looks at the sites that were cheapest when the split last looked at all of them. Prices only rise, so no
+ * other site is cheaper now than the cheapest of the others was then; once that might matter it looks at all again.
+ *
  * <p>Example: sites A and B with room for one, two splits that cost 1 at A; at B the first costs 2, the second 5. Both
  * want A. The second would pay 4 more for it, the first 1: A's price rises above 1, and the first goes to B.
  */
@@ -27,105 +31,177 @@ final class Auction {
      */
     private static final int MOST_BIDS = 100;
 
-    private final List<Demand> demands;
-    private final List<Site> sites;
-    private final double step;
+    /** The sites that a split keeps in view: 12 bytes each, for each split. */
+    private static final int VIEW = 16;
+
+    private final Cluster cluster;
     private final long[] room;
     private final double[] price;
     private final List<PriorityQueue<Bid>> held = new ArrayList<>();
+    private final ArrayDeque<Bidder> waiting = new ArrayDeque<>();
 
-    private record Bid(int split, double offer, long load) {}
+    /** A split; the same object for as long as the auction lasts. */
+    private record Bidder(int split, Kind kind) {}
+
+    private record Bid(Bidder bidder, double offer) {}
 
     /**
      * An auction of all sites.
      *
      * @param roomOfNode the load that a node can take
-     * @param step the least by which a bid is higher than the price, above 0
      */
-    Auction(List<Demand> demands, List<Site> sites, long roomOfNode, double step) {
-        this.demands = demands;
-        this.sites = sites;
-        this.step = step;
-        this.room = sites.stream()
+    Auction(Cluster cluster, long roomOfNode) {
+        this.cluster = cluster;
+        this.room = cluster.sites().stream()
                 .mapToLong(site -> Math.multiplyExact(roomOfNode, site.nodes().size()))
                 .toArray();
-        this.price = new double[sites.size()];
-        for (int i = 0; i < sites.size(); i++) {
-            held.add(new PriorityQueue<>(Comparator.comparingDouble(Bid::offer).thenComparingInt(Bid::split)));
+        this.price = new double[room.length];
+        for (Site site : cluster.sites()) {
+            held.add(new PriorityQueue<>(
+                    Math.max(1, site.nodes().size()),
+                    Comparator.comparingDouble(Bid::offer).thenComparingInt(bid -> bid.bidder.split)));
         }
     }
 
-    /** The splits that each site gets. */
-    List<List<Integer>> run(List<Integer> splits) {
-        ArrayDeque<Integer> waiting = new ArrayDeque<>(splits);
-        long left = (long) MOST_BIDS * splits.size();
+    /** Splits that cost the same everywhere, with the sites that were cheapest when one of them last looked at all. */
+    private final class Kind {
+
+        private final Demand demand;
+        private final long load;
+        private final int[] sites = new int[Math.min(VIEW, price.length)];
+        private final double[] costs = new double[sites.length];
+        private double others;
+
+        Kind(Demand demand, float[] costsOfSites) {
+            this.demand = demand;
+            this.load = demand.load();
+            look(costsOfSites);
+        }
+
+        /** Keeps the cheapest sites, sorted, and the total of the cheapest of the others. */
+        private void look(float[] costsOfSites) {
+            double[] totals = new double[sites.length];
+            int count = 0;
+            others = Double.POSITIVE_INFINITY;
+            for (int site = 0; site < costsOfSites.length; site++) {
+                double cost = (double) costsOfSites[site] / (double) load;
+                double total = cost + price[site];
+                if (count == sites.length && total >= totals[count - 1]) {
+                    others = Math.min(others, total);
+                    continue;
+                }
+                if (count == sites.length) {
+                    others = Math.min(others, totals[--count]);
+                }
+                int at = count++;
+                while (at > 0 && totals[at - 1] > total) {
+                    totals[at] = totals[at - 1];
+                    sites[at] = sites[at - 1];
+                    costs[at] = costs[at - 1];
+                    at--;
+                }
+                totals[at] = total;
+                sites[at] = site;
+                costs[at] = cost;
+            }
+        }
+
+        void bid(Bidder bidder, double step) {
+            if (!bidOnView(bidder, step)) {
+                look(demand.costs(cluster));
+                bidOnView(bidder, step);
+            }
+        }
+
+        /** Bids for the best site in view; does not where a site out of view might be better than the second best. */
+        private boolean bidOnView(Bidder bidder, double step) {
+            int best = 0;
+            double least = Double.POSITIVE_INFINITY;
+            double second = Double.POSITIVE_INFINITY;
+            for (int i = 0; i < sites.length; i++) {
+                double total = costs[i] + price[sites[i]];
+                if (total < least) {
+                    second = least;
+                    least = total;
+                    best = sites[i];
+                } else if (total < second) {
+                    second = total;
+                }
+            }
+            if (second > others) {
+                return false;
+            }
+            place(bidder, best, price[best] + (Double.isInfinite(second) ? 0 : second - least) + step);
+            giveUp(best);
+            return true;
+        }
+    }
+
+    /** Adds splits that cost the same everywhere, with their costs at all sites. */
+    void add(Demand demand, List<Integer> splits, float[] costs) {
+        Kind kind = new Kind(demand, costs);
+        splits.forEach(split -> waiting.add(new Bidder(split, kind)));
+    }
+
+    /**
+     * The splits that each site gets.
+     *
+     * @param step the least by which a bid is higher than the price, above 0
+     */
+    List<List<Integer>> run(double step) {
+        long left = (long) MOST_BIDS * waiting.size();
         while (!waiting.isEmpty() && left > 0) {
-            bid(waiting.remove(), waiting);
+            Bidder bidder = waiting.remove();
+            bidder.kind.bid(bidder, step);
             left--;
         }
-        waiting.forEach(this::putWhereThereIsRoom);
+        waiting.forEach(this::placeWhereThereIsRoom);
         return held.stream()
-                .map(bids -> bids.stream().map(Bid::split).sorted().toList())
+                .map(bids -> bids.stream().map(bid -> bid.bidder.split).sorted().toList())
                 .toList();
     }
 
-    private void bid(int split, ArrayDeque<Integer> waiting) {
-        Demand demand = demands.get(split);
-        int best = 0;
-        double least = Double.POSITIVE_INFINITY;
-        double second = Double.POSITIVE_INFINITY;
-        for (int site = 0; site < price.length; site++) {
-            double total = demand.cost(sites.get(site).distances()) / (double) demand.load() + price[site];
-            if (total < least) {
-                second = least;
-                least = total;
-                best = site;
-            } else if (total < second) {
-                second = total;
-            }
-        }
-        double more = Double.isInfinite(second) ? 0 : second - least;
-        held.get(best).add(new Bid(split, price[best] + more + step, demand.load()));
-        room[best] -= demand.load();
-        giveUp(best, waiting);
+    private void place(Bidder bidder, int site, double offer) {
+        held.get(site).add(new Bid(bidder, offer));
+        room[site] -= bidder.kind.load;
     }
 
     /** Where it costs least of the sites with room for it; if none has, where there is most. */
-    private void putWhereThereIsRoom(int split) {
-        Demand demand = demands.get(split);
+    private void placeWhereThereIsRoom(Bidder bidder) {
+        float[] costs = bidder.kind.demand.costs(cluster);
         int best = roomiest();
         double least = Double.POSITIVE_INFINITY;
         for (int site = 0; site < room.length; site++) {
-            double cost = demand.cost(sites.get(site).distances());
-            if (room[site] >= demand.load() && cost < least) {
-                least = cost;
+            if (room[site] >= bidder.kind.load && costs[site] < least) {
+                least = costs[site];
                 best = site;
             }
         }
-        held.get(best).add(new Bid(split, price[best], demand.load()));
-        room[best] -= demand.load();
+        place(bidder, best, price[best]);
     }
 
     private int roomiest() {
         int most = 0;
         for (int site = 1; site < room.length; site++) {
-            // Room is compared for one node.
-            if (room[site] / sites.get(site).nodes().size()
-                    > room[most] / sites.get(most).nodes().size()) {
+            if (roomOfNode(site) > roomOfNode(most)) {
                 most = site;
             }
         }
         return most;
     }
 
-    private void giveUp(int site, ArrayDeque<Integer> waiting) {
+    private long roomOfNode(int site) {
+        return room[site] / cluster.sites().get(site).nodes().size();
+    }
+
+    private void giveUp(int site) {
         PriorityQueue<Bid> bids = held.get(site);
         boolean full = room[site] < 0;
         while (room[site] < 0) {
             Bid lowest = bids.remove();
-            room[site] += lowest.load;
+            room[site] += lowest.bidder.kind.load;
             price[site] = Math.max(price[site], lowest.offer);
-            waiting.add(lowest.split);
+            waiting.add(lowest.bidder);
         }
         if (full && !bids.isEmpty()) {
             price[site] = Math.max(price[site], bids.element().offer);

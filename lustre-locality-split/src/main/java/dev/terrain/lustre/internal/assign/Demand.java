@@ -1,8 +1,10 @@
 package dev.terrain.lustre.internal.assign;
 
-import dev.terrain.lustre.internal.distance.DistanceTable.Row;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Cluster.Distances;
 import java.util.Arrays;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** What one split reads from which server, and what it costs a node to run it. Immutable. */
 public final class Demand {
@@ -33,7 +35,7 @@ public final class Demand {
     }
 
     /** Bytes times distance, from a site with these distances. */
-    public double cost(Row distances) {
+    public double cost(Distances distances) {
         double cost = 0;
         for (int i = 0; i < servers.length; i++) {
             cost += (double) bytes[i] * distances.to(servers[i]);
@@ -41,9 +43,53 @@ public final class Demand {
         return cost;
     }
 
-    /** Bytes that it reads from all servers together. */
-    long bytes() {
-        return Arrays.stream(bytes).sum();
+    /** Bytes times distance, from each site of a cluster. */
+    public float[] costs(Cluster cluster) {
+        float[] costs = new float[cluster.sites().size()];
+        for (int i = 0; i < servers.length; i++) {
+            cluster.addDistances(servers[i], (float) bytes[i], costs);
+        }
+        return costs;
+    }
+
+    /** A demand that costs the same everywhere; equal for demands that do not differ in that. */
+    Demand kind(Cluster cluster) {
+        SortedMap<Integer, Long> merged = new TreeMap<>();
+        for (int i = 0; i < servers.length; i++) {
+            merged.merge(cluster.firstAlike(servers[i]), bytes[i], Long::sum);
+        }
+        return new Demand(merged, load);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Demand demand
+                && load == demand.load
+                && Arrays.equals(servers, demand.servers)
+                && Arrays.equals(bytes, demand.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * Arrays.hashCode(servers) + Arrays.hashCode(bytes)) + Long.hashCode(load);
+    }
+
+    /** The cost at a node chosen blindly, from {@link #costs} at all sites. */
+    public static double average(float[] costs, Cluster cluster) {
+        double sum = 0;
+        for (int site = 0; site < costs.length; site++) {
+            sum += (double) costs[site] * cluster.sites().get(site).nodes().size();
+        }
+        return sum / cluster.nodes().size();
+    }
+
+    /** The cost at the nearest site, from {@link #costs} at all. */
+    public static double least(float[] costs) {
+        float least = Float.POSITIVE_INFINITY;
+        for (float cost : costs) {
+            least = Math.min(least, cost);
+        }
+        return least;
     }
 
     /** How many servers it reads from. */

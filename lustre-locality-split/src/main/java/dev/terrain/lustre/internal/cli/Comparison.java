@@ -98,7 +98,7 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
     private static int nearest(ExplainedJob plan, int split) {
         int nearest = 0;
         double least = Double.POSITIVE_INFINITY;
-        for (var site : plan.cluster().table().sites()) {
+        for (var site : plan.cluster().sites()) {
             double cost = plan.demands().get(split).cost(site.distances());
             if (cost < least) {
                 least = cost;

@@ -4,11 +4,11 @@ import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.lustre.LustreKeys;
-import dev.terrain.lustre.internal.osts.Mounts;
-import dev.terrain.lustre.internal.osts.OstMap;
-import dev.terrain.lustre.internal.osts.Place;
-import dev.terrain.lustre.internal.splits.Locality;
-import dev.terrain.lustre.internal.splits.Neighbourhood;
+import dev.terrain.lustre.internal.split.FileLocator;
+import dev.terrain.lustre.internal.split.NearbyServers;
+import dev.terrain.lustre.internal.topology.Mounts;
+import dev.terrain.lustre.internal.topology.OstMap;
+import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -24,7 +24,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 
 /** Says where the bytes of files are, who would read them, what that is worth, and what would make it better. */
-final class ExplainCommand implements Command {
+public final class ExplainCommand implements Command {
 
     private static final String MAP = "map";
     private static final String NODES = "nodes";
@@ -36,7 +36,12 @@ final class ExplainCommand implements Command {
     private final Surroundings.Source source;
     private final PrintStream progress;
 
-    ExplainCommand(Surroundings.Source source, PrintStream progress) {
+    /**
+     * The command {@code explain}.
+     *
+     * @param progress is told how far it is, where that takes long
+     */
+    public ExplainCommand(Surroundings.Source source, PrintStream progress) {
         this.source = source;
         this.progress = progress;
     }
@@ -95,7 +100,7 @@ final class ExplainCommand implements Command {
         String fileSystem = fileSystem(survey.files(), surroundings.sources());
         OstMap osts = osts(fileSystem, surroundings.sources());
         report.servers(survey.files(), osts);
-        Neighbourhood neighbourhood = Neighbourhood.of(
+        NearbyServers neighbourhood = NearbyServers.of(
                 nodes(line, surroundings.sources()),
                 osts,
                 surroundings.sources().distance());
@@ -133,7 +138,7 @@ final class ExplainCommand implements Command {
                 : Path.of(name);
     }
 
-    private static String fileSystem(List<ExplainedFile> files, Locality.Sources sources) throws IOException {
+    private static String fileSystem(List<ExplainedFile> files, FileLocator.Sources sources) throws IOException {
         Mounts mounts = Mounts.parse(Files.readAllLines(sources.mountTable()));
         Set<Path> directories = new HashSet<>();
         Set<String> found = new HashSet<>();
@@ -153,11 +158,11 @@ final class ExplainCommand implements Command {
         return found.iterator().next();
     }
 
-    private static OstMap osts(String fileSystem, Locality.Sources sources) throws IOException {
+    private static OstMap osts(String fileSystem, FileLocator.Sources sources) throws IOException {
         return new OstMap(fileSystem, sources.client().connections(fileSystem), sources.mapFile(), sources.names());
     }
 
-    private static List<Place> nodes(CommandLine line, Locality.Sources sources) throws IOException {
+    private static List<Place> nodes(CommandLine line, FileLocator.Sources sources) throws IOException {
         if (line.hasOption(NODES)) {
             List<Place> nodes = NodesFile.read(Path.of(line.getOptionValue(NODES)), sources.mapFile());
             if (nodes.isEmpty()) {
@@ -177,7 +182,7 @@ final class ExplainCommand implements Command {
         throw new IOException("no compute node is known: start NodeManagers, or give nodes with --nodes FILE");
     }
 
-    private static void requireServers(Neighbourhood neighbourhood, String fileSystem) throws IOException {
+    private static void requireServers(NearbyServers neighbourhood, String fileSystem) throws IOException {
         if (neighbourhood.cluster().servers().isEmpty()) {
             throw new IOException("no server of " + fileSystem + " is known: give --map FILE with lines such as"
                     + " 'OST0000 host=oss1 rack=/row1/rack7' or '10.0.0.11@tcp host=oss1 rack=/row1/rack7'");

@@ -125,7 +125,7 @@ final class ExplainPicture {
 
     /** Those that are alike beside each other. */
     private List<Integer> nodesBySite() {
-        return plan.cluster().table().sites().stream()
+        return plan.cluster().sites().stream()
                 .flatMap(site -> site.nodes().stream())
                 .toList();
     }

@@ -1,13 +1,13 @@
 package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.lustre.internal.assign.Assignment;
-import dev.terrain.lustre.internal.assign.Cluster;
 import dev.terrain.lustre.internal.assign.Demand;
-import dev.terrain.lustre.internal.distance.DistanceTable.Row;
-import dev.terrain.lustre.internal.distance.DistanceTable.Site;
 import dev.terrain.lustre.internal.layout.RangeBytes;
-import dev.terrain.lustre.internal.splits.Extent;
-import dev.terrain.lustre.internal.splits.Neighbourhood;
+import dev.terrain.lustre.internal.split.Extent;
+import dev.terrain.lustre.internal.split.NearbyServers;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Cluster.Distances;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,10 +20,10 @@ import java.util.Map;
 final class ExplainedJob {
 
     private final Surroundings surroundings;
-    private final Neighbourhood neighbourhood;
+    private final NearbyServers neighbourhood;
     private final List<Split> splits = new ArrayList<>();
     private final List<Demand> demands = new ArrayList<>();
-    private final Row[] distances;
+    private final Distances[] distances;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Assignment assignment;
 
@@ -37,19 +37,19 @@ final class ExplainedJob {
      */
     record Split(ExplainedFile file, long offset, long length, RangeBytes bytes, List<String> hosts) {}
 
-    ExplainedJob(List<ExplainedFile> files, Neighbourhood neighbourhood, Surroundings surroundings) {
+    ExplainedJob(List<ExplainedFile> files, NearbyServers neighbourhood, Surroundings surroundings) {
         this.surroundings = surroundings;
         this.neighbourhood = neighbourhood;
         Cluster cluster = neighbourhood.cluster();
-        distances = new Row[cluster.nodes().size()];
-        for (Site site : cluster.table().sites()) {
+        distances = new Distances[cluster.nodes().size()];
+        for (Site site : cluster.sites()) {
             for (int node : site.nodes()) {
                 distances[node] = site.distances();
                 numbers.put(cluster.nodes().get(node).name(), node);
             }
         }
         files.forEach(this::cut);
-        assignment = surroundings.strategy().assign(demands, cluster);
+        assignment = surroundings.balance().assign(demands, cluster);
     }
 
     private void cut(ExplainedFile file) {
@@ -112,11 +112,7 @@ final class ExplainedJob {
     }
 
     double costAtRandom(Demand demand) {
-        double sum = 0;
-        for (Site site : cluster().table().sites()) {
-            sum += demand.cost(site.distances()) * site.nodes().size();
-        }
-        return sum / cluster().nodes().size();
+        return Demand.average(demand.costs(cluster()), cluster());
     }
 
     /** The same, by the nearest node, however much that one has to do already. */
@@ -125,11 +121,7 @@ final class ExplainedJob {
     }
 
     double leastCost(Demand demand) {
-        double least = Double.POSITIVE_INFINITY;
-        for (Site site : cluster().table().sites()) {
-            least = Math.min(least, demand.cost(site.distances()));
-        }
-        return least;
+        return Demand.least(demand.costs(cluster()));
     }
 
     /** What reading a range would ask, if it were a split. */

@@ -1,6 +1,5 @@
 package dev.terrain.lustre.internal.cli;
 
-import dev.terrain.commons.linux.Kernel;
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
@@ -54,10 +53,6 @@ final class FileSurvey {
      * @throws IOException when there is none, which it says with the remedy
      */
     void read(Path path) throws IOException {
-        if (Kernel.unavailable().isPresent()) {
-            throw new IOException(
-                    "cannot ask the kernel: " + Kernel.unavailable().get());
-        }
         if (!Files.exists(path)) {
             throw new IOException("there is no " + path + " on this machine: name a path on its mounted Lustre");
         }

@@ -1,7 +1,7 @@
 package dev.terrain.lustre.internal.cli;
 
-import dev.terrain.lustre.internal.osts.MapFile;
-import dev.terrain.lustre.internal.osts.Place;
+import dev.terrain.lustre.internal.topology.MapFile;
+import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.terrain.lustre.internal.cli;
 
-import dev.terrain.lustre.internal.assign.Strategy;
-import dev.terrain.lustre.internal.splits.FileBlocks.Choice;
-import dev.terrain.lustre.internal.splits.Locality;
-import dev.terrain.lustre.internal.splits.Splitting;
+import dev.terrain.lustre.internal.assign.Balanced;
+import dev.terrain.lustre.internal.split.FileBlocks.Choice;
+import dev.terrain.lustre.internal.split.FileLocator;
+import dev.terrain.lustre.internal.split.SplitBoundaries;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
@@ -13,11 +13,11 @@ import org.apache.hadoop.conf.Configuration;
  * @param sources where everything is found out
  * @param choice how {@code lustre:///} chooses hosts for a file alone
  * @param splitting where the splits of a job begin and end
- * @param strategy how the splits of a whole job get their nodes
+ * @param balance how the splits of a whole job get their nodes
  * @param taskBytes what starting a task costs, as bytes that a node could read meanwhile
  */
 public record Surroundings(
-        Locality.Sources sources, Choice choice, Splitting splitting, Strategy strategy, long taskBytes) {
+        FileLocator.Sources sources, Choice choice, SplitBoundaries splitting, Balanced balance, long taskBytes) {
 
     /** Makes them of a configuration. */
     @FunctionalInterface

@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.assign;
 
-import dev.terrain.lustre.internal.distance.DistanceTable.Site;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class FlowOracle {
         int sink = 1;
         graph.addVertex(source);
         graph.addVertex(sink);
-        List<Site> sites = cluster.table().sites();
+        List<Site> sites = cluster.sites();
         for (int site = 0; site < sites.size(); site++) {
             graph.addVertex(2 + site);
             edge(

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Balanced;
 import dev.terrain.lustre.internal.assign.Demand;
-import dev.terrain.lustre.internal.distance.Distance;
-import dev.terrain.lustre.internal.distance.DistanceTable.Site;
-import dev.terrain.lustre.internal.distance.RackTree;
-import dev.terrain.lustre.internal.distance.Torus;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.StripeMap;
-import dev.terrain.lustre.internal.osts.MapFile;
-import dev.terrain.lustre.internal.osts.OstMap;
-import dev.terrain.lustre.internal.splits.Neighbourhood;
+import dev.terrain.lustre.internal.split.NearbyServers;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
+import dev.terrain.lustre.internal.topology.Distance;
+import dev.terrain.lustre.internal.topology.MapFile;
+import dev.terrain.lustre.internal.topology.OstMap;
+import dev.terrain.lustre.internal.topology.RackTree;
+import dev.terrain.lustre.internal.topology.Torus;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -52,7 +52,7 @@ public final class PlanningMeasurement {
         MapFile mapFile = MapFile.parse("map", lines);
         OstMap osts =
                 new OstMap("fs", new TreeMap<>(), mapFile, new OstMap.Names("localhost", address -> Optional.empty()));
-        Neighbourhood neighbourhood = Neighbourhood.of(mapFile.nodes(), osts, distance(plan.shape()));
+        NearbyServers neighbourhood = NearbyServers.of(mapFile.nodes(), osts, distance(plan.shape()));
         List<Demand> demands = new ArrayList<>();
         for (byte[] layout : layouts) {
             StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout));
@@ -91,9 +91,9 @@ public final class PlanningMeasurement {
                 .sum();
     }
 
-    private static double random(List<Demand> demands, Neighbourhood neighbourhood) {
+    private static double random(List<Demand> demands, NearbyServers neighbourhood) {
         double sum = 0;
-        for (Site site : neighbourhood.cluster().table().sites()) {
+        for (Site site : neighbourhood.cluster().sites()) {
             for (Demand demand : demands) {
                 sum += demand.cost(site.distances()) * site.nodes().size();
             }

@@ -2,10 +2,10 @@ package dev.terrain.integration.bench.lustre.real;
 
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Balanced;
-import dev.terrain.lustre.internal.assign.Cluster;
 import dev.terrain.lustre.internal.assign.Demand;
-import dev.terrain.lustre.internal.distance.RackTree;
-import dev.terrain.lustre.internal.osts.Place;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Place;
+import dev.terrain.lustre.internal.topology.RackTree;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
-import dev.terrain.lustre.internal.assign.Cluster;
 import dev.terrain.lustre.internal.assign.Demand;
-import dev.terrain.lustre.internal.distance.DistanceTable.Site;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ final class FlowOptimum {
     }
 
     private double solve(List<Demand> tasks, Cluster cluster, int tasksOfNode) {
-        List<Site> sites = cluster.table().sites();
+        List<Site> sites = cluster.sites();
         Map<List<Double>, Integer> kinds = new LinkedHashMap<>();
         for (Demand task : tasks) {
             kinds.merge(

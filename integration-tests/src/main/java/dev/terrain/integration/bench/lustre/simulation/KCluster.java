@@ -1,10 +1,10 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
 import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
-import dev.terrain.lustre.internal.assign.Cluster;
 import dev.terrain.lustre.internal.assign.Demand;
-import dev.terrain.lustre.internal.distance.Torus;
-import dev.terrain.lustre.internal.osts.Place;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Place;
+import dev.terrain.lustre.internal.topology.Torus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

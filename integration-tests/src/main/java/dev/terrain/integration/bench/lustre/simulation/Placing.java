@@ -2,12 +2,8 @@ package dev.terrain.integration.bench.lustre.simulation;
 
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Balanced;
-import dev.terrain.lustre.internal.assign.Cluster;
-import dev.terrain.lustre.internal.assign.CostModel;
 import dev.terrain.lustre.internal.assign.Demand;
-import dev.terrain.lustre.internal.assign.Moving;
-import dev.terrain.lustre.internal.assign.Strategy;
-import dev.terrain.lustre.internal.assign.WeightedMean;
+import dev.terrain.lustre.internal.topology.Cluster;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,8 +27,8 @@ final class Placing {
             case EVEN -> even(tasks.size(), cluster.nodes().size(), random);
             case PAPER -> assigned(new WeightedMean(), tasks, cluster, random);
             case PAPER_MOVED -> assigned(new Moving(new WeightedMean(), model), tasks, cluster, random);
-            case OURS -> assigned(new Balanced(SLACK, 0), tasks, cluster, random);
-            case OURS_NEAR -> assigned(new Balanced(NO_BALANCE, 0), tasks, cluster, random);
+            case OURS -> assigned(new Balanced(SLACK, 0)::assign, tasks, cluster, random);
+            case OURS_NEAR -> assigned(new Balanced(NO_BALANCE, 0)::assign, tasks, cluster, random);
         };
     }
 

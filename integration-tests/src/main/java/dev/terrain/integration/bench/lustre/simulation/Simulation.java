@@ -1,9 +1,8 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
 import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
-import dev.terrain.lustre.internal.assign.Cluster;
-import dev.terrain.lustre.internal.assign.CostModel;
 import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.topology.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

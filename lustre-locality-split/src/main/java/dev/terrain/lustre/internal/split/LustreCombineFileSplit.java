@@ -1,0 +1,38 @@
+package dev.terrain.lustre.internal.split;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
+
+/** Parts of several files, with the node that is meant to read them. */
+public final class LustreCombineFileSplit extends CombineFileSplit {
+
+    private SplitAssignment placement = new SplitAssignment.Anywhere(NoPreference.ALIKE);
+
+    /** For Hadoop's reflection; {@link #readFields} follows. */
+    public LustreCombineFileSplit() {}
+
+    /** The same parts, elsewhere. */
+    LustreCombineFileSplit(CombineFileSplit split, String[] hosts, SplitAssignment placement) {
+        super(split.getPaths(), split.getStartOffsets(), split.getLengths(), hosts);
+        this.placement = placement;
+    }
+
+    /** Where it is meant to run. */
+    public SplitAssignment placement() {
+        return placement;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        super.write(out);
+        placement.write(out);
+    }
+
+    @Override
+    public void readFields(DataInput in) throws IOException {
+        super.readFields(in);
+        placement = SplitAssignment.read(in);
+    }
+}

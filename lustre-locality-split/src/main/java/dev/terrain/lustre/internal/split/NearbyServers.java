@@ -1,0 +1,174 @@
+package dev.terrain.lustre.internal.split;
+
+import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.layout.RangeBytes;
+import dev.terrain.lustre.internal.topology.Cluster;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
+import dev.terrain.lustre.internal.topology.Distance;
+import dev.terrain.lustre.internal.topology.OstMap;
+import dev.terrain.lustre.internal.topology.Place;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The servers of one Lustre file system among the compute nodes. Thread-safe. */
+public final class NearbyServers {
+
+    private final Cluster cluster;
+    private final Map<Integer, Integer> serverOfOst = new HashMap<>();
+    private final List<String> nodeRacks;
+    private final List<String> serverRacks;
+    private final Map<String, List<Integer>> nodesOfRack = new HashMap<>();
+    private final Site[] siteOfNode;
+    private final double[] leastToServer;
+
+    private NearbyServers(List<Place> nodes, List<Place> servers, Distance distance) {
+        this.cluster = Cluster.of(nodes, servers, distance);
+        this.nodeRacks = racks(nodes, distance);
+        this.serverRacks = racks(servers, distance);
+        for (int node = 0; node < nodes.size(); node++) {
+            nodesOfRack
+                    .computeIfAbsent(nodeRacks.get(node), rack -> new ArrayList<>())
+                    .add(nodes.get(node).name().hashCode());
+        }
+        nodesOfRack.replaceAll((rack, hashes) -> List.copyOf(hashes));
+        this.siteOfNode = new Site[nodes.size()];
+        this.leastToServer = new double[servers.size()];
+        Arrays.fill(leastToServer, Double.POSITIVE_INFINITY);
+        for (Site site : cluster.sites()) {
+            site.nodes().forEach(node -> siteOfNode[node] = site);
+            for (int server = 0; server < leastToServer.length; server++) {
+                leastToServer[server] =
+                        Math.min(leastToServer[server], site.distances().to(server));
+            }
+        }
+    }
+
+    /**
+     * Looks up the server of every OST that the client or the operator names.
+     *
+     * @param nodes at least one
+     */
+    public static NearbyServers of(List<Place> nodes, OstMap osts, Distance distance) {
+        Map<Place, Integer> servers = new LinkedHashMap<>();
+        Map<Integer, Integer> serverOfOst = new HashMap<>();
+        for (int ost : osts.named()) {
+            osts.server(ost).ifPresent(place -> {
+                servers.putIfAbsent(place, servers.size());
+                serverOfOst.put(ost, servers.getOrDefault(place, 0));
+            });
+        }
+        NearbyServers all = new NearbyServers(nodes, List.copyOf(servers.keySet()), distance);
+        all.serverOfOst.putAll(serverOfOst);
+        return all;
+    }
+
+    /** The nodes and servers, in the order of their numbers. */
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    /** What reading these bytes asks of the servers; OSTs whose server is unknown are left out. */
+    public Demand demand(RangeBytes bytes, long load) {
+        return new Demand(bytesByServer(bytes), load);
+    }
+
+    /** Bytes from each server by its number; OSTs whose server is unknown are left out. */
+    public SortedMap<Integer, Long> bytesByServer(RangeBytes bytes) {
+        TreeMap<Integer, Long> byServer = new TreeMap<>();
+        bytes.byOst().forEach((ost, count) -> {
+            Integer server = serverOfOst.get(ost);
+            if (server != null) {
+                byServer.merge(server, count, Long::sum);
+            }
+        });
+        return byServer;
+    }
+
+    /**
+     * A split's place on a node, with how near its bytes are then.
+     *
+     * @param bytes all that the split has, also those of unknown servers
+     * @param node by its number
+     */
+    SplitAssignment placement(Demand demand, long bytes, int node) {
+        Map<String, Long> byRack = new HashMap<>();
+        long preferred = 0;
+        long sameRack = 0;
+        for (int i = 0; i < demand.serverCount(); i++) {
+            int server = demand.server(i);
+            String rack = serverRacks.get(server);
+            byRack.merge(rack, demand.bytesFrom(i), Long::sum);
+            if (siteOfNode[node].distances().to(server) <= leastToServer[server]) {
+                preferred += demand.bytesFrom(i);
+            } else if (!rack.isEmpty() && rack.equals(nodeRacks.get(node))) {
+                sameRack += demand.bytesFrom(i);
+            }
+        }
+        // Mirrors share bytes by halves, which may round to one more than there are.
+        long other = Math.max(0, bytes - preferred - sameRack);
+        return new SplitAssignment.OnNode(
+                cluster.nodes().get(node).name(), new SplitAssignment.Reach(preferred, sameRack, other), most(byRack));
+    }
+
+    /** Those with most bytes first; a rack that has more nodes than there is room for is left out. */
+    private List<SplitAssignment.Rack> most(Map<String, Long> byRack) {
+        List<SplitAssignment.Rack> most = new ArrayList<>();
+        int room = SplitAssignment.OnNode.MOST_NODES;
+        List<Map.Entry<String, Long>> racks = byRack.entrySet().stream()
+                .filter(entry -> !entry.getKey().isEmpty())
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .toList();
+        for (Map.Entry<String, Long> rack : racks) {
+            List<Integer> nodes = nodesOfRack.getOrDefault(rack.getKey(), List.of());
+            if (!nodes.isEmpty() && nodes.size() <= room && most.size() < SplitAssignment.OnNode.MOST_RACKS) {
+                most.add(new SplitAssignment.Rack(rack.getValue(), nodes));
+                room -= nodes.size();
+            }
+        }
+        return most;
+    }
+
+    /** Empty where one is not known. */
+    private static List<String> racks(List<Place> places, Distance distance) {
+        return places.stream().map(place -> distance.rack(place).orElse("")).toList();
+    }
+
+    /**
+     * The names of the nodes nearest to a demand, the nearest first; empty where no node is nearer by {@code leastGain}
+     * than the average one. Those of one site take turns.
+     *
+     * @param turn any number; demands with consecutive ones begin at consecutive nodes of a site
+     * @param count the most names
+     * @param leastGain share of the average cost that a node must save to be named
+     */
+    public List<String> nearest(Demand demand, long turn, int count, double leastGain) {
+        float[] costs = demand.costs(cluster);
+        double average = Demand.average(costs, cluster);
+        List<Integer> worthwhile = new ArrayList<>();
+        for (int i = 0; i < costs.length; i++) {
+            if (average - costs[i] > leastGain * average) {
+                worthwhile.add(i);
+            }
+        }
+        worthwhile.sort(Comparator.comparingDouble(i -> costs[i]));
+        List<String> names = new ArrayList<>();
+        for (int i : worthwhile) {
+            addInTurn(cluster.sites().get(i).nodes(), turn, count, names);
+        }
+        return names;
+    }
+
+    private void addInTurn(List<Integer> nodes, long turn, int count, List<String> names) {
+        for (int i = 0; i < nodes.size() && names.size() < count; i++) {
+            int node = nodes.get((int) Math.floorMod(turn + i, (long) nodes.size()));
+            names.add(cluster.nodes().get(node).name());
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.terrain.lustre.internal.topology;
+
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Compute nodes, servers, and the distances between them. Nodes that are equally far from every server form one
+ * <em>site</em>. Immutable.
+ *
+ * <p>Where a distance is not known, the node counts as far from that server as the farthest node that is known; a
+ * server no node's distance to which is known is equally far, 0, from all, and so takes no part in any choice.
+ *
+ * <p>Example: 10,000 nodes in 200 racks of a rack tree, none of them a server, are 200 sites of 50. Servers of one rack
+ * share one column of distances, so 10,000 servers in these racks take 200 x 200 values.
+ */
+public final class Cluster {
+
+    private final List<Place> nodes;
+    private final List<Place> servers;
+    private final List<Site> sites;
+    private final float[][] columns;
+    private final int[] firstAlike;
+
+    /**
+     * Nodes between which no choice of a server makes a difference.
+     *
+     * @param nodes their numbers in {@link Cluster#nodes}, ascending
+     * @param distances to each server
+     */
+    public record Site(List<Integer> nodes, Distances distances) {}
+
+    /** Distances of one site. */
+    @FunctionalInterface
+    public interface Distances {
+
+        /** The distance to a server by its number. */
+        double to(int server);
+    }
+
+    private Cluster(
+            List<Place> nodes,
+            List<Place> servers,
+            List<List<Integer>> nodesOfSites,
+            float[][] columns,
+            int[] firstAlike) {
+        this.nodes = nodes;
+        this.servers = servers;
+        this.columns = columns;
+        this.firstAlike = firstAlike;
+        List<Site> all = new ArrayList<>();
+        for (List<Integer> own : nodesOfSites) {
+            int site = all.size();
+            all.add(new Site(own.stream().sorted().toList(), server -> columns[server][site]));
+        }
+        this.sites = List.copyOf(all);
+    }
+
+    /**
+     * Asks for the distance between each kind of nodes and each kind of servers once.
+     *
+     * @param nodes at least one
+     * @param servers a server's number is its index here
+     */
+    public static Cluster of(List<Place> nodes, List<Place> servers, Distance distance) {
+        if (nodes.isEmpty()) {
+            throw new IllegalArgumentException("no compute nodes");
+        }
+        distance.prepare(Stream.concat(nodes.stream(), servers.stream()).toList());
+        // A node that is a server is nearer to itself than others of its kind.
+        List<List<Integer>> nodeKinds = groups(nodes, kind(names(servers), distance));
+        List<List<Integer>> serverKinds = groups(servers, kind(names(nodes), distance));
+        float[][] distances = new float[serverKinds.size()][];
+        for (int kind = 0; kind < distances.length; kind++) {
+            Place server = servers.get(serverKinds.get(kind).get(0));
+            distances[kind] = column(nodes, nodeKinds, server, distance);
+        }
+        List<List<Integer>> alike =
+                groups(IntStream.range(0, nodeKinds.size()).boxed().toList(), kind -> row(distances, kind));
+        List<List<Integer>> nodesOfSites = alike.stream()
+                .map(kinds -> kinds.stream()
+                        .flatMap(kind -> nodeKinds.get(kind).stream())
+                        .toList())
+                .toList();
+        float[][] columns = new float[servers.size()][];
+        int[] firstAlike = new int[servers.size()];
+        for (int kind = 0; kind < distances.length; kind++) {
+            float[] column = new float[alike.size()];
+            for (int site = 0; site < column.length; site++) {
+                column[site] = distances[kind][alike.get(site).get(0)];
+            }
+            List<Integer> kindred = serverKinds.get(kind);
+            for (int server : kindred) {
+                columns[server] = column;
+                firstAlike[server] = kindred.get(0);
+            }
+        }
+        return new Cluster(List.copyOf(nodes), List.copyOf(servers), nodesOfSites, columns, firstAlike);
+    }
+
+    private static Set<String> names(List<Place> places) {
+        return places.stream().map(Place::name).collect(Collectors.toSet());
+    }
+
+    private static Function<Place, Object> kind(Set<String> namesOfOthers, Distance distance) {
+        return place -> namesOfOthers.contains(place.name()) ? place : distance.kind(place);
+    }
+
+    /** The indexes of things with equal keys, in the order of the first of each. */
+    private static <T> List<List<Integer>> groups(List<T> things, Function<T, Object> key) {
+        Map<Object, List<Integer>> groups = new LinkedHashMap<>();
+        for (int i = 0; i < things.size(); i++) {
+            groups.computeIfAbsent(key.apply(things.get(i)), any -> new ArrayList<>())
+                    .add(i);
+        }
+        return List.copyOf(groups.values());
+    }
+
+    private static float[] column(List<Place> nodes, List<List<Integer>> nodeKinds, Place server, Distance distance) {
+        float[] column = new float[nodeKinds.size()];
+        float farthest = 0;
+        for (int kind = 0; kind < column.length; kind++) {
+            Place node = nodes.get(nodeKinds.get(kind).get(0));
+            column[kind] = (float) distance.between(node, server).orElse(Double.NaN);
+            farthest = column[kind] > farthest ? column[kind] : farthest;
+        }
+        for (int kind = 0; kind < column.length; kind++) {
+            column[kind] = Float.isNaN(column[kind]) ? farthest : column[kind];
+        }
+        return column;
+    }
+
+    /** The distances of a kind of nodes to all kinds of servers, equal to others with the same values. */
+    private static FloatBuffer row(float[][] distances, int nodeKind) {
+        FloatBuffer row = FloatBuffer.allocate(distances.length);
+        for (float[] column : distances) {
+            row.put(column[nodeKind]);
+        }
+        return row.flip();
+    }
+
+    /** The compute nodes; a node's number is its index here. */
+    public List<Place> nodes() {
+        return nodes;
+    }
+
+    /** The servers; a server's number is its index here. */
+    public List<Place> servers() {
+        return servers;
+    }
+
+    /** Every node is in exactly one of them. */
+    public List<Site> sites() {
+        return sites;
+    }
+
+    /** The first of the servers that are as far from every node as this one. */
+    public int firstAlike(int server) {
+        return firstAlike[server];
+    }
+
+    /** Adds {@code weight} times the distance of every site from a server to {@code sums}, one for each site. */
+    public void addDistances(int server, float weight, float[] sums) {
+        float[] column = columns[server];
+        for (int site = 0; site < column.length; site++) {
+            sums[site] += weight * column[site];
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.terrain.lustre.internal.topology;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Of the nodes that the operator wrote, those that are registered under exactly that name: the scheduler ignores any
+ * other without a word. Where nobody knows what is registered, all of them.
+ *
+ * @param written by the operator
+ * @param registered the nodes that run now
+ */
+public record RegisteredNodes(NodeSource written, NodeSource registered) implements NodeSource {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RegisteredNodes.class);
+
+    @Override
+    public List<Place> nodes() throws IOException {
+        List<Place> all = written.nodes();
+        Set<String> known = registeredNames();
+        if (known.isEmpty()) {
+            return all;
+        }
+        List<Place> unknown =
+                all.stream().filter(node -> !known.contains(node.name())).toList();
+        if (unknown.isEmpty()) {
+            return all;
+        }
+        String message =
+                "%d of %d compute nodes of terrain.lustre.nodes or terrain.lustre.map-file have no running NodeManager of that name, such as '%s';"
+                                .formatted(
+                                        unknown.size(),
+                                        all.size(),
+                                        unknown.get(0).name())
+                        + " write names as NodeManagers register, such as '"
+                        + nearest(unknown.get(0).name(), known) + "'";
+        if (unknown.size() == all.size()) {
+            throw new IOException(message);
+        }
+        LOG.warn(message);
+        return all.stream().filter(node -> known.contains(node.name())).toList();
+    }
+
+    private Set<String> registeredNames() {
+        try {
+            return registered.nodes().stream().map(Place::name).collect(Collectors.toSet());
+        } catch (IOException | RuntimeException | LinkageError e) {
+            LOG.debug("The names of compute nodes are taken as written", e);
+            return Set.of();
+        }
+    }
+
+    /** One that differs in case or in its domain only, if there is one. */
+    private static String nearest(String written, Set<String> known) {
+        return known.stream()
+                .sorted()
+                .filter(name -> label(name).equalsIgnoreCase(label(written)))
+                .findFirst()
+                .orElseGet(() -> known.stream().sorted().findFirst().orElse(""));
+    }
+
+    private static String label(String name) {
+        int dot = name.indexOf('.');
+        return dot < 0 ? name : name.substring(0, dot);
+    }
+}

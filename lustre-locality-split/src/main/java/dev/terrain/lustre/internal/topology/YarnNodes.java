@@ -1,0 +1,54 @@
+package dev.terrain.lustre.internal.topology;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/** The nodes that run now, spelled as their NodeManagers registered, with the racks that the ResourceManager sees. */
+public final class YarnNodes implements NodeSource {
+
+    /** A ResourceManager that does not answer holds nobody up for longer; YARN's own limit is 15 minutes. */
+    private static final long LONGEST_WAIT_MILLIS = 10_000;
+
+    private final Configuration conf;
+    private final MapFile mapFile;
+
+    /**
+     * Asks nobody yet.
+     *
+     * @param mapFile what the operator wrote of a node wins
+     */
+    public YarnNodes(Configuration conf, MapFile mapFile) {
+        this.conf = new YarnConfiguration(conf);
+        this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, LONGEST_WAIT_MILLIS);
+        this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, 1000);
+        this.conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 1);
+        this.mapFile = mapFile;
+    }
+
+    @Override
+    public List<Place> nodes() throws IOException {
+        try (YarnClient client = YarnClient.createYarnClient()) {
+            client.init(conf);
+            client.start();
+            return client.getNodeReports(NodeState.RUNNING).stream()
+                    .map(this::place)
+                    .toList();
+        } catch (YarnException e) {
+            throw new IOException("the ResourceManager does not tell its nodes", e);
+        }
+    }
+
+    private Place place(NodeReport node) {
+        Place written = mapFile.node(node.getNodeId().getHost());
+        return new Place(
+                written.name(), written.rack().or(() -> Optional.ofNullable(node.getRackName())), written.at());
+    }
+}

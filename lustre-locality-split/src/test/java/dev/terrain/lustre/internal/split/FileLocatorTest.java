@@ -1,0 +1,181 @@
+package dev.terrain.lustre.internal.split;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.terrain.commons.linux.KernelException;
+import dev.terrain.lustre.internal.layout.LayoutBlob;
+import dev.terrain.lustre.internal.layout.MalformedLayoutException;
+import dev.terrain.lustre.internal.linux.ExtendedAttribute;
+import dev.terrain.lustre.internal.split.FileBlocks.Block;
+import dev.terrain.lustre.internal.split.FileBlocks.Choice;
+import dev.terrain.lustre.internal.topology.ClientTree;
+import dev.terrain.lustre.internal.topology.MapFile;
+import dev.terrain.lustre.internal.topology.OstMap;
+import dev.terrain.lustre.internal.topology.Place;
+import dev.terrain.lustre.internal.topology.RackTree;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FileLocatorTest {
+
+    private static final int MIB = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    private final List<Place> nodes = new ArrayList<>(List.of(racked("n1", "/r1"), racked("n2", "/r2")));
+    private long now;
+    private int asked;
+    private @Nullable Throwable failure;
+
+    private static Place racked(String name, String rack) {
+        return new Place(name, Optional.of(rack), List.of());
+    }
+
+    @BeforeEach
+    void clientWithTwoServers() throws IOException {
+        connect(0, "10.0.0.1@tcp");
+        connect(1, "10.0.0.2@tcp");
+        Files.writeString(folder.resolve("mounts"), "10.0.0.9@tcp:/tfs " + folder.toRealPath() + " lustre rw 0 0\n");
+    }
+
+    private void connect(int ost, String nid) throws IOException {
+        Path connection = Files.createDirectories(folder.resolve("osc/tfs-OST000" + ost + "-osc-ffff0000"));
+        Files.writeString(connection.resolve("ost_conn_uuid"), nid + "\n");
+    }
+
+    private FileLocator locality() {
+        MapFile mapFile =
+                MapFile.parse("map", List.of("10.0.0.1@tcp host=oss1 rack=/r1", "10.0.0.2@tcp host=oss2 rack=/r2"));
+        return new FileLocator(
+                new FileLocator.Sources(
+                        new ExtendedAttribute("user.lov"),
+                        folder.resolve("mounts"),
+                        new ClientTree(List.of(folder.resolve("osc"))),
+                        mapFile,
+                        new OstMap.Names("here", address -> Optional.empty()),
+                        this::askedForNodes,
+                        new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack"))),
+                new Choice(MIB, 3, 0.02),
+                () -> now);
+    }
+
+    private List<Place> askedForNodes() throws IOException {
+        asked++;
+        if (failure instanceof IOException e) {
+            throw e;
+        } else if (failure instanceof RuntimeException e) {
+            throw e;
+        } else if (failure instanceof Error e) {
+            throw e;
+        }
+        return nodes;
+    }
+
+    private Path file(String name, int... osts) throws IOException {
+        Path file = Files.write(folder.resolve(name), new byte[10]);
+        layout(file, LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, MIB, osts));
+        return file;
+    }
+
+    private static void layout(Path file, byte[] layout) throws IOException {
+        Objects.requireNonNull(Files.getFileAttributeView(file, UserDefinedFileAttributeView.class))
+                .write("lov", ByteBuffer.wrap(layout));
+    }
+
+    private static List<Block> blocks(FileLocator locality, Path file) throws IOException {
+        return locality.blocksOf(file).touching(0, 10, 10, 0);
+    }
+
+    @Test
+    void looksAroundOnceAMinuteAndFollowsAFailover() throws IOException {
+        FileLocator locality = locality();
+        Path file = file("x", 0);
+
+        assertThat(blocks(locality, file)).containsExactly(new Block(0, 10, List.of("n1")));
+        connect(0, "10.0.0.2@tcp");
+        now = Duration.ofSeconds(59).toNanos();
+        assertThat(blocks(locality, file)).containsExactly(new Block(0, 10, List.of("n1")));
+        now = Duration.ofSeconds(60).toNanos();
+        assertThat(blocks(locality, file)).containsExactly(new Block(0, 10, List.of("n2")));
+        assertThat(asked).isEqualTo(2);
+    }
+
+    static List<Throwable> failures() {
+        return List.of(
+                new IOException("nobody there"),
+                new IllegalArgumentException("nobody there"),
+                new NoClassDefFoundError("nobody there"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void aFailedLookIsNotRepeatedForEveryFile(Throwable why) throws IOException {
+        failure = why;
+        FileLocator locality = locality();
+        Path file = file("x", 0);
+
+        for (int i = 0; i < 3; i++) {
+            assertThatExceptionOfType(NoLocalityException.class)
+                    .isThrownBy(() -> locality.blocksOf(file))
+                    .withMessageEndingWith("nobody there");
+        }
+        assertThat(asked).isEqualTo(1);
+
+        failure = null;
+        now = Duration.ofMinutes(1).toNanos();
+        assertThat(blocks(locality, file)).hasSize(1);
+    }
+
+    @Test
+    void readsTheLayoutAgainEveryTime() throws IOException {
+        FileLocator locality = locality();
+        Path file = file("x", 0);
+        assertThat(blocks(locality, file).get(0).hosts()).containsExactly("n1");
+
+        layout(file, LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, MIB, 1));
+
+        assertThat(blocks(locality, file).get(0).hosts()).containsExactly("n2");
+    }
+
+    @Test
+    void anOstThatNobodyKnowsTakesNoPart() throws IOException {
+        assertThat(blocks(locality(), file("x", 7))).containsExactly(new Block(0, 10, List.of()));
+    }
+
+    @Test
+    void saysWhyThereIsNothingToPrefer() throws IOException {
+        Path plain = Files.createFile(folder.resolve("plain"));
+        Path broken = Files.createFile(folder.resolve("broken"));
+        layout(broken, new byte[40]);
+
+        assertThatExceptionOfType(NoLocalityException.class)
+                .isThrownBy(() -> locality().blocksOf(plain))
+                .withMessage(plain + " has no Lustre layout");
+        assertThatExceptionOfType(MalformedLayoutException.class)
+                .isThrownBy(() -> locality().blocksOf(broken));
+        assertThatExceptionOfType(KernelException.class)
+                .isThrownBy(() -> locality().blocksOf(folder.resolve("missing")));
+        nodes.clear();
+        assertThatExceptionOfType(NoLocalityException.class)
+                .isThrownBy(() -> locality().blocksOf(file("x", 0)))
+                .withMessage("no compute nodes are known");
+    }
+}
