@@ -2,22 +2,21 @@ package dev.terrain.prefetch;
 
 import static org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter.BYTES_READ;
 
+import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.stream.ByteRange;
 import dev.terrain.prefetch.internal.stream.MemoryBudget;
 import dev.terrain.prefetch.internal.stream.PiecePool;
 import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import dev.terrain.prefetch.internal.stream.ReadPolicy;
-import dev.terrain.prefetch.internal.stream.Turns;
 import dev.terrain.prefetch.internal.task.BytesReadCounter;
 import dev.terrain.prefetch.internal.task.InputBytes;
 import dev.terrain.prefetch.internal.task.PrefetchFileSystem;
 import dev.terrain.prefetch.internal.task.PrefetchLocalFileSystem;
 import dev.terrain.prefetch.internal.task.PrefetchMapredRecordReader;
 import dev.terrain.prefetch.internal.task.PrefetchRecordReader;
-import dev.terrain.prefetch.internal.task.ReadAheadMeans;
+import dev.terrain.prefetch.internal.task.PrefetchSession;
 import dev.terrain.prefetch.internal.task.RedirectedConf;
-import dev.terrain.prefetch.internal.task.SplitReading;
 import dev.terrain.prefetch.internal.task.TaskMemory;
 import java.io.IOException;
 import java.net.URI;
@@ -40,6 +39,7 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,8 +74,8 @@ final class PrefetchPlan {
     <K, V> RecordReader<K, V> createRecordReader(
             InputFormat<K, V> delegate, InputSplit split, TaskAttemptContext context)
             throws IOException, InterruptedException {
-        SplitReading reading = begin(split, context::getCounter);
-        return PrefetchRecordReader.create(delegate, split, context, redirected(reading), reading);
+        PrefetchSession session = begin(split, context::getCounter);
+        return PrefetchRecordReader.create(delegate, split, context, redirected(session), session);
     }
 
     /** As {@link #createRecordReader}, of the {@code org.apache.hadoop.mapred} API. */
@@ -84,20 +84,20 @@ final class PrefetchPlan {
             org.apache.hadoop.mapred.InputSplit split,
             Reporter reporter)
             throws IOException {
-        SplitReading reading = begin(split, reporter::getCounter);
-        return PrefetchMapredRecordReader.create(delegate, split, redirected(reading), reporter, reading);
+        PrefetchSession session = begin(split, reporter::getCounter);
+        return PrefetchMapredRecordReader.create(delegate, split, redirected(session), reporter, session);
     }
 
-    private RedirectedConf redirected(SplitReading reading) {
-        return new RedirectedConf(conf, schemes, reading.sessionId());
+    private RedirectedConf redirected(PrefetchSession session) {
+        return new RedirectedConf(conf, schemes, session.id());
     }
 
-    private SplitReading begin(Object split, PrefetchCounters.Task counters) {
+    private PrefetchSession begin(Object split, PrefetchCounters.Task counters) {
         LongSupplier countedBytes = countedBytes(split);
-        SplitReading.Task task = new SplitReading.Task() {
+        PrefetchSession.Task task = new PrefetchSession.Task() {
             @Override
-            public Optional<ReadAheadMeans> means(PrefetchMeter meter) {
-                return PrefetchPlan.this.means(split, meter, countedBytes);
+            public Optional<ReadPolicy> policy(PrefetchMeter meter) {
+                return PrefetchPlan.this.policy(split, meter, countedBytes);
             }
 
             @Override
@@ -106,15 +106,14 @@ final class PrefetchPlan {
             }
         };
         Counter bytesRead = counters.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name());
-        return new SplitReading(
-                new SplitReading.Input(ranges, opened),
-                settings.begin(),
-                task,
-                new BytesReadCounter(bytesRead, countedBytes));
+        PrefetchSession session =
+                new PrefetchSession(ranges, settings.begin(), task, new BytesReadCounter(bytesRead, countedBytes));
+        opened.forEach(session::knows);
+        return session;
     }
 
     /** What to read ahead with, or nothing when the task had better go on as stock, which the log then explains. */
-    private Optional<ReadAheadMeans> means(Object split, PrefetchMeter meter, LongSupplier countedBytes) {
+    private Optional<ReadPolicy> policy(Object split, PrefetchMeter meter, LongSupplier countedBytes) {
         TaskMemory memory = TaskMemory.ofThisJvm(conf);
         long budgetBytes = memory.budgetBytes(settings.heapShare());
         Optional<PieceSizing> sizing = settings.pieces().within(budgetBytes);
@@ -136,27 +135,28 @@ final class PrefetchPlan {
                 sizing.get().pieces(),
                 sizing.get().pieceBytes(),
                 budgetBytes);
-        ReadPolicy policy = new ReadPolicy(
+        return Optional.of(new ReadPolicy(
                 sizing.get(),
                 settings.leastBytes(),
                 new MemoryBudget(budgetBytes),
                 PiecePool.SHARED,
                 meter,
                 countedBytes,
-                System::nanoTime);
-        return Optional.of(new ReadAheadMeans(policy, turns()));
+                System::nanoTime,
+                devices(),
+                settings.tokenWait()));
     }
 
-    private Turns turns() {
+    private @Nullable Devices devices() {
         try {
-            return Turns.in(settings.tokenDirectory(), settings.tokenWait());
+            return settings.tokenWait().isZero() ? null : Devices.in(settings.tokenDirectory());
         } catch (IOException e) {
             LOG.warn(
                     "Reading without taking turns with other tasks: {} is no folder that all tasks may use; set {}",
                     settings.tokenDirectory(),
                     PrefetchKeys.TOKEN_DIRECTORY.key(),
                     e);
-            return Turns.none();
+            return null;
         }
     }
 

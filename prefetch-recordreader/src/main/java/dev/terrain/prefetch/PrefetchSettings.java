@@ -1,7 +1,7 @@
 package dev.terrain.prefetch;
 
 import dev.terrain.prefetch.internal.stream.PieceSizing;
-import dev.terrain.prefetch.internal.task.SplitReading;
+import dev.terrain.prefetch.internal.task.PrefetchSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * @param tokenWait how long one waits for its turn; zero if nobody takes turns
  */
 record PrefetchSettings(
-        SplitReading.Begin begin,
+        PrefetchSession.Begin begin,
         PieceSizing pieces,
         double heapShare,
         long leastBytes,
@@ -80,11 +80,11 @@ record PrefetchSettings(
         return name;
     }
 
-    private static SplitReading.Begin begin(Configuration conf) {
+    private static PrefetchSession.Begin begin(Configuration conf) {
         String word = PrefetchKeys.BEGIN.in(conf);
         return switch (word) {
-            case "waiting" -> SplitReading.Begin.WHEN_WAITING;
-            case "at-once" -> SplitReading.Begin.AT_ONCE;
+            case "waiting" -> PrefetchSession.Begin.WHEN_WAITING;
+            case "at-once" -> PrefetchSession.Begin.AT_ONCE;
             default -> throw PrefetchKeys.BEGIN.refused(word, "waiting or at-once");
         };
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.terrain.prefetch.internal.stream.PieceSizing;
-import dev.terrain.prefetch.internal.task.SplitReading;
+import dev.terrain.prefetch.internal.task.PrefetchSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ class PrefetchSettingsTest {
     void hasDefaultsForEverything() {
         assertThat(PrefetchSettings.from(conf))
                 .isEqualTo(new PrefetchSettings(
-                        SplitReading.Begin.WHEN_WAITING,
+                        PrefetchSession.Begin.WHEN_WAITING,
                         new PieceSizing(16 << 20, 3),
                         0.25,
                         1 << 20,

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -95,7 +96,8 @@ class PiecePoolTest {
 
     private static FSDataInputStream stream(
             String name, FakeStream real, PiecePool pool, MemoryBudget budget, PrefetchMeter meter) throws IOException {
-        ReadPolicy policy = new ReadPolicy(new PieceSizing(BYTES, 3), 0, budget, pool, meter, () -> 0, () -> 0);
+        ReadPolicy policy = new ReadPolicy(
+                new PieceSizing(BYTES, 3), 0, budget, pool, meter, () -> 0, () -> 0, null, Duration.ZERO);
         return new FSDataInputStream(new PrefetchStream(
                 name,
                 new FSDataInputStream(real),

@@ -2,6 +2,7 @@ package dev.terrain.prefetch.internal.stream;
 
 import static dev.terrain.prefetch.internal.stream.RunsOverBytes.read;
 import static dev.terrain.prefetch.internal.stream.RunsOverBytes.readAll;
+import static dev.terrain.prefetch.internal.stream.RunsOverBytes.readOne;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -44,7 +45,7 @@ class PieceQueueTest {
         PieceQueue run = runs.start(RunsOverBytes::read, 990, 2000, 4, 3);
 
         assertThat(readAll(run)).isEqualTo(FakeStream.bytes(990, 10));
-        assertThat(run.read()).isEqualTo(-1);
+        assertThat(readOne(run)).isEqualTo(-1);
         assertThat(run.failure()).isNull();
     }
 
@@ -111,7 +112,7 @@ class PieceQueueTest {
         // The first piece stays with the consumer, so taking it makes no room; taking the second does.
         assertThat(run.read(new byte[5], 0, 5)).isEqualTo(5);
         assertThat(read).hasValue(15);
-        assertThat(run.read()).isEqualTo(FakeStream.byteAt(5) & 0xff);
+        assertThat(readOne(run)).isEqualTo(FakeStream.byteAt(5) & 0xff);
         calls.acquire(1);
         assertThat(read).hasValue(20);
     }
@@ -134,11 +135,11 @@ class PieceQueueTest {
 
         assertThat(run.seek(4)).as("a piece given back").isFalse();
         assertThat(run.seek(5)).as("start of the current piece").isTrue();
-        assertThat(run.read()).isEqualTo(FakeStream.byteAt(5) & 0xff);
+        assertThat(readOne(run)).isEqualTo(FakeStream.byteAt(5) & 0xff);
         assertThat(run.seek(14)).as("a piece that is ready").isTrue();
-        assertThat(run.read()).isEqualTo(FakeStream.byteAt(14) & 0xff);
+        assertThat(readOne(run)).isEqualTo(FakeStream.byteAt(14) & 0xff);
         assertThat(run.seek(500)).as("not read yet").isFalse();
-        assertThat(run.read()).as("nothing changed").isEqualTo(FakeStream.byteAt(15) & 0xff);
+        assertThat(readOne(run)).as("nothing changed").isEqualTo(FakeStream.byteAt(15) & 0xff);
         runs.stopAll();
     }
 
@@ -183,7 +184,7 @@ class PieceQueueTest {
                 5,
                 2);
         Thread consumer = new Thread(() -> {
-            assertThat(run.read()).isEqualTo(-1);
+            assertThat(readOne(run)).isEqualTo(-1);
         });
         consumer.start();
         reading.await();

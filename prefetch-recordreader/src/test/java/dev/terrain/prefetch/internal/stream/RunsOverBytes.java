@@ -3,6 +3,7 @@ package dev.terrain.prefetch.internal.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,13 +49,20 @@ final class RunsOverBytes {
 
     PieceQueue start(Source source, long from, long to, int pieceBytes, int pieces) {
         PieceSizing sizing = new PieceSizing(pieceBytes, pieces);
-        ReadPolicy policy = new ReadPolicy(sizing, 0, new MemoryBudget(0), pool, meter, () -> 0, now::get);
+        ReadPolicy policy =
+                new ReadPolicy(sizing, 0, new MemoryBudget(0), pool, meter, () -> 0, now::get, null, Duration.ZERO);
         PieceQueue run = new PieceQueue(from, sizing, policy);
         ReaderThread thread = new ReaderThread(
                 NAME, new PieceReader(run, source, new ByteRange(from, to), schedule, meter), run::giveUp);
         started.add(new Run(run, thread));
         thread.start();
         return run;
+    }
+
+    /** The next byte, or -1 where the run ended. */
+    static int readOne(PieceQueue run) {
+        byte[] one = new byte[1];
+        return run.read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     static byte[] readAll(PieceQueue run) {

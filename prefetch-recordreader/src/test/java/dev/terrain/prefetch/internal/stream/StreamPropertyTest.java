@@ -115,7 +115,7 @@ class StreamPropertyTest {
     /** Reading ahead begins anywhere. */
     private static Probe probe(int afterJumpBytes, long seed) {
         Random random = new Random(seed);
-        return new Probe(bytes -> random.nextInt(3) > 0, new Probe.Stretches(random.nextInt(500), afterJumpBytes));
+        return new Probe(bytes -> random.nextInt(3) > 0, random.nextInt(500), afterJumpBytes);
     }
 
     /** Pieces end anywhere, as at the end of a block, and are read in either way. */
