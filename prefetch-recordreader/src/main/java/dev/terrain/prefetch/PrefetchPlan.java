@@ -4,8 +4,7 @@ import static org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter.BYTES
 
 import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.stream.ByteRange;
-import dev.terrain.prefetch.internal.stream.MemoryBudget;
-import dev.terrain.prefetch.internal.stream.PiecePool;
+import dev.terrain.prefetch.internal.stream.PieceMemory;
 import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import dev.terrain.prefetch.internal.stream.ReadPolicy;
@@ -138,8 +137,7 @@ final class PrefetchPlan {
         return Optional.of(new ReadPolicy(
                 sizing.get(),
                 settings.leastBytes(),
-                new MemoryBudget(budgetBytes),
-                PiecePool.SHARED,
+                new PieceMemory(budgetBytes),
                 meter,
                 countedBytes,
                 System::nanoTime,

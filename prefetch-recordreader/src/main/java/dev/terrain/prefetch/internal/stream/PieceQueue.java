@@ -48,13 +48,13 @@ final class PieceQueue {
     }
 
     private final PieceSizing sizing;
-    private final PiecePool pool;
+    private final PieceMemory memory;
     private final PrefetchMeter meter;
     private final LongSupplier nanoTime;
 
     // All guarded by this.
     private final Deque<Piece> ready = new ArrayDeque<>();
-    /** Memory of this run that holds no piece; each of its buffers is taken from the pool when it is first needed. */
+    /** Memory of this run that holds no piece; each of its buffers is allocated when it is first needed. */
     private final Deque<ByteBuffer> free = new ArrayDeque<>();
 
     private int allocated;
@@ -72,7 +72,7 @@ final class PieceQueue {
     /** Of a run that begins at {@code start}, with memory for what {@code sizing} says. */
     PieceQueue(long start, PieceSizing sizing, ReadPolicy policy) {
         this.sizing = sizing;
-        this.pool = policy.pool();
+        this.memory = policy.memory();
         this.meter = policy.meter();
         this.nanoTime = policy.nanoTime();
         this.pace = new ConsumerPace(sizing.pieceBytes(), nanoTime);
@@ -152,7 +152,7 @@ final class PieceQueue {
         release();
         ready.forEach(piece -> free.add(piece.buffer));
         ready.clear();
-        free.forEach(pool::giveBack);
+        free.forEach(memory::free);
         free.clear();
     }
 
@@ -248,7 +248,7 @@ final class PieceQueue {
         }
         ByteBuffer buffer = free.poll();
         if (buffer == null) {
-            buffer = pool.take(sizing.pieceBytes());
+            buffer = memory.allocate(sizing.pieceBytes());
             allocated++;
         }
         return buffer.clear().limit(sizing.pieceBytes());

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sizing the pieces of one stream
  * @param leastBytes what has to be left of a range for a run to begin
- * @param budget what the streams of the task may hold together
- * @param pool where they get it
+ * @param memory what the streams of the task may hold together
  * @param meter where the streams of the task report
  * @param countedBytes what the file system's statistics have counted so far on the thread that asks
  * @param nanoTime the time, as {@link System#nanoTime()}
@@ -21,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record ReadPolicy(
         PieceSizing sizing,
         long leastBytes,
-        MemoryBudget budget,
-        PiecePool pool,
+        PieceMemory memory,
         PrefetchMeter meter,
         LongSupplier countedBytes,
         LongSupplier nanoTime,
@@ -32,6 +30,6 @@ public record ReadPolicy(
     /** Whether a run over so many bytes, above 0, would begin now. */
     public boolean hasRoomFor(long rangeBytes) {
         return rangeBytes >= leastBytes
-                && budget.hasRoom(sizing.forRange(rangeBytes).totalBytes());
+                && memory.hasRoom(sizing.forRange(rangeBytes).totalBytes());
     }
 }

@@ -176,20 +176,15 @@ public final class PrefetchSession implements AutoCloseable {
     /** Ends all reading ahead, also in streams that the delegate forgot to close. Leaves the streams open. */
     @Override
     public void close() {
-        boolean first = OPEN.remove(id) != null;
+        OPEN.remove(id);
         List<PrefetchStream> left;
-        ReadPolicy made;
         synchronized (this) {
             closed = true;
             left = new ArrayList<>(streams.values());
             streams.clear();
-            made = policy;
         }
         left.forEach(PrefetchStream::stopReadingAhead);
         filesAhead.close();
-        if (first && made != null) {
-            made.pool().close();
-        }
     }
 
     // What follows is for the file systems and their streams.
@@ -240,9 +235,6 @@ public final class PrefetchSession implements AutoCloseable {
         if (!closed && !asked) {
             asked = true;
             policy = task.policy(meter).orElse(null);
-            if (policy != null) {
-                policy.pool().open();
-            }
         }
         return closed ? null : policy;
     }

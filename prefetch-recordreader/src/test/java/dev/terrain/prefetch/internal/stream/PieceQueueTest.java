@@ -6,11 +6,9 @@ import static dev.terrain.prefetch.internal.stream.RunsOverBytes.readOne;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -69,13 +67,7 @@ class PieceQueueTest {
     }
 
     @Test
-    void piecesThatNobodyReadGoBackToThePoolAndAreCounted() {
-        AtomicInteger allocated = new AtomicInteger();
-        runs.pool = new PiecePool(bytes -> {
-            allocated.incrementAndGet();
-            return ByteBuffer.allocateDirect(bytes);
-        });
-        runs.pool.open();
+    void piecesThatNobodyReadAreFreedAndCounted() {
         PieceQueue run = runs.start(RunsOverBytes::read, 0, 1000, 100, 3);
         while (runs.meter.sum(Measure.PREFETCHED_BYTES) < 300) {
             Thread.onSpinWait();
@@ -85,10 +77,7 @@ class PieceQueueTest {
         runs.stopAll();
 
         assertThat(run.unusedBytes()).isEqualTo(290);
-        for (int i = 0; i < 3; i++) {
-            runs.pool.take(100);
-        }
-        assertThat(allocated).hasValue(3);
+        assertThat(runs.memory.freed).hasValue(3);
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.terrain.prefetch.internal.stream;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 
 /** Policies of tests, in which no time passes, and streams that may read ahead at once. */
@@ -8,17 +7,8 @@ public final class Policies {
 
     private Policies() {}
 
-    public static ReadPolicy of(PieceSizing sizing, MemoryBudget budget, PrefetchMeter meter) {
-        return new ReadPolicy(
-                sizing,
-                0,
-                budget,
-                new PiecePool(ByteBuffer::allocateDirect),
-                meter,
-                () -> 0,
-                () -> 0,
-                null,
-                Duration.ZERO);
+    public static ReadPolicy of(PieceSizing sizing, PieceMemory memory, PrefetchMeter meter) {
+        return new ReadPolicy(sizing, 0, memory, meter, () -> 0, () -> 0, null, Duration.ZERO);
     }
 
     /** An owner of streams, told nothing of what becomes of them. */

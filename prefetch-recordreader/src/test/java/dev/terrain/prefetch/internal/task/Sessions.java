@@ -1,7 +1,7 @@
 package dev.terrain.prefetch.internal.task;
 
 import dev.terrain.prefetch.internal.stream.ByteRange;
-import dev.terrain.prefetch.internal.stream.MemoryBudget;
+import dev.terrain.prefetch.internal.stream.PieceMemory;
 import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.Policies;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
@@ -18,7 +18,7 @@ final class Sessions {
 
     private Sessions() {}
 
-    static PrefetchSession over(Path qualified, long bytes, PieceSizing sizing, MemoryBudget budget) {
+    static PrefetchSession over(Path qualified, long bytes, PieceSizing sizing, PieceMemory budget) {
         PrefetchSession.Task task = new PrefetchSession.Task() {
             @Override
             public Optional<ReadPolicy> policy(PrefetchMeter meter) {
