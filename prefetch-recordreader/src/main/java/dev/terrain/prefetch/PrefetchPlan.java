@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -42,77 +41,84 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which bytes of a split may be read ahead, under which schemes, and what reading ahead would take. */
-final class PrefetchPlan {
+/**
+ * The reading of a split that may be read ahead: which bytes under which schemes, with what, and what is counted of it.
+ */
+final class PrefetchPlan implements PrefetchSession.Task {
 
     private static final Logger LOG = LoggerFactory.getLogger(PrefetchPlan.class);
 
     private final Map<Path, List<ByteRange>> ranges = new LinkedHashMap<>();
     private final Map<String, Class<? extends FileSystem>> schemes = new HashMap<>();
     private final Map<URI, FileSystem> opened = new HashMap<>();
-    private final PrefetchSettings settings;
+    private final Object split;
     private final Configuration conf;
+    private final PrefetchSettings settings;
+    private final PrefetchCounters counters;
 
-    private PrefetchPlan(PrefetchSettings settings, Configuration conf) {
-        this.settings = settings;
+    private PrefetchPlan(Object split, Configuration conf, PrefetchSettings settings, PrefetchCounters counters) {
+        this.split = split;
         this.conf = conf;
+        this.settings = settings;
+        this.counters = counters;
     }
 
     /**
-     * A plan, or nothing where the task reads as stock: no files are known of the split, or only short ones.
+     * A plan, or nothing where the task reads as stock, which is counted: a value of the configuration is not allowed,
+     * no files are known of the split, or only short ones.
      *
      * @param split of either API
      * @param conf the task's own
      */
-    static Optional<PrefetchPlan> make(Object split, PrefetchSettings settings, Configuration conf) {
-        PrefetchPlan plan = new PrefetchPlan(settings, conf);
-        return plan.addAll(split) ? Optional.of(plan) : Optional.empty();
+    static Optional<PrefetchPlan> make(Object split, Configuration conf, PrefetchCounters counters) {
+        try {
+            PrefetchPlan plan = new PrefetchPlan(split, conf, PrefetchSettings.from(conf), counters);
+            if (plan.addAll()) {
+                return Optional.of(plan);
+            }
+        } catch (IllegalArgumentException e) {
+            LOG.warn("Not reading ahead: {}", e.getMessage());
+        }
+        counters.splitPassedThrough();
+        return Optional.empty();
     }
 
     /** The delegate's reader over streams that follow this plan. */
-    <K, V> RecordReader<K, V> createRecordReader(
-            InputFormat<K, V> delegate, InputSplit split, TaskAttemptContext context)
+    <K, V> RecordReader<K, V> createRecordReader(InputFormat<K, V> delegate, TaskAttemptContext context)
             throws IOException, InterruptedException {
-        PrefetchSession session = begin(split, context::getCounter);
-        return PrefetchRecordReader.create(delegate, split, context, redirected(session), session);
+        PrefetchSession session = begin();
+        return PrefetchRecordReader.create(delegate, (InputSplit) split, context, redirected(session), session);
     }
 
     /** As {@link #createRecordReader}, of the {@code org.apache.hadoop.mapred} API. */
     <K, V> org.apache.hadoop.mapred.RecordReader<K, V> getRecordReader(
-            org.apache.hadoop.mapred.InputFormat<K, V> delegate,
-            org.apache.hadoop.mapred.InputSplit split,
-            Reporter reporter)
-            throws IOException {
-        PrefetchSession session = begin(split, reporter::getCounter);
-        return PrefetchMapredRecordReader.create(delegate, split, redirected(session), reporter, session);
+            org.apache.hadoop.mapred.InputFormat<K, V> delegate, Reporter reporter) throws IOException {
+        PrefetchSession session = begin();
+        return PrefetchMapredRecordReader.create(
+                delegate, (org.apache.hadoop.mapred.InputSplit) split, redirected(session), reporter, session);
     }
 
     private RedirectedConf redirected(PrefetchSession session) {
         return new RedirectedConf(conf, schemes, session.id());
     }
 
-    private PrefetchSession begin(Object split, PrefetchCounters.Task counters) {
-        LongSupplier countedBytes = countedBytes(split);
-        PrefetchSession.Task task = new PrefetchSession.Task() {
-            @Override
-            public Optional<ReadPolicy> policy(PrefetchMeter meter) {
-                return PrefetchPlan.this.policy(split, meter, countedBytes);
-            }
-
-            @Override
-            public void report(PrefetchMeter meter) {
-                PrefetchCounters.splitRead(counters, meter);
-            }
-        };
+    private PrefetchSession begin() {
         Counter bytesRead = counters.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name());
         PrefetchSession session =
-                new PrefetchSession(ranges, settings.begin(), task, new BytesReadCounter(bytesRead, countedBytes));
-        opened.forEach(session::knows);
+                new PrefetchSession(ranges, settings.begin(), this, new BytesReadCounter(bytesRead, countedBytes()));
+        for (Map.Entry<URI, FileSystem> one : opened.entrySet()) {
+            session.knows(one.getKey(), one.getValue());
+        }
         return session;
     }
 
-    /** What to read ahead with, or nothing when the task had better go on as stock, which the log then explains. */
-    private Optional<ReadPolicy> policy(Object split, PrefetchMeter meter, LongSupplier countedBytes) {
+    @Override
+    public void report(PrefetchMeter meter) {
+        counters.splitRead(meter);
+    }
+
+    @Override
+    public Optional<ReadPolicy> policy(PrefetchMeter meter) {
         TaskMemory memory = TaskMemory.ofThisJvm(conf);
         long budgetBytes = memory.budgetBytes(settings.heapShare());
         Optional<PieceSizing> sizing = settings.pieces().within(budgetBytes);
@@ -139,7 +145,7 @@ final class PrefetchPlan {
                 settings.leastBytes(),
                 new PieceMemory(budgetBytes),
                 meter,
-                countedBytes,
+                countedBytes(),
                 System::nanoTime,
                 devices(),
                 settings.tokenWait()));
@@ -159,13 +165,13 @@ final class PrefetchPlan {
     }
 
     /** MapTask counts BYTES_READ for a FileSplit only. */
-    private LongSupplier countedBytes(Object split) {
-        return split instanceof FileSplit || split instanceof org.apache.hadoop.mapred.FileSplit
-                ? InputBytes.ofScheme(ranges.keySet().iterator().next().toUri().getScheme())
-                : () -> 0;
+    private InputBytes countedBytes() {
+        return split instanceof CombineFileSplit
+                ? InputBytes.none()
+                : InputBytes.ofScheme(ranges.keySet().iterator().next().toUri().getScheme());
     }
 
-    private boolean addAll(Object split) {
+    private boolean addAll() {
         try {
             if (split instanceof FileSplit one) {
                 add(one.getPath(), one.getStart(), one.getLength());

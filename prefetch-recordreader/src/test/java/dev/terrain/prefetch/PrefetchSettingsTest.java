@@ -80,7 +80,7 @@ class PrefetchSettingsTest {
         conf.set("terrain.prefetch.delegate", "dev.terrain.prefetch.PrefetchInputFormat");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PrefetchSettings.delegateClassName(conf))
+                .isThrownBy(() -> PrefetchSettings.delegate(conf, org.apache.hadoop.mapreduce.InputFormat.class))
                 .withMessageContaining("not its wrapper");
     }
 

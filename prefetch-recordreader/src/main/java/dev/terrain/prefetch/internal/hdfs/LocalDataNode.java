@@ -18,8 +18,12 @@ public final class LocalDataNode extends ThreadIo {
     private String lastAddress = "";
     private boolean lastIsHere;
 
-    /** Of a stream of HDFS. */
-    public LocalDataNode(FSDataInputStream stream) {
+    /** Those below a stream of HDFS. */
+    public static ThreadIo below(FSDataInputStream stream) {
+        return new LocalDataNode(stream);
+    }
+
+    private LocalDataNode(FSDataInputStream stream) {
         this.stream = (HdfsDataInputStream) stream;
     }
 

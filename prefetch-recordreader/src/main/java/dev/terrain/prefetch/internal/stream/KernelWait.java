@@ -51,7 +51,7 @@ public final class KernelWait implements Probe.Wait {
         }
         // By name: the class may be missing where other file systems are read.
         return real.getClass().getName().equals("org.apache.hadoop.hdfs.client.HdfsDataInputStream")
-                ? new KernelWait(new LocalDataNode(real), FAST_DATANODE_BYTES_PER_SECOND)
+                ? new KernelWait(LocalDataNode.below(real), FAST_DATANODE_BYTES_PER_SECOND)
                 : new KernelWait(new SleepAlone(), FAST_BYTES_PER_SECOND);
     }
 

@@ -183,7 +183,9 @@ public final class PrefetchSession implements AutoCloseable {
             left = new ArrayList<>(streams.values());
             streams.clear();
         }
-        left.forEach(PrefetchStream::stopReadingAhead);
+        for (PrefetchStream stream : left) {
+            stream.stopReadingAhead();
+        }
         filesAhead.close();
     }
 
