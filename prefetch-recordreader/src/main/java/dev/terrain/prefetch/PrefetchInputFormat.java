@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,16 +49,17 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
     @Override
     public RecordReader<K, V> createRecordReader(InputSplit split, TaskAttemptContext context)
             throws IOException, InterruptedException {
-        Configuration conf = context.getConfiguration();
-        InputFormat<K, V> format = delegate(conf);
-        Optional<PrefetchSettings> settings = PrefetchSettings.ofTask(conf);
-        Optional<PrefetchPlan> plan =
-                settings.isEmpty() ? Optional.empty() : PrefetchPlan.make(split, settings.get(), conf);
-        if (plan.isEmpty()) {
-            PrefetchCounters.splitPassedThrough(context::getCounter);
-            return format.createRecordReader(split, context);
-        }
-        return plan.get().createRecordReader(format, split, context);
+        InputFormat<K, V> format = delegate(context.getConfiguration());
+        PrefetchCounters counters = new PrefetchCounters() {
+            @Override
+            Counter counter(String group, String name) {
+                return context.getCounter(group, name);
+            }
+        };
+        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, context.getConfiguration(), counters);
+        return plan.isPresent()
+                ? plan.get().createRecordReader(format, context)
+                : format.createRecordReader(split, context);
     }
 
     // The class was named for these types by the job, and erasure leaves nothing to check.
@@ -66,22 +67,9 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
     private InputFormat<K, V> delegate(Configuration conf) throws IOException {
         InputFormat<K, V> made = delegate;
         if (made == null) {
-            made = (InputFormat<K, V>) ReflectionUtils.newInstance(delegateClass(conf), conf);
+            made = PrefetchSettings.delegate(conf, InputFormat.class);
             delegate = made;
         }
         return made;
-    }
-
-    @SuppressWarnings("rawtypes") // A class literal knows no type arguments.
-    private static Class<? extends InputFormat> delegateClass(Configuration conf) throws IOException {
-        String name = PrefetchSettings.delegateClassName(conf);
-        try {
-            return conf.getClassByName(name).asSubclass(InputFormat.class);
-        } catch (ClassNotFoundException | ClassCastException e) {
-            throw new IOException(
-                    PrefetchKeys.DELEGATE.key() + " is '" + name
-                            + "'; allowed is an InputFormat of org.apache.hadoop.mapreduce on the classpath",
-                    e);
-        }
     }
 }

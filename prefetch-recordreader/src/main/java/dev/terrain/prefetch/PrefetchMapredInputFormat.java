@@ -7,8 +7,8 @@ import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
-import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * {@link PrefetchInputFormat} for jobs of the {@code org.apache.hadoop.mapred} API, such as those of Hadoop Streaming.
@@ -43,13 +43,16 @@ public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> 
         if (!counts(reporter)) {
             return format.getRecordReader(split, job, reporter);
         }
-        Optional<PrefetchPlan> plan =
-                PrefetchSettings.ofTask(job).flatMap(settings -> PrefetchPlan.make(split, settings, job));
-        if (plan.isEmpty()) {
-            PrefetchCounters.splitPassedThrough(reporter::getCounter);
-            return format.getRecordReader(split, job, reporter);
-        }
-        return plan.get().getRecordReader(format, split, reporter);
+        PrefetchCounters counters = new PrefetchCounters() {
+            @Override
+            Counter counter(String group, String name) {
+                return reporter.getCounter(group, name);
+            }
+        };
+        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, job, counters);
+        return plan.isPresent()
+                ? plan.get().getRecordReader(format, reporter)
+                : format.getRecordReader(split, job, reporter);
     }
 
     /** Whether it has a task's counters; Reporter.NULL, of a program that opens a reader itself, has none. */
@@ -60,19 +63,6 @@ public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> 
     // The class was named for these types by the job, and erasure leaves nothing to check.
     @SuppressWarnings("unchecked")
     private static <K, V> InputFormat<K, V> delegate(JobConf job) throws IOException {
-        return (InputFormat<K, V>) ReflectionUtils.newInstance(delegateClass(job), job);
-    }
-
-    @SuppressWarnings("rawtypes") // A class literal knows no type arguments.
-    private static Class<? extends InputFormat> delegateClass(JobConf job) throws IOException {
-        String name = PrefetchSettings.delegateClassName(job);
-        try {
-            return job.getClassByName(name).asSubclass(InputFormat.class);
-        } catch (ClassNotFoundException | ClassCastException e) {
-            throw new IOException(
-                    PrefetchKeys.DELEGATE.key() + " is '" + name
-                            + "'; allowed is an InputFormat of org.apache.hadoop.mapred on the classpath",
-                    e);
-        }
+        return PrefetchSettings.delegate(job, InputFormat.class);
     }
 }

@@ -2,22 +2,20 @@ package dev.terrain.prefetch;
 
 import static org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter.BYTES_READ;
 
+import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.stream.ByteRange;
-import dev.terrain.prefetch.internal.stream.MemoryBudget;
-import dev.terrain.prefetch.internal.stream.PiecePool;
+import dev.terrain.prefetch.internal.stream.PieceMemory;
 import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import dev.terrain.prefetch.internal.stream.ReadPolicy;
-import dev.terrain.prefetch.internal.stream.Turns;
 import dev.terrain.prefetch.internal.task.BytesReadCounter;
 import dev.terrain.prefetch.internal.task.InputBytes;
 import dev.terrain.prefetch.internal.task.PrefetchFileSystem;
 import dev.terrain.prefetch.internal.task.PrefetchLocalFileSystem;
 import dev.terrain.prefetch.internal.task.PrefetchMapredRecordReader;
 import dev.terrain.prefetch.internal.task.PrefetchRecordReader;
-import dev.terrain.prefetch.internal.task.ReadAheadMeans;
+import dev.terrain.prefetch.internal.task.PrefetchSession;
 import dev.terrain.prefetch.internal.task.RedirectedConf;
-import dev.terrain.prefetch.internal.task.SplitReading;
 import dev.terrain.prefetch.internal.task.TaskMemory;
 import java.io.IOException;
 import java.net.URI;
@@ -27,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -40,81 +37,88 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which bytes of a split may be read ahead, under which schemes, and what reading ahead would take. */
-final class PrefetchPlan {
+/**
+ * The reading of a split that may be read ahead: which bytes under which schemes, with what, and what is counted of it.
+ */
+final class PrefetchPlan implements PrefetchSession.Task {
 
     private static final Logger LOG = LoggerFactory.getLogger(PrefetchPlan.class);
 
     private final Map<Path, List<ByteRange>> ranges = new LinkedHashMap<>();
     private final Map<String, Class<? extends FileSystem>> schemes = new HashMap<>();
     private final Map<URI, FileSystem> opened = new HashMap<>();
-    private final PrefetchSettings settings;
+    private final Object split;
     private final Configuration conf;
+    private final PrefetchSettings settings;
+    private final PrefetchCounters counters;
 
-    private PrefetchPlan(PrefetchSettings settings, Configuration conf) {
-        this.settings = settings;
+    private PrefetchPlan(Object split, Configuration conf, PrefetchSettings settings, PrefetchCounters counters) {
+        this.split = split;
         this.conf = conf;
+        this.settings = settings;
+        this.counters = counters;
     }
 
     /**
-     * A plan, or nothing where the task reads as stock: no files are known of the split, or only short ones.
+     * A plan, or nothing where the task reads as stock, which is counted: a value of the configuration is not allowed,
+     * no files are known of the split, or only short ones.
      *
      * @param split of either API
      * @param conf the task's own
      */
-    static Optional<PrefetchPlan> make(Object split, PrefetchSettings settings, Configuration conf) {
-        PrefetchPlan plan = new PrefetchPlan(settings, conf);
-        return plan.addAll(split) ? Optional.of(plan) : Optional.empty();
+    static Optional<PrefetchPlan> make(Object split, Configuration conf, PrefetchCounters counters) {
+        try {
+            PrefetchPlan plan = new PrefetchPlan(split, conf, PrefetchSettings.from(conf), counters);
+            if (plan.addAll()) {
+                return Optional.of(plan);
+            }
+        } catch (IllegalArgumentException e) {
+            LOG.warn("Not reading ahead: {}", e.getMessage());
+        }
+        counters.splitPassedThrough();
+        return Optional.empty();
     }
 
     /** The delegate's reader over streams that follow this plan. */
-    <K, V> RecordReader<K, V> createRecordReader(
-            InputFormat<K, V> delegate, InputSplit split, TaskAttemptContext context)
+    <K, V> RecordReader<K, V> createRecordReader(InputFormat<K, V> delegate, TaskAttemptContext context)
             throws IOException, InterruptedException {
-        SplitReading reading = begin(split, context::getCounter);
-        return PrefetchRecordReader.create(delegate, split, context, redirected(reading), reading);
+        PrefetchSession session = begin();
+        return PrefetchRecordReader.create(delegate, (InputSplit) split, context, redirected(session), session);
     }
 
     /** As {@link #createRecordReader}, of the {@code org.apache.hadoop.mapred} API. */
     <K, V> org.apache.hadoop.mapred.RecordReader<K, V> getRecordReader(
-            org.apache.hadoop.mapred.InputFormat<K, V> delegate,
-            org.apache.hadoop.mapred.InputSplit split,
-            Reporter reporter)
-            throws IOException {
-        SplitReading reading = begin(split, reporter::getCounter);
-        return PrefetchMapredRecordReader.create(delegate, split, redirected(reading), reporter, reading);
+            org.apache.hadoop.mapred.InputFormat<K, V> delegate, Reporter reporter) throws IOException {
+        PrefetchSession session = begin();
+        return PrefetchMapredRecordReader.create(
+                delegate, (org.apache.hadoop.mapred.InputSplit) split, redirected(session), reporter, session);
     }
 
-    private RedirectedConf redirected(SplitReading reading) {
-        return new RedirectedConf(conf, schemes, reading.sessionId());
+    private RedirectedConf redirected(PrefetchSession session) {
+        return new RedirectedConf(conf, schemes, session.id());
     }
 
-    private SplitReading begin(Object split, PrefetchCounters.Task counters) {
-        LongSupplier countedBytes = countedBytes(split);
-        SplitReading.Task task = new SplitReading.Task() {
-            @Override
-            public Optional<ReadAheadMeans> means(PrefetchMeter meter) {
-                return PrefetchPlan.this.means(split, meter, countedBytes);
-            }
-
-            @Override
-            public void report(PrefetchMeter meter) {
-                PrefetchCounters.splitRead(counters, meter);
-            }
-        };
+    private PrefetchSession begin() {
         Counter bytesRead = counters.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name());
-        return new SplitReading(
-                new SplitReading.Input(ranges, opened),
-                settings.begin(),
-                task,
-                new BytesReadCounter(bytesRead, countedBytes));
+        PrefetchSession session =
+                new PrefetchSession(ranges, settings.begin(), this, new BytesReadCounter(bytesRead, countedBytes()));
+        for (Map.Entry<URI, FileSystem> one : opened.entrySet()) {
+            session.knows(one.getKey(), one.getValue());
+        }
+        return session;
     }
 
-    /** What to read ahead with, or nothing when the task had better go on as stock, which the log then explains. */
-    private Optional<ReadAheadMeans> means(Object split, PrefetchMeter meter, LongSupplier countedBytes) {
+    @Override
+    public void report(PrefetchMeter meter) {
+        counters.splitRead(meter);
+    }
+
+    @Override
+    public Optional<ReadPolicy> policy(PrefetchMeter meter) {
         TaskMemory memory = TaskMemory.ofThisJvm(conf);
         long budgetBytes = memory.budgetBytes(settings.heapShare());
         Optional<PieceSizing> sizing = settings.pieces().within(budgetBytes);
@@ -136,38 +140,38 @@ final class PrefetchPlan {
                 sizing.get().pieces(),
                 sizing.get().pieceBytes(),
                 budgetBytes);
-        ReadPolicy policy = new ReadPolicy(
+        return Optional.of(new ReadPolicy(
                 sizing.get(),
                 settings.leastBytes(),
-                new MemoryBudget(budgetBytes),
-                PiecePool.SHARED,
+                new PieceMemory(budgetBytes),
                 meter,
-                countedBytes,
-                System::nanoTime);
-        return Optional.of(new ReadAheadMeans(policy, turns()));
+                countedBytes(),
+                System::nanoTime,
+                devices(),
+                settings.tokenWait()));
     }
 
-    private Turns turns() {
+    private @Nullable Devices devices() {
         try {
-            return Turns.in(settings.tokenDirectory(), settings.tokenWait());
+            return settings.tokenWait().isZero() ? null : Devices.in(settings.tokenDirectory());
         } catch (IOException e) {
             LOG.warn(
                     "Reading without taking turns with other tasks: {} is no folder that all tasks may use; set {}",
                     settings.tokenDirectory(),
                     PrefetchKeys.TOKEN_DIRECTORY.key(),
                     e);
-            return Turns.none();
+            return null;
         }
     }
 
     /** MapTask counts BYTES_READ for a FileSplit only. */
-    private LongSupplier countedBytes(Object split) {
-        return split instanceof FileSplit || split instanceof org.apache.hadoop.mapred.FileSplit
-                ? InputBytes.ofScheme(ranges.keySet().iterator().next().toUri().getScheme())
-                : () -> 0;
+    private InputBytes countedBytes() {
+        return split instanceof CombineFileSplit
+                ? InputBytes.none()
+                : InputBytes.ofScheme(ranges.keySet().iterator().next().toUri().getScheme());
     }
 
-    private boolean addAll(Object split) {
+    private boolean addAll() {
         try {
             if (split instanceof FileSplit one) {
                 add(one.getPath(), one.getStart(), one.getLength());

@@ -1,13 +1,12 @@
 package dev.terrain.prefetch;
 
 import dev.terrain.prefetch.internal.stream.PieceSizing;
-import dev.terrain.prefetch.internal.task.SplitReading;
+import dev.terrain.prefetch.internal.task.PrefetchSession;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * What the configuration asks for, checked. This is the only place that reads this module's keys.
@@ -20,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * @param tokenWait how long one waits for its turn; zero if nobody takes turns
  */
 record PrefetchSettings(
-        SplitReading.Begin begin,
+        PrefetchSession.Begin begin,
         PieceSizing pieces,
         double heapShare,
         long leastBytes,
@@ -33,8 +32,6 @@ record PrefetchSettings(
     private static final double MAX_HEAP_SHARE = 0.5;
     private static final long MAX_LEAST_BYTES = 1L << 30;
     private static final int MAX_TOKEN_WAIT_MILLIS = 600_000;
-
-    private static final Logger LOG = LoggerFactory.getLogger(PrefetchSettings.class);
 
     /**
      * Reads and checks every key.
@@ -55,36 +52,35 @@ record PrefetchSettings(
                 Duration.ofMillis(PrefetchKeys.TOKEN_WAIT.number(conf, 0, MAX_TOKEN_WAIT_MILLIS)));
     }
 
-    /** Reads and checks every key for a task, which reads as stock if a value is not allowed. */
-    static Optional<PrefetchSettings> ofTask(Configuration conf) {
-        try {
-            return Optional.of(from(conf));
-        } catch (IllegalArgumentException e) {
-            LOG.warn("Not reading ahead: {}", e.getMessage());
-            return Optional.empty();
-        }
-    }
-
     /**
-     * Returns the class name of the InputFormat to wrap, of either API.
+     * Returns a new InputFormat to wrap.
      *
+     * @param api what it has to be
      * @throws IllegalArgumentException if it is a wrapper
+     * @throws IOException if it is no such class
      */
-    static String delegateClassName(Configuration conf) {
+    static <T> T delegate(Configuration conf, Class<T> api) throws IOException {
         String name = PrefetchKeys.DELEGATE.in(conf);
         if (name.isEmpty()
                 || name.equals(PrefetchInputFormat.class.getName())
                 || name.equals(PrefetchMapredInputFormat.class.getName())) {
             throw PrefetchKeys.DELEGATE.refused(name, "the InputFormat that reads the records, not its wrapper");
         }
-        return name;
+        try {
+            return ReflectionUtils.newInstance(conf.getClassByName(name).asSubclass(api), conf);
+        } catch (ClassNotFoundException | ClassCastException e) {
+            throw new IOException(
+                    PrefetchKeys.DELEGATE.key() + " is '" + name + "'; allowed is an InputFormat of "
+                            + api.getPackageName() + " on the classpath",
+                    e);
+        }
     }
 
-    private static SplitReading.Begin begin(Configuration conf) {
+    private static PrefetchSession.Begin begin(Configuration conf) {
         String word = PrefetchKeys.BEGIN.in(conf);
         return switch (word) {
-            case "waiting" -> SplitReading.Begin.WHEN_WAITING;
-            case "at-once" -> SplitReading.Begin.AT_ONCE;
+            case "waiting" -> PrefetchSession.Begin.WHEN_WAITING;
+            case "at-once" -> PrefetchSession.Begin.AT_ONCE;
             default -> throw PrefetchKeys.BEGIN.refused(word, "waiting or at-once");
         };
     }

@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
@@ -230,6 +231,13 @@ class PrefetchInputFormatTest {
         assertThat(counted(PrefetchCounters.SPLITS_PASSED_THROUGH)).isEqualTo(1);
     }
 
+    private final PrefetchCounters ofTask = new PrefetchCounters() {
+        @Override
+        Counter counter(String group, String name) {
+            return counters.findCounter(group, name);
+        }
+    };
+
     @Test
     void unknownKindOfSplitHasNoPlan() {
         InputSplit split = new InputSplit() {
@@ -243,7 +251,7 @@ class PrefetchInputFormatTest {
                 return new String[0];
             }
         };
-        assertThat(PrefetchPlan.make(split, PrefetchSettings.from(conf), conf)).isEmpty();
+        assertThat(PrefetchPlan.make(split, conf, ofTask)).isEmpty();
     }
 
     @Test
@@ -266,6 +274,6 @@ class PrefetchInputFormatTest {
     @Test
     void splitOfAnUnknownFileSystemHasNoPlan() {
         FileSplit split = new FileSplit(new Path("nowhere://host/file"), 0, 10, new String[0]);
-        assertThat(PrefetchPlan.make(split, PrefetchSettings.from(conf), conf)).isEmpty();
+        assertThat(PrefetchPlan.make(split, conf, ofTask)).isEmpty();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.terrain.prefetch.internal.stream.PieceSizing;
-import dev.terrain.prefetch.internal.task.SplitReading;
+import dev.terrain.prefetch.internal.task.PrefetchSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ class PrefetchSettingsTest {
     void hasDefaultsForEverything() {
         assertThat(PrefetchSettings.from(conf))
                 .isEqualTo(new PrefetchSettings(
-                        SplitReading.Begin.WHEN_WAITING,
+                        PrefetchSession.Begin.WHEN_WAITING,
                         new PieceSizing(16 << 20, 3),
                         0.25,
                         1 << 20,
@@ -80,7 +80,7 @@ class PrefetchSettingsTest {
         conf.set("terrain.prefetch.delegate", "dev.terrain.prefetch.PrefetchInputFormat");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PrefetchSettings.delegateClassName(conf))
+                .isThrownBy(() -> PrefetchSettings.delegate(conf, org.apache.hadoop.mapreduce.InputFormat.class))
                 .withMessageContaining("not its wrapper");
     }
 

@@ -28,13 +28,13 @@ public final class BlockDevices {
      *
      * @throws IOException when the file or an entry of sysfs cannot be read
      */
-    public Optional<DeviceName> below(Path file) throws IOException {
+    public Optional<String> below(Path file) throws IOException {
         Optional<BlockDevice> device = BlockDevice.below(sysfs, file);
         return device.isPresent() ? Optional.of(nameOf(device.get())) : Optional.empty();
     }
 
     /** What the readers of that device take turns at. */
-    static DeviceName nameOf(BlockDevice device) throws IOException {
+    static String nameOf(BlockDevice device) throws IOException {
         BlockDevice disk = device;
         for (int depth = 0; depth < BlockDevice.DEEPEST; depth++) {
             Optional<BlockDevice> lower = lower(disk);
@@ -43,7 +43,7 @@ public final class BlockDevices {
             }
             disk = lower.get();
         }
-        return DeviceName.ofBlockDevice(disk.numbers());
+        return "block-" + disk.numbers();
     }
 
     private static Optional<BlockDevice> lower(BlockDevice device) throws IOException {

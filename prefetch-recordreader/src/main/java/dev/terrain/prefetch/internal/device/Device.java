@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,8 +14,8 @@ import org.slf4j.LoggerFactory;
  * A device whose readers take turns, in this JVM and all others of the machine.
  *
  * <p>How many read at once is measured: the first reader that waits although it knows what a piece alone takes goes
- * ahead beside the others once, and {@link PermitRule} judges by what it got. The result is shared and holds for a day.
- * Where taking turns does not work (no shared folder, no permission, a reader that hangs) it is over for this JVM,
+ * ahead beside the others once, and {@link #permitsAfter} judges by what it got. The result is shared and holds for a
+ * day. Where taking turns does not work (no shared folder, no permission, a reader that hangs) it is over for this JVM,
  * which says so once. Thread-safe.
  */
 public final class Device {
@@ -34,7 +33,7 @@ public final class Device {
      */
     private static final double TRIAL_SECONDS = 0.04;
 
-    private final DeviceName name;
+    private final String name;
     private final TokenDirectory directory;
     private final DeviceQueue queue;
     private final InstantSource time;
@@ -45,7 +44,7 @@ public final class Device {
     private boolean broken;
     private double bytesPerSecond;
 
-    Device(DeviceName name, TokenDirectory directory, Clock clock, InstantSource time) {
+    Device(String name, TokenDirectory directory, Clock clock, InstantSource time) {
         this.name = name;
         this.directory = directory;
         this.queue = new DeviceQueue(() -> directory.open(name), clock);
@@ -53,7 +52,7 @@ public final class Device {
     }
 
     /** Its name. */
-    public DeviceName name() {
+    public String name() {
         return name;
     }
 
@@ -62,7 +61,7 @@ public final class Device {
      *
      * @param givenUp asked often while waiting
      */
-    public Optional<DeviceToken> take(Duration timeout, BooleanSupplier givenUp) throws InterruptedException {
+    public Optional<Token> take(Duration timeout, BooleanSupplier givenUp) throws InterruptedException {
         try {
             if (isBroken()) {
                 return Optional.empty();
@@ -73,7 +72,7 @@ public final class Device {
                         "nobody let go of it for " + timeout.toMillis() + " ms; a reader hangs, or there are too many",
                         null);
             }
-            return permit.map(granted -> new DeviceToken(this, granted, trialBytes(granted)));
+            return permit.map(Token::new);
         } catch (IOException e) {
             stop("its file cannot be locked", e);
             return Optional.empty();
@@ -84,10 +83,10 @@ public final class Device {
         return broken;
     }
 
-    private synchronized OptionalLong trialBytes(Permit permit) {
+    private synchronized long mostBytes(Permit permit) {
         return isTrial(permit)
-                ? OptionalLong.of(Math.max(LEAST_MEASURED_BYTES, (long) (bytesPerSecond * TRIAL_SECONDS)))
-                : OptionalLong.empty();
+                ? Math.max(LEAST_MEASURED_BYTES, (long) (bytesPerSecond * TRIAL_SECONDS))
+                : Long.MAX_VALUE;
     }
 
     private synchronized boolean isTrial(Permit permit) {
@@ -106,7 +105,7 @@ public final class Device {
         return trial ? permits + 1 : permits;
     }
 
-    synchronized void measured(Permit permit, long bytes, long nanos) {
+    private synchronized void measured(Permit permit, long bytes, long nanos) {
         if (settled || bytes < LEAST_MEASURED_BYTES || nanos <= 0) {
             return;
         }
@@ -116,11 +115,11 @@ public final class Device {
             bytesPerSecond = bytesPerSecond == 0 ? rate : (bytesPerSecond + rate) / 2;
             return;
         }
-        int after = PermitRule.after(permits, bytesPerSecond, rate);
+        int after = permitsAfter(permits, bytesPerSecond, rate);
         settled = after == permits || after == DeviceQueue.MAX_PERMITS;
         LOG.info(
                 "{}: {} bytes a second with {} at once, {} with one more; from now on {}",
-                name.value(),
+                name,
                 (long) bytesPerSecond,
                 permits,
                 (long) rate,
@@ -137,15 +136,76 @@ public final class Device {
             directory.record(name, permits, System.getProperty("user.name", "unknown"), time.instant());
         } catch (IOException | RuntimeException e) {
             // RuntimeException: a user's name that cannot be part of a file's.
-            LOG.info("Other tasks will measure {} again: {}", name.value(), e.toString());
+            LOG.info("Other tasks will measure {} again: {}", name, e.toString());
         }
     }
 
-    void giveBack(Permit permit) {
-        try {
-            queue.leave(permit);
-        } catch (IOException e) {
-            stop("its file cannot be unlocked", e);
+    /**
+     * How many may read at once after a trial: twice as many, up to {@link DeviceQueue#MAX_PERMITS}, when one more
+     * reader brought at least half of what a device of its own would have brought, else as many as before.
+     *
+     * <p>Worked example: one reader gets 100 MB/s, two get 90 each. The second brought 2 x 90 - 100 = 80 of 100
+     * possible: two may read, and next four are possible if three get more than (2 x 90 + 45) / 3 = 75 each. On a disk
+     * whose two readers get 30 each the second brought -40: one at a time. A disk that one reader keeps busy gives two
+     * 50 each, the second brought 0: one at a time, which costs nothing.
+     *
+     * @param permits how many could before it
+     * @param bytesPerSecond what a reader got then
+     * @param trialBytesPerSecond what a reader got in the trial, when there was one more
+     */
+    static int permitsAfter(int permits, double bytesPerSecond, double trialBytesPerSecond) {
+        double before = permits * bytesPerSecond;
+        double brought = (permits + 1) * trialBytesPerSecond - before;
+        return brought >= bytesPerSecond / 2 ? Math.min(2 * permits, DeviceQueue.MAX_PERMITS) : permits;
+    }
+
+    /**
+     * The right to read the device, for a turn. Used by one thread, which closes it soon; a process that dies with it
+     * loses it at once.
+     */
+    public final class Token implements AutoCloseable {
+
+        private final Permit permit;
+        private final long mostBytes;
+        private boolean closed;
+
+        private Token(Permit permit) {
+            this.permit = permit;
+            this.mostBytes = Device.this.mostBytes(permit);
+        }
+
+        /** How long its reader waited for it; 0 when nobody else read. */
+        public long waitedNanos() {
+            return permit.waitedNanos();
+        }
+
+        /** Whether it was granted beside as many as may read, to see what the device gives then. */
+        public boolean isTrial() {
+            return mostBytes < Long.MAX_VALUE;
+        }
+
+        /** How much may be read with it. */
+        public long mostBytes() {
+            return mostBytes;
+        }
+
+        /** Reports what was read with it. */
+        public void read(long bytes, long nanos) {
+            measured(permit, bytes, nanos);
+        }
+
+        /** Lets the next reader go. */
+        @Override
+        public void close() {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            try {
+                queue.leave(permit);
+            } catch (IOException e) {
+                stop("its file cannot be unlocked", e);
+            }
         }
     }
 
@@ -159,7 +219,7 @@ public final class Device {
         LOG.warn(
                 "Reading {} without taking turns with other tasks: {}. Look at terrain.prefetch.token-directory and"
                         + " terrain.prefetch.token-wait-millis",
-                name.value(),
+                name,
                 reason,
                 cause);
     }

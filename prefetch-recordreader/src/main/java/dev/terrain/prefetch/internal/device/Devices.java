@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * The devices of one token directory, each once in this JVM: its locks belong to the process, not to whoever took them.
@@ -14,8 +15,10 @@ public final class Devices {
 
     private static final Map<Path, Devices> OPEN = new ConcurrentHashMap<>();
 
+    /** What can be the name of a file that nobody looks for elsewhere. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9:_-]{1,128}");
+
     private final TokenDirectory directory;
-    // By the name's value: the first hashCode of a record takes a JVM longer than all else before the first read.
     private final Map<String, Device> devices = new ConcurrentHashMap<>();
 
     private Devices(TokenDirectory directory) {
@@ -38,9 +41,17 @@ public final class Devices {
         return known;
     }
 
-    /** The device of this name. */
-    public Device get(DeviceName name) {
-        return devices.computeIfAbsent(
-                name.value(), any -> new Device(name, directory, Clock.SYSTEM, InstantSource.system()));
+    /**
+     * The device of this name, which all readers of this machine give to it and its file in the folder.
+     *
+     * @param name such as {@code block-8:16} or {@code storage-DS-1b3c...}: up to 128 letters, digits, colons, dashes
+     *     and underscores
+     * @throws IllegalArgumentException when the name has other characters
+     */
+    public Device get(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("no name of a device: '" + name + "'");
+        }
+        return devices.computeIfAbsent(name, any -> new Device(name, directory, Clock.SYSTEM, InstantSource.system()));
     }
 }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** What the kernel counts of the current thread and of this machine's disks (proc(5)). */
-public final class ThreadIo {
+/** What the kernel counts of the current thread, whatever thread that is, and of this machine's disks (proc(5)). */
+public class ThreadIo {
 
     /** Said where the kernel does not tell. */
     public static final long UNKNOWN = -1;
@@ -23,13 +23,16 @@ public final class ThreadIo {
 
     private static final int SECTOR_BYTES = 512;
 
-    private ThreadIo() {}
+    /** The time, as {@link System#nanoTime()}. */
+    public long nanoTime() {
+        return System.nanoTime();
+    }
 
     /**
      * What the current thread had the kernel fetch from storage, in bytes, which is nothing for bytes that the page
      * cache has; {@link #UNKNOWN} without CONFIG_TASK_IO_ACCOUNTING, which distributions set.
      */
-    public static long fetchedBytes() {
+    public long fetchedBytes() {
         String io = text("/proc/thread-self/io", SMALL_FILE_BYTES);
         return io == null ? UNKNOWN : fetchedBytes(io);
     }
@@ -62,7 +65,7 @@ public final class ThreadIo {
      * How long the current thread slept so far: neither ran nor waited for a CPU, from any moment on. Without
      * CONFIG_SCHED_INFO, which distributions set, all of its time counts.
      */
-    public static long sleptNanos() {
+    public long sleptNanos() {
         long now = System.nanoTime();
         String schedule = text("/proc/thread-self/schedstat", SMALL_FILE_BYTES);
         if (schedule == null) {

@@ -80,13 +80,13 @@ final class TokenDirectory {
      *
      * @throws IOException when it is a link, or belongs to somebody who does not let this user lock it
      */
-    FileChannel open(DeviceName device) throws IOException {
-        return openShared(folder.resolve(device.value()));
+    FileChannel open(String device) throws IOException {
+        return openShared(folder.resolve(device));
     }
 
     /** What was measured since {@code oldest}; the newest if there are several. */
-    Optional<Integer> permits(DeviceName device, Instant oldest) throws IOException {
-        String prefix = device.value() + PERMITS;
+    Optional<Integer> permits(String device, Instant oldest) throws IOException {
+        String prefix = device + PERMITS;
         FileTime newest = FileTime.from(oldest);
         Optional<Integer> permits = Optional.empty();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
@@ -122,9 +122,9 @@ final class TokenDirectory {
     }
 
     /** Records that {@code permits}, of one digit, were measured at {@code when}, under the name of {@code user}. */
-    void record(DeviceName device, int permits, String user, Instant when) throws IOException {
+    void record(String device, int permits, String user, Instant when) throws IOException {
         // A file of its own for each user, since only the owner may set the time.
-        Path file = folder.resolve(device.value() + PERMITS + permits + "." + user);
+        Path file = folder.resolve(device + PERMITS + permits + "." + user);
         openShared(file).close();
         Files.setAttribute(file, "lastModifiedTime", FileTime.from(when), LinkOption.NOFOLLOW_LINKS);
     }

@@ -1,6 +1,5 @@
 package dev.terrain.prefetch.internal.hdfs;
 
-import dev.terrain.prefetch.internal.device.ReaderFacts;
 import dev.terrain.prefetch.internal.device.ThreadIo;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,22 +12,26 @@ import org.apache.hadoop.net.NetUtils;
  * The disks below a stream of HDFS: those of this machine, unless the stream reads from a DataNode elsewhere. Used by
  * one thread at a time.
  */
-public final class LocalDataNode extends ReaderFacts {
+public final class LocalDataNode extends ThreadIo {
 
     private final HdfsDataInputStream stream;
     private String lastAddress = "";
     private boolean lastIsHere;
 
-    /** Of a stream of HDFS. */
-    public LocalDataNode(FSDataInputStream stream) {
+    /** Those below a stream of HDFS. */
+    public static ThreadIo below(FSDataInputStream stream) {
+        return new LocalDataNode(stream);
+    }
+
+    private LocalDataNode(FSDataInputStream stream) {
         this.stream = (HdfsDataInputStream) stream;
     }
 
-    /** What the disks of this machine have read so far; {@link ThreadIo#UNKNOWN} if others serve the stream. */
+    /** What the disks of this machine have read so far; {@link #UNKNOWN} if others serve the stream. */
     @Override
     public long fetchedBytes() {
         DatanodeInfo node = stream.getCurrentDatanode();
-        return node == null || isHere(node.getIpAddr()) ? ThreadIo.fetchedBytesOfMachine() : ThreadIo.UNKNOWN;
+        return node == null || isHere(node.getIpAddr()) ? fetchedBytesOfMachine() : UNKNOWN;
     }
 
     private boolean isHere(String address) {

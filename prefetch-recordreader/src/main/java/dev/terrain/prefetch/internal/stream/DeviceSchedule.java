@@ -1,14 +1,19 @@
 package dev.terrain.prefetch.internal.stream;
 
-import dev.terrain.prefetch.internal.device.DeviceToken;
+import dev.terrain.prefetch.internal.device.BlockDevices;
+import dev.terrain.prefetch.internal.device.Device.Token;
+import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.device.ThreadIo;
 import dev.terrain.prefetch.internal.stream.FileDevices.Extent;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,10 +85,21 @@ final class DeviceSchedule implements PieceSchedule {
         this.fetchedBytes = fetchedBytes;
     }
 
+    /** For a stream that reads these ranges, one or more, of a file. */
+    static DeviceSchedule of(FileSystem fs, Path path, List<ByteRange> ranges, ReadPolicy policy) {
+        Devices devices = policy.devices();
+        Lookup lookup = devices == null
+                ? () -> FileDevices.NONE
+                : () -> FileDevices.of(
+                        fs, path, ByteRange.around(ranges), devices, new BlockDevices(java.nio.file.Path.of("/sys")));
+        return new DeviceSchedule(
+                path.getName(), lookup, policy.longestWait(), policy.meter(), policy.nanoTime(), Extent::fetchedBytes);
+    }
+
     @Override
     public Turn next(long position, BooleanSupplier givenUp) throws InterruptedException {
         Extent extent = devices().at(position);
-        Optional<DeviceToken> token = Optional.empty();
+        Optional<Token> token = Optional.empty();
         if (extent.device().isPresent()) {
             long before = nanoTime.getAsLong();
             token = extent.device().get().take(longestWait, givenUp);
@@ -98,7 +114,7 @@ final class DeviceSchedule implements PieceSchedule {
         return turn(position, extent, token);
     }
 
-    private Turn turn(long position, Extent extent, Optional<DeviceToken> token) {
+    private Turn turn(long position, Extent extent, Optional<Token> token) {
         boolean made = false;
         try {
             DeviceTurn turn = new DeviceTurn(position, extent, token);
@@ -109,7 +125,7 @@ final class DeviceSchedule implements PieceSchedule {
             return turn;
         } finally {
             if (!made) {
-                token.ifPresent(DeviceToken::close);
+                token.ifPresent(Token::close);
             }
         }
     }
@@ -143,18 +159,18 @@ final class DeviceSchedule implements PieceSchedule {
 
     private final class DeviceTurn implements Turn {
         private final Extent extent;
-        private final Optional<DeviceToken> token;
+        private final Optional<Token> token;
         private final long end;
         private final boolean contended;
         private final long begun = nanoTime.getAsLong();
         private final long begunFetched;
         private boolean fast;
 
-        DeviceTurn(long position, Extent extent, Optional<DeviceToken> token) {
+        DeviceTurn(long position, Extent extent, Optional<Token> token) {
             this.extent = extent;
             this.token = token;
             this.begunFetched = fetchedBytes.applyAsLong(extent);
-            long mostBytes = token.map(DeviceToken::mostBytes).orElse(Long.MAX_VALUE);
+            long mostBytes = token.map(Token::mostBytes).orElse(Long.MAX_VALUE);
             this.end = mostBytes < extent.end() - position ? position + mostBytes : extent.end();
             this.contended = token.isPresent() && token.get().waitedNanos() > 0;
         }
@@ -190,7 +206,7 @@ final class DeviceSchedule implements PieceSchedule {
             try {
                 measure(bytes);
             } finally {
-                token.ifPresent(DeviceToken::close);
+                token.ifPresent(Token::close);
             }
         }
 

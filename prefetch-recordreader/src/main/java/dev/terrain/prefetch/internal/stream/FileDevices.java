@@ -2,7 +2,6 @@ package dev.terrain.prefetch.internal.stream;
 
 import dev.terrain.prefetch.internal.device.BlockDevices;
 import dev.terrain.prefetch.internal.device.Device;
-import dev.terrain.prefetch.internal.device.DeviceName;
 import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.device.ThreadIo;
 import dev.terrain.prefetch.internal.hdfs.BlockChecksums;
@@ -57,7 +56,7 @@ final class FileDevices {
             if (device.isEmpty()) {
                 return ThreadIo.UNKNOWN;
             }
-            return inTurn == Access.STREAMED ? ThreadIo.fetchedBytes() : ThreadIo.fetchedBytesOfMachine();
+            return inTurn == Access.STREAMED ? new ThreadIo().fetchedBytes() : ThreadIo.fetchedBytesOfMachine();
         }
     }
 
@@ -80,7 +79,7 @@ final class FileDevices {
     static FileDevices of(FileSystem fs, Path path, ByteRange range, Devices devices, BlockDevices disks)
             throws IOException {
         if (fs.getUri().getScheme().equals("file")) {
-            Optional<DeviceName> disk =
+            Optional<String> disk =
                     disks.below(java.nio.file.Path.of(path.toUri().getPath()));
             // The kernel's read-ahead goes no more than 128 KiB beyond a piece: reading on is as good, and faster.
             return new FileDevices(List.of(new Extent(Long.MAX_VALUE, disk.map(devices::get), Access.STREAMED)));
@@ -121,7 +120,7 @@ final class FileDevices {
         if (replica < 0) {
             return new Extent(end, Optional.empty(), Access.POSITIONED);
         }
-        Device device = devices.get(DeviceName.ofStorage(block.getStorageIds()[replica]));
+        Device device = devices.get("storage-" + block.getStorageIds()[replica]);
         return new Extent(
                 end,
                 Optional.of(device),

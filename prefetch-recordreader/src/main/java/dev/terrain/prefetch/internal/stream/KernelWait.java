@@ -1,7 +1,9 @@
 package dev.terrain.prefetch.internal.stream;
 
-import dev.terrain.prefetch.internal.device.ReaderFacts;
 import dev.terrain.prefetch.internal.device.ThreadIo;
+import dev.terrain.prefetch.internal.hdfs.LocalDataNode;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 
 /**
  * Tells by what the kernel counts whether a thread that reads waits for a device: it slept longer than a disk in the
@@ -14,16 +16,16 @@ import dev.terrain.prefetch.internal.device.ThreadIo;
  *
  * <p>Not thread-safe, but a thread that takes the stream over from another one is noticed.
  */
-public final class KernelWait implements DeviceWait {
+public final class KernelWait implements Probe.Wait {
 
     /** More than any spindle gives (280 MB/s), about half of a SATA drive's flash, which needs no help. */
-    public static final long FAST_BYTES_PER_SECOND = 256 << 20;
+    static final long FAST_BYTES_PER_SECOND = 256 << 20;
 
     /**
      * A DataNode that lacks processors looks like a disk: eight mappers on two cores, each with 45 MB/s of what is
      * cached. Those who share a spindle get a third of its rate each, or less.
      */
-    public static final long FAST_DATANODE_BYTES_PER_SECOND = 32 << 20;
+    static final long FAST_DATANODE_BYTES_PER_SECOND = 32 << 20;
 
     /** The kernel counts a running thread's time at its ticks only, of 4 ms at most as a rule (CONFIG_HZ). */
     private static final long LEAST_NANOS = 5_000_000;
@@ -34,7 +36,7 @@ public final class KernelWait implements DeviceWait {
      */
     private static final int COLD_PART = 2;
 
-    private final ReaderFacts facts;
+    private final ThreadIo facts;
     private final long fastBytesPerSecond;
     private long bytes;
     private long thread;
@@ -42,12 +44,31 @@ public final class KernelWait implements DeviceWait {
     private long sleptBefore;
     private long fetchedBefore;
 
+    /** For a stream that this real file system opened. */
+    public static KernelWait of(FileSystem fs, FSDataInputStream real) {
+        if (fs.getUri().getScheme().equals("file")) {
+            return new KernelWait(new ThreadIo(), FAST_BYTES_PER_SECOND);
+        }
+        // By name: the class may be missing where other file systems are read.
+        return real.getClass().getName().equals("org.apache.hadoop.hdfs.client.HdfsDataInputStream")
+                ? new KernelWait(LocalDataNode.below(real), FAST_DATANODE_BYTES_PER_SECOND)
+                : new KernelWait(new SleepAlone(), FAST_BYTES_PER_SECOND);
+    }
+
+    /** Where nobody knows what is fetched. */
+    private static final class SleepAlone extends ThreadIo {
+        @Override
+        public long fetchedBytes() {
+            return UNKNOWN;
+        }
+    }
+
     /**
      * Watches nobody yet.
      *
      * @param fastBytesPerSecond whoever gets more while it sleeps does not wait
      */
-    public KernelWait(ReaderFacts facts, long fastBytesPerSecond) {
+    KernelWait(ThreadIo facts, long fastBytesPerSecond) {
         this.facts = facts;
         this.fastBytesPerSecond = fastBytesPerSecond;
     }

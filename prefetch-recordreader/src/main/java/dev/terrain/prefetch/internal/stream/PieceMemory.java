@@ -1,53 +1,69 @@
 package dev.terrain.prefetch.internal.stream;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.util.CleanerUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The memory of one run: as many buffers as its sizing has pieces, each taken from the pool when it is first needed.
- * Guarded by the {@link PieceQueue} of that run.
+ * The memory beside the heap that all streams of one task may hold together. A run reserves what it may need, then
+ * allocates piece by piece.
+ *
+ * <p>Freed at once rather than by the garbage collector, which does not come as long as the heap has room: the task's
+ * sort follows in the same container. Thread-safe.
  */
-final class PieceMemory {
+public class PieceMemory {
 
-    private final PiecePool pool;
-    private final PieceSizing sizing;
-    private final Deque<ByteBuffer> free = new ArrayDeque<>();
-    private int allocated;
+    private static final Logger LOG = LoggerFactory.getLogger(PieceMemory.class);
 
-    PieceMemory(PiecePool pool, PieceSizing sizing) {
-        this.pool = pool;
-        this.sizing = sizing;
+    private final AtomicLong freeBytes;
+
+    /** For pieces of so many bytes in all. */
+    public PieceMemory(long totalBytes) {
+        freeBytes = new AtomicLong(totalBytes);
     }
 
-    /** Whether all of it is in use. */
-    boolean isUsedUp() {
-        return free.isEmpty() && allocated == sizing.pieces();
-    }
-
-    /** Room for one piece, empty; null where all is in use. */
-    @Nullable
-    ByteBuffer take() {
-        if (isUsedUp()) {
-            return null;
+    /** Takes all of {@code bytes} or nothing. */
+    public final boolean tryReserve(long bytes) {
+        long free = freeBytes.get();
+        while (free >= bytes) {
+            if (freeBytes.compareAndSet(free, free - bytes)) {
+                return true;
+            }
+            free = freeBytes.get();
         }
-        ByteBuffer buffer = free.poll();
-        if (buffer == null) {
-            buffer = pool.take(sizing.pieceBytes());
-            allocated++;
+        return false;
+    }
+
+    /** Whether {@code bytes} could be taken now. */
+    final boolean hasRoom(long bytes) {
+        return freeBytes.get() >= bytes;
+    }
+
+    /** Gives back what was reserved. */
+    public final void release(long bytes) {
+        freeBytes.addAndGet(bytes);
+    }
+
+    /**
+     * Memory of what was reserved.
+     *
+     * @throws OutOfMemoryError when the JVM gives no more (its option MaxDirectMemorySize)
+     */
+    ByteBuffer allocate(int bytes) {
+        return ByteBuffer.allocateDirect(bytes);
+    }
+
+    /** Frees memory, which must not be touched again. */
+    void free(ByteBuffer buffer) {
+        if (CleanerUtil.UNMAP_SUPPORTED) {
+            try {
+                CleanerUtil.getCleaner().freeBuffer(buffer);
+            } catch (IOException e) {
+                LOG.debug("Left to the garbage collector", e);
+            }
         }
-        return buffer.clear().limit(sizing.pieceBytes());
-    }
-
-    /** Takes the memory of a piece back. */
-    void giveBack(ByteBuffer buffer) {
-        free.add(buffer);
-    }
-
-    /** Returns what is free to the pool; nothing is taken after that. */
-    void close() {
-        free.forEach(pool::giveBack);
-        free.clear();
     }
 }

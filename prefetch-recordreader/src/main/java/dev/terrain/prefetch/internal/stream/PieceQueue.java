@@ -22,12 +22,42 @@ final class PieceQueue {
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
+    /** Bytes of a file from one position on, as many as have been read so far. Guarded by the queue it is in. */
+    static final class Piece {
+        private final ByteBuffer buffer;
+        private final long start;
+        private int length;
+        private boolean complete;
+
+        /** Of memory that its reader fills from 0 on. */
+        Piece(ByteBuffer buffer, long start) {
+            this.buffer = buffer;
+            this.start = start;
+        }
+
+        private static Piece none(long position) {
+            Piece none = new Piece(NOTHING, position);
+            none.complete = true;
+            return none;
+        }
+
+        /** The position behind what is there. */
+        private long end() {
+            return start + length;
+        }
+    }
+
+    private final PieceSizing sizing;
+    private final PieceMemory memory;
     private final PrefetchMeter meter;
     private final LongSupplier nanoTime;
 
     // All guarded by this.
     private final Deque<Piece> ready = new ArrayDeque<>();
-    private final PieceMemory memory;
+    /** Memory of this run that holds no piece; each of its buffers is allocated when it is first needed. */
+    private final Deque<ByteBuffer> free = new ArrayDeque<>();
+
+    private int allocated;
     private boolean finished;
     private @Nullable Throwable failure;
     private Piece current;
@@ -41,21 +71,12 @@ final class PieceQueue {
 
     /** Of a run that begins at {@code start}, with memory for what {@code sizing} says. */
     PieceQueue(long start, PieceSizing sizing, ReadPolicy policy) {
-        this.memory = new PieceMemory(policy.pool(), sizing);
+        this.sizing = sizing;
+        this.memory = policy.memory();
         this.meter = policy.meter();
         this.nanoTime = policy.nanoTime();
         this.pace = new ConsumerPace(sizing.pieceBytes(), nanoTime);
-        this.current = new Piece(NOTHING, start);
-        current.complete();
-    }
-
-    /** The next byte, or -1 where the run ended. */
-    synchronized int read() {
-        if (offset == current.length() && !advance()) {
-            return -1;
-        }
-        deliveredBytes++;
-        return current.get(offset++) & 0xff;
+        this.current = Piece.none(start);
     }
 
     /**
@@ -65,11 +86,11 @@ final class PieceQueue {
     synchronized int read(byte[] buffer, int start, int length) {
         int filled = 0;
         while (filled < length) {
-            if (offset == current.length() && !advance()) {
+            if (offset == current.length && !advance()) {
                 break;
             }
-            int count = Math.min(length - filled, current.length() - offset);
-            current.get(offset, buffer, start + filled, count);
+            int count = Math.min(length - filled, current.length - offset);
+            current.buffer.get(offset, buffer, start + filled, count);
             offset += count;
             filled += count;
         }
@@ -79,15 +100,15 @@ final class PieceQueue {
 
     /** How many bytes can be read without waiting; it waits for the first one, and is 0 where the run ended. */
     synchronized int available() {
-        if (offset == current.length() && !advance()) {
+        if (offset == current.length && !advance()) {
             return 0;
         }
-        return current.length() - offset;
+        return current.length - offset;
     }
 
     /** Moves to {@code target} if its bytes, or those just before it, are held; else changes nothing. */
     synchronized boolean seek(long target) {
-        if (target < current.start() || stopped) {
+        if (target < current.start || stopped) {
             return false;
         }
         if (target > current.end()) {
@@ -98,7 +119,7 @@ final class PieceQueue {
                 takeReady();
             }
         }
-        offset = (int) (target - current.start());
+        offset = (int) (target - current.start);
         return true;
     }
 
@@ -126,12 +147,13 @@ final class PieceQueue {
 
     /** Takes all memory back, once the reader thread has ended. */
     synchronized void giveAllBack() {
-        unusedBytes += current.length() - offset;
-        ready.forEach(piece -> unusedBytes += piece.length());
+        unusedBytes += current.length - offset;
+        ready.forEach(piece -> unusedBytes += piece.length);
         release();
-        ready.forEach(piece -> memory.giveBack(piece.buffer()));
+        ready.forEach(piece -> free.add(piece.buffer));
         ready.clear();
-        memory.close();
+        free.forEach(memory::free);
+        free.clear();
     }
 
     /** Waits for a byte at the consumer's position; false where the run ended. */
@@ -142,7 +164,7 @@ final class PieceQueue {
         if (stopped) {
             return false;
         }
-        if (offset == current.length()) {
+        if (offset == current.length) {
             if (ready.isEmpty()) {
                 return false;
             }
@@ -153,7 +175,7 @@ final class PieceQueue {
     }
 
     private synchronized boolean mustWait() {
-        return offset == current.length() && ready.isEmpty() && !finished && !stopped;
+        return offset == current.length && ready.isEmpty() && !finished && !stopped;
     }
 
     private synchronized void awaitBytes() {
@@ -161,7 +183,7 @@ final class PieceQueue {
         pace.waits();
         try {
             while (mustWait()) {
-                if (current.isComplete()) {
+                if (current.complete) {
                     // A ring of one piece would otherwise wait for ever.
                     release();
                 }
@@ -186,11 +208,10 @@ final class PieceQueue {
 
     /** Gives the memory of the current piece back, which is used up or not wanted. */
     private synchronized void release() {
-        if (current.length() > 0) {
-            memory.giveBack(current.buffer());
-            pace.used(current.length());
-            current = new Piece(NOTHING, current.end());
-            current.complete();
+        if (current.length > 0) {
+            free.add(current.buffer);
+            pace.used(current.length);
+            current = Piece.none(current.end());
             offset = 0;
             notifyAll();
         }
@@ -206,7 +227,7 @@ final class PieceQueue {
     /** Waits for memory to fill; null when the run was stopped. */
     synchronized @Nullable ByteBuffer takeBuffer() throws InterruptedException {
         long before = nanoTime.getAsLong();
-        while (!stopped && memory.isUsedUp()) {
+        while (!stopped && isUsedUp()) {
             wait();
         }
         meter.add(Measure.CONSUMER_WAIT_NANOS, nanoTime.getAsLong() - before);
@@ -215,19 +236,31 @@ final class PieceQueue {
 
     /** Waits until the consumer needs more than there is, or the run was stopped. */
     synchronized void awaitUsedUp() throws InterruptedException {
-        while (!stopped && (current.length() > 0 || !ready.isEmpty())) {
+        while (!stopped && (current.length > 0 || !ready.isEmpty())) {
             wait();
         }
     }
 
     /** Memory to fill, if there is some without waiting. */
     synchronized @Nullable ByteBuffer freeBuffer() {
-        return stopped ? null : memory.take();
+        if (stopped || isUsedUp()) {
+            return null;
+        }
+        ByteBuffer buffer = free.poll();
+        if (buffer == null) {
+            buffer = memory.allocate(sizing.pieceBytes());
+            allocated++;
+        }
+        return buffer.clear().limit(sizing.pieceBytes());
+    }
+
+    private synchronized boolean isUsedUp() {
+        return free.isEmpty() && allocated == sizing.pieces();
     }
 
     /** Takes memory back that no piece was made of. */
     synchronized void giveBack(ByteBuffer buffer) {
-        memory.giveBack(buffer);
+        free.add(buffer);
     }
 
     boolean isStopped() {
@@ -246,10 +279,10 @@ final class PieceQueue {
 
     /** The piece has this many bytes by now; the first ones make it known to the consumer. */
     synchronized void grow(Piece piece, int bytes) {
-        if (piece.length() == 0) {
+        if (piece.length == 0) {
             ready.add(piece);
         }
-        piece.grow(bytes);
+        piece.length = bytes;
         notifyAll();
     }
 
@@ -261,7 +294,7 @@ final class PieceQueue {
 
     /** No more bytes come into the piece. */
     synchronized void complete(Piece piece) {
-        piece.complete();
+        piece.complete = true;
         notifyAll();
     }
 

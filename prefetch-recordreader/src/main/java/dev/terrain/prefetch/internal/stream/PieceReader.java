@@ -69,7 +69,6 @@ final class PieceReader implements Runnable {
 
     private void tellSource() {
         try {
-            source.runEnded();
             if (complete) {
                 source.wasRead();
             }
@@ -147,7 +146,7 @@ final class PieceReader implements Runnable {
 
     /** Reads until {@code wanted} bytes are there, the file ends, the source fails or the run is stopped. */
     private int readPiece(ByteBuffer buffer, int wanted, long position, Access access) {
-        Piece piece = new Piece(buffer, position);
+        PieceQueue.Piece piece = new PieceQueue.Piece(buffer, position);
         // The consumer looks at the buffer meanwhile.
         ByteBuffer into = buffer.duplicate();
         int step = access == Access.POSITIONED ? wanted : STEP_BYTES;

@@ -7,59 +7,38 @@ import java.util.function.BooleanSupplier;
 public interface PieceSchedule {
 
     /** Every piece at once. */
-    PieceSchedule AT_ONCE = (position, givenUp) -> Turn.UNLIMITED;
+    PieceSchedule AT_ONCE = (position, givenUp) -> new Turn() {};
 
-    /** The right to read a piece, and perhaps more of them. */
+    /** The right to read a piece, and perhaps more of them; here any, read on, which nobody waits for. */
     interface Turn {
 
-        /** Any piece, read on from where the stream is, and nobody waits for it. */
-        Turn UNLIMITED = new Turn() {
-            @Override
-            public long end() {
-                return Long.MAX_VALUE;
-            }
-
-            @Override
-            public Access access() {
-                return Access.STREAMED;
-            }
-
-            @Override
-            public boolean contended() {
-                return false;
-            }
-
-            @Override
-            public boolean goesOn(long bytes) {
-                return false;
-            }
-
-            @Override
-            public boolean fast() {
-                return false;
-            }
-
-            @Override
-            public void finish(long bytes) {}
-        };
-
         /** Where it has to end at the latest, after the position that was asked for. */
-        long end();
+        default long end() {
+            return Long.MAX_VALUE;
+        }
 
         /** How to read it. */
-        Access access();
+        default Access access() {
+            return Access.STREAMED;
+        }
 
         /** Whether others want the same device. */
-        boolean contended();
+        default boolean contended() {
+            return false;
+        }
 
         /** Whether another piece may be read in it, asked after each; {@code bytes} were read so far. */
-        boolean goesOn(long bytes);
+        default boolean goesOn(long bytes) {
+            return false;
+        }
 
         /** Once it has ended: whether the bytes came faster than any disk gives them. */
-        boolean fast();
+        default boolean fast() {
+            return false;
+        }
 
         /** Ends the turn, once; {@code bytes} were read. */
-        void finish(long bytes);
+        default void finish(long bytes) {}
     }
 
     /**

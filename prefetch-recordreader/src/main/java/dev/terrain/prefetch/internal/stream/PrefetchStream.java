@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * from any thread. The real stream is used by one thread at a time, except that vectored reads finish on threads of its
  * own. Owns the real stream: closing closes it, once.
  */
-public final class PrefetchStream extends ForwardingStream
-        implements ByteBufferReadable, CanUnbuffer, StreamCapabilities {
+public final class PrefetchStream extends RealStream implements ByteBufferReadable, CanUnbuffer, StreamCapabilities {
 
     private static final int COPY_BYTES = 64 << 10;
 
@@ -37,6 +36,7 @@ public final class PrefetchStream extends ForwardingStream
 
     private final String name;
     private final InputStream direct;
+    private final boolean takesBuffers;
     private final List<ByteRange> ranges;
     private final StreamOwner owner;
     private final Probe probe;
@@ -76,10 +76,11 @@ public final class PrefetchStream extends ForwardingStream
             PrefetchMeter meter,
             Probe probe,
             StreamOwner owner) {
-        super(new RealStream(real), meter);
+        super(real, meter);
         this.name = name;
         // One layer less. A subclass may wrap what must not be gone around: HDFS has its decryption there.
         this.direct = real.getClass() == FSDataInputStream.class ? real.getWrappedStream() : real;
+        this.takesBuffers = real.hasCapability(StreamCapabilities.READBYTEBUFFER);
         this.ranges = List.copyOf(ranges);
         this.probe = probe;
         this.owner = owner;
@@ -96,7 +97,7 @@ public final class PrefetchStream extends ForwardingStream
     public int read() throws IOException {
         if (alone && !probe.isDue()) {
             int value = direct.read();
-            probe.read(value < 0 ? 0 : 1);
+            probe.read(value < 0 ? -1 : 1);
             return value;
         }
         byte[] single = new byte[1];
@@ -120,7 +121,7 @@ public final class PrefetchStream extends ForwardingStream
         if (alone) {
             return readDirectly(buffer, offset, length);
         }
-        int count = real.<Integer>askAt(position, stream -> stream.read(buffer, offset, length));
+        int count = this.<Integer>askAt(position, stream -> stream.read(buffer, offset, length));
         position += Math.max(count, 0);
         probe.read(count);
         return count;
@@ -134,8 +135,8 @@ public final class PrefetchStream extends ForwardingStream
 
     @Override
     public int read(ByteBuffer buffer) throws IOException {
-        if (alone && !probe.isDue() && real.unlocked().hasCapability(StreamCapabilities.READBYTEBUFFER)) {
-            int count = real.unlocked().read(buffer);
+        if (alone && !probe.isDue() && takesBuffers) {
+            int count = real.read(buffer);
             probe.read(count);
             return count;
         }
@@ -152,13 +153,20 @@ public final class PrefetchStream extends ForwardingStream
 
     @Override
     public void seek(long target) throws IOException {
+        if (alone) {
+            if (target != real.getPos()) {
+                probe.jumped();
+                real.seek(target);
+            }
+            return;
+        }
         ReadAhead run = ahead;
         if (run != null && run.pieces().seek(target)) {
             position = target;
         } else if (target != getPos()) {
             leave();
             probe.jumped();
-            real.tell(stream -> stream.seek(target));
+            tell(stream -> stream.seek(target));
             position = target;
         }
     }
@@ -174,12 +182,12 @@ public final class PrefetchStream extends ForwardingStream
         if (bytes >= JUMP_BYTES) {
             probe.jumped();
         }
-        return ask(stream -> stream.skip(bytes));
+        return askOnTheWay(stream -> stream.skip(bytes));
     }
 
     @Override
     public long getPos() throws IOException {
-        return alone ? real.unlocked().getPos() : position;
+        return alone ? real.getPos() : position;
     }
 
     /**
@@ -192,11 +200,11 @@ public final class PrefetchStream extends ForwardingStream
         ReadAhead run = ahead;
         int held = run == null ? 0 : run.pieces().available();
         if (held == 0) {
-            return alone ? real.unlocked().available() : real.<Integer>askAt(position, FSDataInputStream::available);
+            return alone ? real.available() : this.<Integer>askAt(position, FSDataInputStream::available);
         }
         if (availableEnd <= position + held) {
             // Wherever the run has moved it to.
-            availableEnd = real.<Long>ask(stream -> stream.getPos() + stream.available());
+            availableEnd = this.<Long>ask(stream -> stream.getPos() + stream.available());
         }
         return (int) Math.min(Integer.MAX_VALUE, Math.max(held, availableEnd - position));
     }
@@ -205,7 +213,7 @@ public final class PrefetchStream extends ForwardingStream
     public boolean seekToNewSource(long target) throws IOException {
         leave();
         probe.jumped();
-        return ask(stream -> stream.seekToNewSource(target));
+        return askOnTheWay(stream -> stream.seekToNewSource(target));
     }
 
     /** Lets go of the pieces as well; reading begins again as after a seek. */
@@ -213,12 +221,12 @@ public final class PrefetchStream extends ForwardingStream
     public void unbuffer() {
         leave();
         probe.jumped();
-        real.unlocked().unbuffer();
+        real.unbuffer();
     }
 
     @Override
     public boolean hasCapability(String capability) {
-        return UNBUFFER.equalsIgnoreCase(capability) || real.unlocked().hasCapability(capability);
+        return UNBUFFER.equalsIgnoreCase(capability) || real.hasCapability(capability);
     }
 
     /** Reads nothing ahead from now on and lets go of the pieces; the stream itself stays open. */
@@ -246,7 +254,7 @@ public final class PrefetchStream extends ForwardingStream
         stopReadingAhead();
         owner.closed();
         // Without the lock: a reader thread that hangs in the real stream holds it.
-        real.unlocked().close();
+        real.close();
     }
 
     /** The run in progress, or one that begins now because the consumer waited, or null. */
@@ -256,7 +264,7 @@ public final class PrefetchStream extends ForwardingStream
     }
 
     private @Nullable ReadAhead begin() throws IOException {
-        ByteRange range = lost ? null : ByteRange.restFrom(real.unlocked().getPos(), ranges);
+        ByteRange range = lost ? null : ByteRange.restFrom(real.getPos(), ranges);
         if (range == null) {
             probe.jumped();
             return null;
@@ -267,9 +275,9 @@ public final class PrefetchStream extends ForwardingStream
         }
         probe.runBegins();
         countDirect();
-        if (real.unlocked().hasCapability(StreamCapabilities.UNBUFFER)) {
+        if (real.hasCapability(StreamCapabilities.UNBUFFER)) {
             // A DataNode would go on sending until megabytes of buffers are full, beside those whose turn it is.
-            real.unlocked().unbuffer();
+            real.unbuffer();
         }
         ReadAhead run = start(range, means);
         if (run == null) {
@@ -281,7 +289,7 @@ public final class PrefetchStream extends ForwardingStream
     private synchronized @Nullable ReadAhead start(ByteRange range, StreamOwner.Means means) {
         if (!stopped) {
             position = range.start();
-            RealSource source = new RealSource(real, means.policy(), owner);
+            RealSource source = new RealSource(this, means.policy(), owner);
             ahead = ReadAhead.start(name, source, range, means.policy(), means.schedule());
             alone = ahead == null;
         }
@@ -318,7 +326,7 @@ public final class PrefetchStream extends ForwardingStream
             probe.wasInVain();
         }
         try {
-            real.tell(stream -> RealStream.at(position, stream));
+            tell(stream -> at(position, stream));
         } catch (IOException e) {
             // Each read tries again, and meets the failure if there is one.
             lost = true;
@@ -328,11 +336,11 @@ public final class PrefetchStream extends ForwardingStream
     }
 
     /** Asks what moves the stream. */
-    private <T> T ask(RealStream.Question<T> question) throws IOException {
+    private <T> T askOnTheWay(Question<T> question) throws IOException {
         if (alone) {
-            return question.ask(real.unlocked());
+            return question.ask(real);
         }
-        return real.askAt(position, stream -> {
+        return askAt(position, stream -> {
             try {
                 return question.ask(stream);
             } finally {

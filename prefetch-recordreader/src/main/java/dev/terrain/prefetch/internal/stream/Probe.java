@@ -6,7 +6,7 @@ package dev.terrain.prefetch.internal.stream;
  *
  * <p>The first stretch is short, so that a cold scan begins early; while nothing was waited for, or nothing begins,
  * they get four times as long, up to {@value #LONGEST_BYTES} bytes, so that a file which turns cold half-way is still
- * noticed and nothing is asked often. Once the reader has waited, it takes {@link Stretches#afterJumpBytes()} after a
+ * noticed and nothing is asked often. Once the reader has waited, it takes {@value #AFTER_JUMP_BYTES} bytes after a
  * jump, and after a run that the reader left with more unused than it had taken four times as many: who reads column
  * chunks of 12 MiB and jumps leaves two such runs behind, and the next would begin after 16 MiB.
  *
@@ -14,64 +14,81 @@ package dev.terrain.prefetch.internal.stream;
  */
 public final class Probe {
 
-    /**
-     * Lengths in bytes.
-     *
-     * @param firstBytes before the first look
-     * @param afterJumpBytes before the first look after a jump: enough for a footer, an index or a small column chunk
-     *     to go by without a run, which costs the pieces that it reads in vain, several times as much
-     */
-    record Stretches(long firstBytes, long afterJumpBytes) {
-        /** 64 KiB, within the kernel's own read-ahead (128 KiB), and 1 MiB. */
-        static final Stretches DEFAULT = new Stretches(64 << 10, 1 << 20);
+    /** Tells whether the thread that reads a stream waits for a device. */
+    @FunctionalInterface
+    public interface Wait {
+
+        /** Whether the current thread waited while it read {@code bytes}, since the last time. */
+        boolean waited(long bytes);
+
+        /** Begins to watch the current thread. */
+        default void begin() {}
     }
+
+    /** Within the kernel's own read-ahead (128 KiB). */
+    static final long FIRST_BYTES = 64 << 10;
+
+    /**
+     * Enough for a footer, an index or a small column chunk to go by without a run, which costs the pieces that it
+     * reads in vain, several times as much.
+     */
+    static final long AFTER_JUMP_BYTES = 1 << 20;
 
     private static final long LONGEST_BYTES = 4 << 20;
     private static final int GROWTH = 4;
 
-    private final DeviceWait wait;
+    private final Wait wait;
     private final long firstBytes;
     private long afterJumpBytes;
     private boolean watching;
     private boolean hasWaited;
     private boolean waits;
 
-    private long bytes;
     private long stretchBytes;
     private long dueBytes;
     private long seenBytes;
 
+    /** Of the stretch. A read that goes by looks at nothing else here. */
+    private long leftBytes;
+
     /** Watches the current thread. */
-    public static Probe watching(DeviceWait wait) {
-        return new Probe(wait, Stretches.DEFAULT);
+    public static Probe watching(Wait wait) {
+        return new Probe(wait, FIRST_BYTES, AFTER_JUMP_BYTES);
     }
 
     /** Begins with the first byte, and after a jump whether the reader waits or not. */
     public static Probe always() {
-        return new Probe(bytes -> true, new Stretches(0, Stretches.DEFAULT.afterJumpBytes()));
+        return new Probe(bytes -> true, 0, AFTER_JUMP_BYTES);
     }
 
-    Probe(DeviceWait wait, Stretches stretches) {
+    /**
+     * Looks after so many bytes first, and after a jump.
+     *
+     * @param firstBytes 0 if it need not watch before
+     */
+    Probe(Wait wait, long firstBytes, long afterJumpBytes) {
         this.wait = wait;
-        this.firstBytes = stretches.firstBytes();
-        this.afterJumpBytes = stretches.afterJumpBytes();
+        this.firstBytes = firstBytes;
+        this.afterJumpBytes = afterJumpBytes;
         this.watching = firstBytes == 0;
         begin(watching ? 0 : 1);
     }
 
     /** Counts what the reader has read directly; -1 at the end of the file counts nothing. */
     void read(long count) {
-        bytes += Math.max(count, 0);
+        if (count > 0) {
+            leftBytes -= count;
+        }
     }
 
     /** How many bytes the reader has read directly. */
     long bytes() {
-        return bytes;
+        return dueBytes - leftBytes;
     }
 
     /** Whether a stretch is over. */
     boolean isDue() {
-        return bytes >= dueBytes;
+        return leftBytes <= 0;
     }
 
     /** Looks, at the end of a stretch, whether the reader has waited since the last look; another stretch begins. */
@@ -80,7 +97,7 @@ public final class Probe {
             // From the first bytes on: to open a file or a connection takes a while, too.
             watching = true;
             wait.begin();
-            seenBytes = bytes;
+            seenBytes = bytes();
             begin(firstBytes);
             return false;
         }
@@ -88,8 +105,8 @@ public final class Probe {
             longer();
             return true;
         }
-        waits = wait.waited(bytes - seenBytes);
-        seenBytes = bytes;
+        waits = wait.waited(bytes() - seenBytes);
+        seenBytes = bytes();
         if (waits) {
             hasWaited = true;
             begin(firstBytes);
@@ -101,7 +118,7 @@ public final class Probe {
 
     /** How much the reader has read since it was found to wait. */
     long bytesSinceFound() {
-        return bytes - seenBytes;
+        return bytes() - seenBytes;
     }
 
     /** The run that was waited for begins. */
@@ -125,6 +142,7 @@ public final class Probe {
 
     private void begin(long stretch) {
         stretchBytes = stretch;
-        dueBytes = bytes + stretch;
+        dueBytes = bytes() + stretch;
+        leftBytes = stretch;
     }
 }

@@ -52,7 +52,7 @@ final class ReadAhead {
             return null;
         }
         PieceSizing sizing = policy.sizing().forRange(range.length());
-        if (!policy.budget().tryReserve(sizing.totalBytes())) {
+        if (!policy.memory().tryReserve(sizing.totalBytes())) {
             return null;
         }
         try {
@@ -61,7 +61,7 @@ final class ReadAhead {
             return run;
         } catch (RuntimeException | Error e) {
             // Nothing was asked of the source yet: this is ours, such as an OutOfMemoryError for want of a thread.
-            policy.budget().release(sizing.totalBytes());
+            policy.memory().release(sizing.totalBytes());
             LOG.warn("No thread to read {} ahead", name, e);
             return null;
         }
@@ -85,11 +85,7 @@ final class ReadAhead {
         pieces.stop();
         if (thread.hasEnded(STOP_MILLIS)) {
             pieces.giveAllBack();
-            policy.budget().release(reservedBytes);
-            if (pieces.isOverForGood()) {
-                // Memory may be what was short, and the mapper needs some of the same kind.
-                policy.pool().freeIdle();
-            }
+            policy.memory().release(reservedBytes);
         } else {
             // Its piece is still in use: the reservation stays taken.
             LOG.warn("A read of {} has not ended for {} ms; reading on without reading ahead", name, STOP_MILLIS);

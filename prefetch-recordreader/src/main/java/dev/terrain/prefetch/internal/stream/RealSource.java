@@ -7,16 +7,15 @@ import org.apache.hadoop.fs.StreamCapabilities;
 
 /**
  * The real stream as its reader thread uses it, and what the file system counts of that. It reads into memory beside
- * the heap: directly where the stream can (HDFS), else through an array ({@code file:}). Used by one thread at a time.
+ * the heap: directly where the stream can (HDFS), else through an array ({@code file:}). Used by one thread at a time,
+ * for one run.
  */
 final class RealSource implements Source {
-
-    private static final byte[] NONE = {};
 
     private final RealStream real;
     private final ReadPolicy policy;
     private final StreamOwner owner;
-    private byte[] array = NONE;
+    private byte[] array = {};
 
     RealSource(RealStream real, ReadPolicy policy, StreamOwner owner) {
         this.real = real;
@@ -68,11 +67,6 @@ final class RealSource implements Source {
             into.put(array, 0, count);
         }
         return count;
-    }
-
-    @Override
-    public void runEnded() {
-        array = NONE;
     }
 
     @Override

@@ -1,18 +1,44 @@
 package dev.terrain.prefetch.internal.stream;
 
+import java.io.FileDescriptor;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.apache.hadoop.fs.ByteBufferPositionedReadable;
+import org.apache.hadoop.fs.CanSetDropBehind;
+import org.apache.hadoop.fs.CanSetReadahead;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.HasFileDescriptor;
+import org.apache.hadoop.fs.statistics.IOStatistics;
+import org.apache.hadoop.fs.statistics.IOStatisticsSource;
 
-/** The stream below a {@link PrefetchStream}, asked by one thread at a time. Thread-safe. */
-final class RealStream {
+/**
+ * The stream below a {@link PrefetchStream}, asked by one thread at a time, and what it answers whatever is read ahead:
+ * everything that leaves the position alone. Thread-safe.
+ */
+abstract class RealStream extends FSInputStream
+        implements ByteBufferPositionedReadable,
+                HasFileDescriptor,
+                CanSetDropBehind,
+                CanSetReadahead,
+                IOStatisticsSource {
 
-    private final FSDataInputStream stream;
+    /** The stream itself, for what may be asked at any time, or by its only user. */
+    final FSDataInputStream real;
+
+    final PrefetchMeter meter;
+
     // Fair, or a reader thread that asks again at once would keep the consumer out.
     private final ReentrantLock lock = new ReentrantLock(true);
 
-    RealStream(FSDataInputStream stream) {
-        this.stream = stream;
+    RealStream(FSDataInputStream real, PrefetchMeter meter) {
+        this.real = real;
+        this.meter = meter;
     }
 
     /** Something to ask of the stream. */
@@ -32,7 +58,7 @@ final class RealStream {
     <T> T ask(Question<T> question) throws IOException {
         lock.lock();
         try {
-            return question.ask(stream);
+            return question.ask(real);
         } finally {
             lock.unlock();
         }
@@ -40,7 +66,7 @@ final class RealStream {
 
     /** As {@link #ask}, with the stream moved to {@code position} first. */
     <T> T askAt(long position, Question<T> question) throws IOException {
-        return ask(real -> question.ask(at(position, real)));
+        return ask(stream -> question.ask(at(position, stream)));
     }
 
     /** The stream, moved to {@code position}. */
@@ -55,14 +81,84 @@ final class RealStream {
     void tell(Action action) throws IOException {
         lock.lock();
         try {
-            action.tell(stream);
+            action.tell(real);
         } finally {
             lock.unlock();
         }
     }
 
-    /** The stream itself, for what may be asked at any time. */
-    FSDataInputStream unlocked() {
-        return stream;
+    @Override
+    public int read(long from, byte[] buffer, int offset, int length) throws IOException {
+        return passedThrough(this.<Integer>ask(stream -> stream.read(from, buffer, offset, length)));
+    }
+
+    @Override
+    public void readFully(long from, byte[] buffer, int offset, int length) throws IOException {
+        tell(stream -> stream.readFully(from, buffer, offset, length));
+        passedThrough(length);
+    }
+
+    @Override
+    public int read(long from, ByteBuffer buffer) throws IOException {
+        return passedThrough(this.<Integer>ask(stream -> stream.read(from, buffer)));
+    }
+
+    @Override
+    public void readFully(long from, ByteBuffer buffer) throws IOException {
+        int length = buffer.remaining();
+        tell(stream -> stream.readFully(from, buffer));
+        passedThrough(length);
+    }
+
+    @Override
+    public int minSeekForVectorReads() {
+        return real.minSeekForVectorReads();
+    }
+
+    @Override
+    public int maxReadSizeForVectorReads() {
+        return real.maxReadSizeForVectorReads();
+    }
+
+    @Override
+    public void readVectored(List<? extends FileRange> wanted, IntFunction<ByteBuffer> allocate) throws IOException {
+        tell(stream -> stream.readVectored(wanted, allocate));
+    }
+
+    @Override
+    public void readVectored(
+            List<? extends FileRange> wanted, IntFunction<ByteBuffer> allocate, Consumer<ByteBuffer> release)
+            throws IOException {
+        tell(stream -> stream.readVectored(wanted, allocate, release));
+    }
+
+    @Override
+    public void setReadahead(Long bytes) throws IOException {
+        tell(stream -> stream.setReadahead(bytes));
+    }
+
+    @Override
+    public void setDropBehind(Boolean dropBehind) throws IOException {
+        tell(stream -> stream.setDropBehind(dropBehind));
+    }
+
+    @Override
+    public FileDescriptor getFileDescriptor() throws IOException {
+        return ask(FSDataInputStream::getFileDescriptor);
+    }
+
+    @Override
+    public IOStatistics getIOStatistics() {
+        return real.getIOStatistics();
+    }
+
+    @Override
+    public String toString() {
+        return getClass().getSimpleName() + "{" + real + "}";
+    }
+
+    private int passedThrough(int count) {
+        meter.add(Measure.PASSED_THROUGH_BYTES, Math.max(count, 0));
+        return count;
     }
 }

@@ -15,9 +15,6 @@ interface Source {
      */
     int read(long position, ByteBuffer into, Access access) throws IOException;
 
-    /** A run has ended: nothing is read of it before the next one begins. */
-    default void runEnded() {}
-
     /** The last bytes that were wanted of it are with the consumer, or on their way; the reader thread is free. */
     default void wasRead() {}
 }

@@ -1,5 +1,8 @@
 package dev.terrain.prefetch.internal.stream;
 
+import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +16,13 @@ public interface StreamOwner {
      * @param policy how much
      * @param schedule when
      */
-    record Means(ReadPolicy policy, PieceSchedule schedule) {}
+    record Means(ReadPolicy policy, PieceSchedule schedule) {
+
+        /** In turns, where the policy has devices, for a stream that reads these ranges, one or more, of a file. */
+        public static Means of(ReadPolicy policy, FileSystem fs, Path path, List<ByteRange> ranges) {
+            return new Means(policy, DeviceSchedule.of(fs, path, ranges, policy));
+        }
+    }
 
     /**
      * What the stream reads ahead with, asked for by its reader's thread once reading waits for a device; null if it

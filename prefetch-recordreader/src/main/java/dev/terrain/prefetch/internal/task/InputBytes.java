@@ -37,6 +37,11 @@ public final class InputBytes implements LongSupplier {
         return new InputBytes(statistics);
     }
 
+    /** Of nothing: always 0. */
+    public static InputBytes none() {
+        return new InputBytes(List.of());
+    }
+
     @Override
     public long getAsLong() {
         OfThread own = last;

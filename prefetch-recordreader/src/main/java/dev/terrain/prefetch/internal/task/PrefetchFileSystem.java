@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The file system of a split, whose files open as streams that read ahead; everything else is the real one's answer.
  *
- * <p>Made by Hadoop in a task, from the configuration that {@link PrefetchInputFormat} gives to its delegate; not to be
+ * <p>Made by Hadoop in a task, from the configuration that {@code PrefetchInputFormat} gives to its delegate; not to be
  * named in an XML file. The real file system is shared with the rest of the task, so closing this one leaves it open,
  * unless stock Hadoop would have made one for this caller alone.
  */

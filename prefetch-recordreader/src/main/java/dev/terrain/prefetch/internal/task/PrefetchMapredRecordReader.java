@@ -10,46 +10,50 @@ import org.apache.hadoop.mapred.Reporter;
 public final class PrefetchMapredRecordReader<K, V> implements RecordReader<K, V> {
 
     private final RecordReader<K, V> delegate;
-    private final SplitReading reading;
+    private final PrefetchSession session;
 
-    private PrefetchMapredRecordReader(RecordReader<K, V> delegate, SplitReading reading) {
+    private PrefetchMapredRecordReader(RecordReader<K, V> delegate, PrefetchSession session) {
         this.delegate = delegate;
-        this.reading = reading;
+        this.session = session;
     }
 
     /**
      * Lets the delegate make its reader.
      *
-     * @param reading owned by the reader from here on, and ended if the delegate cannot make one
+     * @param session owned by the reader from here on, and ended if the delegate cannot make one
      */
     public static <K, V> RecordReader<K, V> create(
-            InputFormat<K, V> delegate, InputSplit split, RedirectedConf conf, Reporter reporter, SplitReading reading)
+            InputFormat<K, V> delegate,
+            InputSplit split,
+            RedirectedConf conf,
+            Reporter reporter,
+            PrefetchSession session)
             throws IOException {
         boolean made = false;
-        long entered = reading.enter();
+        long entered = session.enter();
         try {
             RecordReader<K, V> reader = delegate.getRecordReader(split, conf, reporter);
             made = true;
-            return new PrefetchMapredRecordReader<>(reader, reading);
+            return new PrefetchMapredRecordReader<>(reader, session);
         } finally {
-            reading.leave(entered);
+            session.leave(entered);
             if (!made) {
-                reading.abandon();
+                session.close();
             }
         }
     }
 
     @Override
     public boolean next(K key, V value) throws IOException {
-        return reading.isAsStock() ? delegate.next(key, value) : noted(key, value);
+        return session.isAsStock() ? delegate.next(key, value) : noted(key, value);
     }
 
     private boolean noted(K key, V value) throws IOException {
-        long entered = reading.enter();
+        long entered = session.enter();
         try {
             return delegate.next(key, value);
         } finally {
-            reading.leave(entered);
+            session.leave(entered);
         }
     }
 
@@ -75,6 +79,6 @@ public final class PrefetchMapredRecordReader<K, V> implements RecordReader<K, V
 
     @Override
     public void close() throws IOException {
-        reading.close(delegate);
+        session.close(delegate);
     }
 }

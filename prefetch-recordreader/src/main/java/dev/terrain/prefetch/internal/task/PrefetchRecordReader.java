@@ -15,61 +15,61 @@ public final class PrefetchRecordReader<K, V> extends RecordReader<K, V> {
 
     private final RecordReader<K, V> delegate;
     private final RedirectedConf conf;
-    private final SplitReading reading;
+    private final PrefetchSession session;
 
-    private PrefetchRecordReader(RecordReader<K, V> delegate, RedirectedConf conf, SplitReading reading) {
+    private PrefetchRecordReader(RecordReader<K, V> delegate, RedirectedConf conf, PrefetchSession session) {
         this.delegate = delegate;
         this.conf = conf;
-        this.reading = reading;
+        this.session = session;
     }
 
     /**
      * Lets the delegate make its reader.
      *
-     * @param reading owned by the reader from here on, and ended if the delegate cannot make one
+     * @param session owned by the reader from here on, and ended if the delegate cannot make one
      */
     public static <K, V> RecordReader<K, V> create(
             InputFormat<K, V> delegate,
             InputSplit split,
             TaskAttemptContext task,
             RedirectedConf conf,
-            SplitReading reading)
+            PrefetchSession session)
             throws IOException, InterruptedException {
         boolean made = false;
-        long entered = reading.enter();
+        long entered = session.enter();
         try {
             RecordReader<K, V> reader = delegate.createRecordReader(split, RedirectedContexts.redirect(task, conf));
             made = true;
-            return new PrefetchRecordReader<>(reader, conf, reading);
+            return new PrefetchRecordReader<>(reader, conf, session);
         } finally {
-            reading.leave(entered);
+            session.leave(entered);
             if (!made) {
-                reading.abandon();
+                session.close();
             }
         }
     }
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) throws IOException, InterruptedException {
-        long entered = reading.enter();
+        long entered = session.enter();
         try {
             delegate.initialize(split, RedirectedContexts.redirect(context, conf.over(context.getConfiguration())));
         } finally {
-            reading.leave(entered);
+            session.leave(entered);
         }
     }
 
     @Override
     public boolean nextKeyValue() throws IOException, InterruptedException {
-        return reading.isAsStock() ? delegate.nextKeyValue() : noted();
+        return session.isAsStock() ? delegate.nextKeyValue() : noted();
     }
 
     private boolean noted() throws IOException, InterruptedException {
-        long entered = reading.enter();
+        long entered = session.enter();
         try {
             return delegate.nextKeyValue();
         } finally {
-            reading.leave(entered);
+            session.leave(entered);
         }
     }
 
@@ -90,6 +90,6 @@ public final class PrefetchRecordReader<K, V> extends RecordReader<K, V> {
 
     @Override
     public void close() throws IOException {
-        reading.close(delegate);
+        session.close(delegate);
     }
 }

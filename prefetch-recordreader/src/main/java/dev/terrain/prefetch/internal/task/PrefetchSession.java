@@ -1,10 +1,14 @@
 package dev.terrain.prefetch.internal.task;
 
 import dev.terrain.prefetch.internal.stream.ByteRange;
+import dev.terrain.prefetch.internal.stream.KernelWait;
+import dev.terrain.prefetch.internal.stream.Measure;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import dev.terrain.prefetch.internal.stream.PrefetchStream;
 import dev.terrain.prefetch.internal.stream.Probe;
+import dev.terrain.prefetch.internal.stream.ReadPolicy;
 import dev.terrain.prefetch.internal.stream.StreamOwner;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -21,48 +25,86 @@ import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the file systems below one record reader share: which bytes to read ahead, and how.
+ * The reading of one split, whatever the API of its record reader: which bytes to read ahead, with what, and what is
+ * counted of it.
+ *
+ * <p>It begins as stock. Once a stream has found that its reader waits for a device, all of them may read ahead, from
+ * the next call of the record reader on, since between two calls it is known what Hadoop has counted. A reader that
+ * takes more than {@value #PATIENCE_BYTES} bytes in one call does not have to wait for its end.
  *
  * <p>A file system is made from a Configuration alone, so it finds its session by the id that the Configuration
- * carries, from creation until {@link #close}. After that its streams are the real ones. Thread-safe.
+ * carries, from creation until {@link #close}. After that its streams are the real ones. The record reader's calls come
+ * from one thread at a time; file systems and streams may come from any.
  */
-final class PrefetchSession implements AutoCloseable {
+public final class PrefetchSession implements AutoCloseable {
 
     private static final Map<String, PrefetchSession> OPEN = new ConcurrentHashMap<>();
     private static final AtomicLong COUNT = new AtomicLong();
 
+    private static final long PATIENCE_BYTES = 8 << 20;
+
+    private enum State {
+        AS_STOCK,
+        WANTED,
+        AHEAD
+    }
+
+    /** When the streams of a split begin to read ahead. */
+    public enum Begin {
+        /** Once their reader waits for a device. */
+        WHEN_WAITING,
+        /** With the first byte. */
+        AT_ONCE
+    }
+
+    /** The task that reads the split. */
+    public interface Task {
+
+        /** Says what to read ahead with, asked once, when that begins; empty if the task must not. */
+        Optional<ReadPolicy> policy(PrefetchMeter meter);
+
+        /** Told once, at the end, what was done. */
+        void report(PrefetchMeter meter);
+    }
+
     private final String id = Long.toString(COUNT.incrementAndGet());
     private final Map<Path, List<ByteRange>> ranges;
     private final Map<List<?>, FileSystem> fileSystems = new ConcurrentHashMap<>();
-    private final PrefetchMeter meter;
-    private final Decisions decisions;
+    private final PrefetchMeter meter = new PrefetchMeter();
+    private final BytesReadCounter bytesRead;
+    private final Begin begin;
+    private final Task task;
     private final FilesAhead filesAhead;
+    private boolean reported;
+
+    private volatile State state;
+
+    /**
+     * Whether nothing has to be noted of a call: asked for each record, so not volatile. A stream sets it on the thread
+     * that called the record reader, as a rule; on another one it may be seen a call later.
+     */
+    private boolean asStock;
 
     // Guarded by this.
     private final Map<Opened, PrefetchStream> streams = new HashMap<>();
-    private @Nullable ReadAheadMeans means;
+    private @Nullable ReadPolicy policy;
     private boolean asked;
     private boolean closed;
 
-    /** When its streams read ahead, and with what. */
-    interface Decisions {
-
-        /** What watches the reader of a stream that this real file system opened. */
-        Probe probe(FileSystem fs, FSDataInputStream real);
-
-        /** Whether a stream whose reader waits may read ahead, by the bytes since it was found to wait. */
-        boolean mayReadAhead(long bytesSinceFound);
-
-        /** Makes the means for that, asked once; empty if there are none. */
-        Optional<ReadAheadMeans> means();
-    }
-
-    /** Opens a session for these ranges of these qualified paths. */
-    PrefetchSession(Map<Path, List<ByteRange>> ranges, PrefetchMeter meter, Decisions decisions) {
+    /**
+     * Begins to read a split.
+     *
+     * @param ranges of each file, by its qualified path, in the order in which the reader comes to them
+     * @param begin when to read ahead
+     */
+    public PrefetchSession(Map<Path, List<ByteRange>> ranges, Begin begin, Task task, BytesReadCounter bytesRead) {
         this.ranges = Map.copyOf(ranges);
-        this.meter = meter;
-        this.decisions = decisions;
+        this.begin = begin;
+        this.task = task;
+        this.bytesRead = bytesRead;
         this.filesAhead = new FilesAhead(ranges);
+        this.state = begin == Begin.AT_ONCE ? State.WANTED : State.AS_STOCK;
+        this.asStock = begin == Begin.WHEN_WAITING;
         OPEN.put(id, this);
     }
 
@@ -71,12 +113,13 @@ final class PrefetchSession implements AutoCloseable {
         return id == null ? null : OPEN.get(id);
     }
 
-    String id() {
+    /** What the configurations that lead to this session carry. */
+    public String id() {
         return id;
     }
 
     /** Notes the real file system, shared with all of this JVM, to which a name leads the current user. */
-    void knows(URI name, FileSystem real) {
+    public void knows(URI name, FileSystem real) {
         fileSystems.put(RealFileSystem.key(name), real);
     }
 
@@ -85,6 +128,68 @@ final class PrefetchSession implements AutoCloseable {
     FileSystem known(URI name) {
         return fileSystems.get(RealFileSystem.key(name));
     }
+
+    // What follows is for the record reader.
+
+    /** Whether nothing has to be noted of a call. */
+    boolean isAsStock() {
+        return asStock;
+    }
+
+    /** Begins a call of the record reader that reads; {@link #leave} takes what this returns, on the same thread. */
+    long enter() {
+        if (state == State.AS_STOCK) {
+            return BytesReadCounter.NOT_NOTED;
+        }
+        if (state == State.WANTED) {
+            bytesRead.begin();
+            state = State.AHEAD;
+        }
+        return bytesRead.enter();
+    }
+
+    /** Ends a call. */
+    void leave(long entered) {
+        if (state == State.AHEAD) {
+            bytesRead.leave(entered);
+        }
+    }
+
+    /** Closes the delegate's reader, ends all reading ahead and brings the job's counters up to date. */
+    void close(Closeable delegate) throws IOException {
+        if (reported) {
+            delegate.close();
+            return;
+        }
+        reported = true;
+        long backgroundAtClose = meter.sum(Measure.BACKGROUND_BYTES);
+        long entered = bytesRead.enter();
+        try {
+            delegate.close();
+        } finally {
+            close();
+            bytesRead.settle(meter, entered, backgroundAtClose);
+            task.report(meter);
+        }
+    }
+
+    /** Ends all reading ahead, also in streams that the delegate forgot to close. Leaves the streams open. */
+    @Override
+    public void close() {
+        OPEN.remove(id);
+        List<PrefetchStream> left;
+        synchronized (this) {
+            closed = true;
+            left = new ArrayList<>(streams.values());
+            streams.clear();
+        }
+        for (PrefetchStream stream : left) {
+            stream.stopReadingAhead();
+        }
+        filesAhead.close();
+    }
+
+    // What follows is for the file systems and their streams.
 
     /**
      * The stream to hand out for {@code real}: one that may read ahead and owns it, or {@code real} itself if the path
@@ -109,25 +214,31 @@ final class PrefetchSession implements AutoCloseable {
         if (closed || wanted == null) {
             return null;
         }
+        Probe probe = begin == Begin.AT_ONCE ? Probe.always() : Probe.watching(KernelWait.of(fs, real));
         Opened opened = new Opened(fs, path, wanted);
-        PrefetchStream stream =
-                new PrefetchStream(path.getName(), real, wanted, meter, decisions.probe(fs, real), opened);
+        PrefetchStream stream = new PrefetchStream(path.getName(), real, wanted, meter, probe, opened);
         streams.put(opened, stream);
         return stream;
     }
 
-    private synchronized @Nullable ReadAheadMeans means() {
-        if (closed) {
-            return null;
+    /** Whether a stream whose reader waits may read ahead, by the bytes since it was found to wait. */
+    private boolean mayReadAhead(long bytesSinceFound) {
+        if (state == State.AS_STOCK) {
+            state = State.WANTED;
+            asStock = false;
+        } else if (state == State.WANTED && bytesSinceFound > PATIENCE_BYTES) {
+            bytesRead.beginInCall();
+            state = State.AHEAD;
         }
-        if (!asked) {
+        return state == State.AHEAD;
+    }
+
+    private synchronized @Nullable ReadPolicy policy() {
+        if (!closed && !asked) {
             asked = true;
-            decisions.means().ifPresent(made -> {
-                made.policy().pool().open();
-                means = made;
-            });
+            policy = task.policy(meter).orElse(null);
         }
-        return means;
+        return closed ? null : policy;
     }
 
     /** One stream of the split, and the file that follows it. */
@@ -144,8 +255,8 @@ final class PrefetchSession implements AutoCloseable {
 
         @Override
         public @Nullable Means means(long bytesSinceFound) {
-            ReadAheadMeans task = decisions.mayReadAhead(bytesSinceFound) ? PrefetchSession.this.means() : null;
-            return task == null ? null : new Means(task.policy(), task.turns().of(fs, path, wanted, task.policy()));
+            ReadPolicy how = mayReadAhead(bytesSinceFound) ? policy() : null;
+            return how == null ? null : Means.of(how, fs, path, wanted);
         }
 
         @Override
@@ -157,9 +268,9 @@ final class PrefetchSession implements AutoCloseable {
 
         @Override
         public void wasRead() {
-            ReadAheadMeans task = PrefetchSession.this.means();
-            if (task != null) {
-                filesAhead.beginAfter(path, task.policy(), this::open);
+            ReadPolicy how = policy();
+            if (how != null) {
+                filesAhead.beginAfter(path, how, this::open);
             }
         }
 
@@ -177,27 +288,6 @@ final class PrefetchSession implements AutoCloseable {
                 throw new IOException("the split is closed");
             }
             return stream;
-        }
-    }
-
-    /** Ends all reading ahead, also in streams that the delegate forgot to close. Leaves the streams open. */
-    @Override
-    public void close() {
-        boolean first = OPEN.remove(id) != null;
-        List<PrefetchStream> left;
-        ReadAheadMeans made;
-        synchronized (this) {
-            closed = true;
-            left = new ArrayList<>(streams.values());
-            streams.clear();
-            made = means;
-        }
-        for (PrefetchStream stream : left) {
-            stream.stopReadingAhead();
-        }
-        filesAhead.close();
-        if (first && made != null) {
-            made.policy().pool().close();
         }
     }
 }

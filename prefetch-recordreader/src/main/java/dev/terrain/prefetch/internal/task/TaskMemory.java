@@ -1,9 +1,11 @@
 package dev.terrain.prefetch.internal.task;
 
+import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /**
  * The memory of the JVM and container that a task runs in.
@@ -26,9 +28,11 @@ public record TaskMemory(long heapBytes, OptionalLong containerBytes, OptionalLo
     /** The mapper's own reads, codecs and the shuffle take from the same. */
     private static final int DIRECT_PARTS = 4;
 
+    private static final String DIRECT_OPTION = "-XX:MaxDirectMemorySize=";
+
     /** Of this JVM, which runs a map task with this configuration. */
     public static TaskMemory ofThisJvm(Configuration conf) {
-        return new TaskMemory(Runtime.getRuntime().maxMemory(), containerBytes(conf), DirectMemory.limitBytes());
+        return new TaskMemory(Runtime.getRuntime().maxMemory(), containerBytes(conf), directBytesOfThisJvm());
     }
 
     /** What pieces may take; 0 when the heap fills the container. */
@@ -39,6 +43,21 @@ public record TaskMemory(long heapBytes, OptionalLong containerBytes, OptionalLo
             bytes = Math.min(bytes, besideHeap / BESIDE_HEAP_PARTS);
         }
         return directBytes.isPresent() ? Math.min(bytes, directBytes.getAsLong() / DIRECT_PARTS) : bytes;
+    }
+
+    /** What the JVM was told; empty where it was told nothing, or does not tell what. */
+    static OptionalLong directBytesOfThisJvm() {
+        long limit = 0;
+        try {
+            for (String argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+                if (argument.startsWith(DIRECT_OPTION)) {
+                    limit = TraditionalBinaryPrefix.string2long(argument.substring(DIRECT_OPTION.length()));
+                }
+            }
+        } catch (RuntimeException | LinkageError e) {
+            return OptionalLong.empty();
+        }
+        return limit == 0 ? OptionalLong.empty() : OptionalLong.of(limit);
     }
 
     private static OptionalLong containerBytes(Configuration conf) {

@@ -1,9 +1,9 @@
 /**
  * Leads the delegate's record reader to prefetching streams, and counts what stock would have counted.
  *
- * <p>A {@code SplitReading} is one split of one task, a {@code PrefetchSession} what its file systems share. A file
- * system is made from a Configuration alone, so the session is found by an id in a {@code RedirectedConf}, in the one
- * static registry of this module.
+ * <p>A {@code PrefetchSession} is the reading of one split, known to its record reader and to the file systems below. A
+ * file system is made from a Configuration alone, so the session is found by an id in a {@code RedirectedConf}, in the
+ * one static registry of this module.
  */
 @NullMarked
 package dev.terrain.prefetch.internal.task;

@@ -2,6 +2,7 @@ package dev.terrain.prefetch.internal.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.prefetch.internal.device.Device.Token;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class DeviceTest {
 
-    private static final DeviceName DISK = new DeviceName("block-8:0");
+    private static final String DISK = "block-8:0";
     private static final long MEGABYTE = 1 << 20;
     private static final long SECOND = 1_000_000_000;
     private static final Duration NOW_OR_NEVER = Duration.ZERO;
@@ -34,33 +35,33 @@ class DeviceTest {
         return new Device(DISK, directory, Clock.SYSTEM, () -> now);
     }
 
-    private static Optional<DeviceToken> take(Device device) throws InterruptedException {
+    private static Optional<Token> take(Device device) throws InterruptedException {
         // Given up rather than timed out, which would end taking turns.
         return device.take(NOW_OR_NEVER, () -> true);
     }
 
     private static void readAlone(Device device, long megabytesPerSecond) throws InterruptedException {
-        try (DeviceToken token = take(device).orElseThrow()) {
+        try (Token token = take(device).orElseThrow()) {
             token.read(megabytesPerSecond * MEGABYTE, SECOND);
         }
     }
 
     /** Reads once more while all that may read do; says how many could go on to read after that. */
     private static int tryOneMore(Device device, int reading, long megabytesPerSecond) throws InterruptedException {
-        DeviceToken[] held = new DeviceToken[reading];
+        Token[] held = new Token[reading];
         for (int i = 0; i < reading; i++) {
             held[i] = take(device).orElseThrow();
         }
-        try (DeviceToken more = take(device).orElseThrow()) {
+        try (Token more = take(device).orElseThrow()) {
             more.read(megabytesPerSecond * MEGABYTE, SECOND);
         }
         int free = 0;
-        Optional<DeviceToken> next = take(device);
+        Optional<Token> next = take(device);
         if (next.isPresent()) {
             free++;
             next.get().close();
         }
-        for (DeviceToken token : held) {
+        for (Token token : held) {
             token.close();
         }
         return free;
@@ -69,11 +70,11 @@ class DeviceTest {
     @Test
     void oneReadsAtATimeUntilSomethingIsKnown() throws Exception {
         Device device = device();
-        DeviceToken reading = take(device).orElseThrow();
+        Token reading = take(device).orElseThrow();
         assertThat(take(device)).isEmpty();
         reading.close();
         reading.close();
-        assertThat(take(device)).hasValueSatisfying(DeviceToken::close);
+        assertThat(take(device)).hasValueSatisfying(Token::close);
     }
 
     @Test
@@ -91,13 +92,13 @@ class DeviceTest {
         Device waiting = device();
         readAlone(trying, 100);
         readAlone(waiting, 100);
-        DeviceToken reading = take(trying).orElseThrow();
-        DeviceToken trial = take(trying).orElseThrow();
+        Token reading = take(trying).orElseThrow();
+        Token trial = take(trying).orElseThrow();
         assertThat(trial.isTrial()).isTrue();
         assertThat(reading.isTrial()).isFalse();
 
         AtomicInteger looks = new AtomicInteger();
-        Optional<DeviceToken> late = waiting.take(Duration.ofSeconds(50), () -> {
+        Optional<Token> late = waiting.take(Duration.ofSeconds(50), () -> {
             if (looks.getAndIncrement() == 0) {
                 trial.read(30 * MEGABYTE, SECOND);
                 trial.close();
@@ -113,8 +114,8 @@ class DeviceTest {
         Device slow = device();
         readAlone(slow, 100);
 
-        try (DeviceToken reading = take(slow).orElseThrow();
-                DeviceToken trial = take(slow).orElseThrow()) {
+        try (Token reading = take(slow).orElseThrow();
+                Token trial = take(slow).orElseThrow()) {
             assertThat(reading.mostBytes()).isEqualTo(Long.MAX_VALUE);
             assertThat(trial.mostBytes()).as("40 ms of 100 MB/s").isEqualTo(4 * MEGABYTE);
         }
@@ -126,15 +127,15 @@ class DeviceTest {
         readAlone(flash, 500);
         readAlone(flash, 400);
 
-        try (DeviceToken reading = take(flash).orElseThrow();
-                DeviceToken trial = take(flash).orElseThrow()) {
+        try (Token reading = take(flash).orElseThrow();
+                Token trial = take(flash).orElseThrow()) {
             assertThat(reading.isTrial()).isFalse();
             assertThat(trial.mostBytes()).as("40 ms of 450 MB/s").isEqualTo(18 * MEGABYTE);
             trial.read(425 * MEGABYTE, SECOND);
         }
-        try (DeviceToken first = take(flash).orElseThrow();
-                DeviceToken second = take(flash).orElseThrow();
-                DeviceToken trial = take(flash).orElseThrow()) {
+        try (Token first = take(flash).orElseThrow();
+                Token second = take(flash).orElseThrow();
+                Token trial = take(flash).orElseThrow()) {
             assertThat(first.isTrial() || second.isTrial()).isFalse();
             assertThat(trial.mostBytes()).as("40 ms of 425 MB/s").isEqualTo(17 * MEGABYTE);
         }
@@ -155,15 +156,15 @@ class DeviceTest {
     void otherTasksUseWhatWasMeasuredUntilItIsADayOld() throws Exception {
         directory.record(DISK, 2, "alice", now);
         Device device = device();
-        DeviceToken first = take(device).orElseThrow();
-        DeviceToken second = take(device).orElseThrow();
+        Token first = take(device).orElseThrow();
+        Token second = take(device).orElseThrow();
         assertThat(take(device)).isEmpty();
 
         now = now.plus(Duration.ofHours(25));
         Device next = device();
         first.close();
         second.close();
-        DeviceToken alone = take(next).orElseThrow();
+        Token alone = take(next).orElseThrow();
         assertThat(take(next)).as("measured anew, from one on").isEmpty();
         alone.close();
     }
@@ -171,10 +172,10 @@ class DeviceTest {
     @Test
     void smallReadsMeasureNothing() throws Exception {
         Device device = device();
-        try (DeviceToken token = take(device).orElseThrow()) {
+        try (Token token = take(device).orElseThrow()) {
             token.read(1000, SECOND);
         }
-        try (DeviceToken reading = take(device).orElseThrow()) {
+        try (Token reading = take(device).orElseThrow()) {
             assertThat(reading.waitedNanos()).isZero();
             assertThat(take(device)).as("no trial").isEmpty();
         }
@@ -183,7 +184,7 @@ class DeviceTest {
     @Test
     void readerThatHangsEndsTakingTurnsInThisJvm() throws Exception {
         Device hanging = device();
-        DeviceToken held = take(hanging).orElseThrow();
+        Token held = take(hanging).orElseThrow();
 
         assertThat(hanging.take(NOW_OR_NEVER, () -> false)).isEmpty();
         held.close();

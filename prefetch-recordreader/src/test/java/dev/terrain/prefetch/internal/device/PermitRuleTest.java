@@ -20,6 +20,6 @@ class PermitRuleTest {
         "1, 100, 0, 1",
     })
     void allowsMoreWhereOneMoreBringsAtLeastHalf(int permits, double before, double trial, int after) {
-        assertThat(PermitRule.after(permits, before, trial)).isEqualTo(after);
+        assertThat(Device.permitsAfter(permits, before, trial)).isEqualTo(after);
     }
 }

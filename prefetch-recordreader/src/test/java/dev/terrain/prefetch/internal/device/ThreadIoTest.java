@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ThreadIoTest {
 
     private static final int BYTES = 4 << 20;
+    private static final ThreadIo IO = new ThreadIo();
 
     static boolean kernelTells() {
         return Files.isReadable(Path.of("/proc/self/io"));
@@ -44,11 +45,11 @@ class ThreadIoTest {
         ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES + block).alignedSlice(block);
         buffer.limit(BYTES);
         try (FileChannel channel = direct(file)) {
-            long before = ThreadIo.fetchedBytes();
+            long before = IO.fetchedBytes();
 
             assertThat(channel.read(buffer)).isEqualTo(BYTES);
 
-            assertThat(ThreadIo.fetchedBytes() - before).isBetween((long) BYTES, 2L * BYTES);
+            assertThat(IO.fetchedBytes() - before).isBetween((long) BYTES, 2L * BYTES);
         }
     }
 
@@ -66,27 +67,27 @@ class ThreadIoTest {
     @EnabledIf("kernelTells")
     void areNoneForWhatThePageCacheHas(@TempDir Path folder) throws IOException {
         Path file = Files.write(folder.resolve("cached"), new byte[BYTES]);
-        long before = ThreadIo.fetchedBytes();
+        long before = IO.fetchedBytes();
 
         assertThat(Files.readAllBytes(file)).hasSize(BYTES);
         assertThat(before).isNotNegative();
-        assertThat(ThreadIo.fetchedBytes() - before).isLessThan(BYTES / 2);
+        assertThat(IO.fetchedBytes() - before).isLessThan(BYTES / 2);
     }
 
     @Test
     @EnabledIf("kernelTells")
     void sleepIsTimeWithoutWork() throws InterruptedException {
-        long before = ThreadIo.sleptNanos();
+        long before = IO.sleptNanos();
         Thread.sleep(50);
-        long slept = ThreadIo.sleptNanos() - before;
+        long slept = IO.sleptNanos() - before;
         assertThat(slept).isGreaterThan(40_000_000);
 
         long begin = System.nanoTime();
-        long busyFrom = ThreadIo.sleptNanos();
+        long busyFrom = IO.sleptNanos();
         while (System.nanoTime() - begin < 100_000_000) {
             Thread.onSpinWait();
         }
-        assertThat(ThreadIo.sleptNanos() - busyFrom).as("of 100 ms of work").isLessThan(50_000_000);
+        assertThat(IO.sleptNanos() - busyFrom).as("of 100 ms of work").isLessThan(50_000_000);
     }
 
     @Test

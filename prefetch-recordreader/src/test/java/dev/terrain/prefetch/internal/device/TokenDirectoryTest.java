@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TokenDirectoryTest {
 
-    private static final DeviceName DISK = new DeviceName("block-8:0");
+    private static final String DISK = "block-8:0";
     private static final Instant NOW = Instant.parse("2026-11-21T20:00:00Z");
 
     private final Path parent;
@@ -95,7 +95,7 @@ class TokenDirectoryTest {
         TokenDirectory directory = TokenDirectory.open(folder);
         directory.record(DISK, 8, "alice", NOW.minus(Duration.ofHours(5)));
         directory.record(DISK, 1, "bob", NOW.minus(Duration.ofHours(2)));
-        directory.record(new DeviceName("block-8:01"), 4, "bob", NOW);
+        directory.record("block-8:01", 4, "bob", NOW);
 
         assertThat(directory.permits(DISK, NOW.minus(Duration.ofHours(6)))).contains(1);
         assertThat(directory.permits(DISK, NOW.minus(Duration.ofHours(1)))).isEmpty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.terrain.prefetch.internal.device.ThreadIo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -89,7 +90,7 @@ class LocalHdfsTest {
     @Test
     void disksOfThisMachineServeIt() throws IOException {
         try (FSDataInputStream in = hdfs.open(FILE)) {
-            LocalDataNode node = new LocalDataNode(in);
+            ThreadIo node = LocalDataNode.below(in);
             assertThat(node.fetchedBytes())
                     .as("before it is known who serves it")
                     .isNotNegative();

@@ -6,7 +6,6 @@ import static org.mockito.Mockito.mock;
 
 import dev.terrain.prefetch.internal.device.BlockDevices;
 import dev.terrain.prefetch.internal.device.Device;
-import dev.terrain.prefetch.internal.device.DeviceName;
 import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.device.ThreadIo;
 import dev.terrain.prefetch.internal.stream.PieceSchedule.Turn;
@@ -118,7 +117,7 @@ class DeviceScheduleTest {
     }
 
     private Device disk() {
-        return devices.get(new DeviceName("storage-DS-1"));
+        return devices.get("storage-DS-1");
     }
 
     private boolean isFree() throws InterruptedException {

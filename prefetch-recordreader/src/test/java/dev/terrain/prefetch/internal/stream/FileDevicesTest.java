@@ -5,7 +5,6 @@ import static org.mockito.Mockito.mock;
 
 import dev.terrain.prefetch.internal.device.BlockDevices;
 import dev.terrain.prefetch.internal.device.Device;
-import dev.terrain.prefetch.internal.device.DeviceName;
 import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.stream.FileDevices.Extent;
 import java.io.IOException;
@@ -77,7 +76,7 @@ class FileDevicesTest {
     }
 
     private static Optional<String> name(Extent extent) {
-        return extent.device().map(Device::name).map(DeviceName::value);
+        return extent.device().map(Device::name);
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.terrain.prefetch.internal.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.prefetch.internal.device.ReaderFacts;
 import dev.terrain.prefetch.internal.device.ThreadIo;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,8 +20,8 @@ class KernelWaitTest {
     private final AtomicLong fetched = new AtomicLong(99);
     private final KernelWait wait = new KernelWait(facts(slept::get, fetched::get), FAST);
 
-    private ReaderFacts facts(LongSupplier sleptNanos, LongSupplier fetchedBytes) {
-        return new ReaderFacts() {
+    private ThreadIo facts(LongSupplier sleptNanos, LongSupplier fetchedBytes) {
+        return new ThreadIo() {
             @Override
             public long nanoTime() {
                 return now.get();

@@ -2,6 +2,7 @@ package dev.terrain.prefetch.internal.stream;
 
 import static dev.terrain.prefetch.internal.stream.RunsOverBytes.read;
 import static dev.terrain.prefetch.internal.stream.RunsOverBytes.readAll;
+import static dev.terrain.prefetch.internal.stream.RunsOverBytes.readOne;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.lang.Thread.UncaughtExceptionHandler;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,39 +27,29 @@ class PieceReaderFailureTest {
 
     @Test
     void endsForGoodWithoutFailureWhenThereIsNoMemory() throws IOException {
-        runs.pool = new PiecePool(bytes -> {
-            throw new OutOfMemoryError("Cannot reserve " + bytes + " bytes of direct buffer memory");
-        });
+        runs.memory = new RunsOverBytes.CountedMemory() {
+            @Override
+            ByteBuffer allocate(int bytes) {
+                throw new OutOfMemoryError("Cannot reserve " + bytes + " bytes of direct buffer memory");
+            }
+        };
         PieceQueue run = runs.start(RunsOverBytes::read, 0, 1000, 100, 3);
 
-        assertThat(run.read()).isEqualTo(-1);
+        assertThat(readOne(run)).isEqualTo(-1);
         assertThat(run.failure()).isNull();
         assertThat(run.isOverForGood()).isTrue();
     }
 
-    /** A pool that hands out again what it got back, and says how often it had to allocate. */
-    private AtomicInteger countAllocations() {
-        AtomicInteger allocations = new AtomicInteger();
-        runs.pool = new PiecePool(bytes -> {
-            allocations.incrementAndGet();
-            return ByteBuffer.allocateDirect(bytes);
-        });
-        runs.pool.open();
-        return allocations;
-    }
-
-    private void assertMemoryIsBack(AtomicInteger allocations) {
+    private void assertMemoryIsBack() {
         runs.stopAll();
-        int before = allocations.get();
-        for (int i = 0; i < before; i++) {
-            runs.pool.take(100);
-        }
-        assertThat(allocations).as("all of it was free").hasValue(before);
+        assertThat(runs.memory.freed)
+                .as("all of it is free")
+                .hasValue(runs.memory.allocated.get())
+                .hasPositiveValue();
     }
 
     @Test
     void endsForGoodWithoutFailureWhenTheSourceHasNoMemory() throws IOException {
-        AtomicInteger allocations = countAllocations();
         PieceQueue run = runs.start(
                 (position, into, access) -> {
                     if (position == 100) {
@@ -75,21 +65,20 @@ class PieceReaderFailureTest {
         assertThat(readAll(run)).isEqualTo(FakeStream.bytes(0, 100));
         assertThat(run.failure()).isNull();
         assertThat(run.isOverForGood()).isTrue();
-        assertMemoryIsBack(allocations);
+        assertMemoryIsBack();
     }
 
     @Test
     void errorOfOursEndsTheRunAloneAndGivesTheMemoryBack() throws IOException {
-        AtomicInteger allocations = countAllocations();
         runs.schedule = (position, givenUp) -> {
             throw new NoClassDefFoundError("of a class that the lookup needs");
         };
         PieceQueue run = runs.start(RunsOverBytes::read, 0, 1000, 100, 3);
 
-        assertThat(run.read()).isEqualTo(-1);
+        assertThat(readOne(run)).isEqualTo(-1);
         assertThat(run.failure()).isNull();
         assertThat(run.isOverForGood()).isTrue();
-        assertMemoryIsBack(allocations);
+        assertMemoryIsBack();
     }
 
     /** What happens to a source, in order; its end is never the reader thread's. */
@@ -98,11 +87,6 @@ class PieceReaderFailureTest {
             @Override
             public int read(long position, ByteBuffer into, Access access) throws IOException {
                 return source.read(position, into, access);
-            }
-
-            @Override
-            public void runEnded() {
-                told.add("ended");
             }
 
             @Override
@@ -126,20 +110,20 @@ class PieceReaderFailureTest {
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }
-        assertThat(told).containsExactly("ended", "read");
+        assertThat(told).containsExactly("read");
         assertThat(escaped).isEmpty();
     }
 
     @Test
-    void sourceThatFailedIsToldOfTheEndOnly() throws IOException {
+    void sourceThatFailedIsToldNothing() throws IOException {
         List<String> told = new CopyOnWriteArrayList<>();
         Source broken = (position, into, access) -> {
             throw new IOException("broken");
         };
         PieceQueue run = runs.start(telling(broken, told), 0, 1000, 100, 3);
 
-        assertThat(run.read()).isEqualTo(-1);
+        assertThat(readOne(run)).isEqualTo(-1);
         runs.stopAll();
-        assertThat(told).containsExactly("ended");
+        assertThat(told).isEmpty();
     }
 }

@@ -1,14 +1,14 @@
 package dev.terrain.prefetch.internal.stream;
 
-import java.nio.ByteBuffer;
+import java.time.Duration;
 
 /** Policies of tests, in which no time passes, and streams that may read ahead at once. */
 public final class Policies {
 
     private Policies() {}
 
-    public static ReadPolicy of(PieceSizing sizing, MemoryBudget budget, PrefetchMeter meter) {
-        return new ReadPolicy(sizing, 0, budget, new PiecePool(ByteBuffer::allocateDirect), meter, () -> 0, () -> 0);
+    public static ReadPolicy of(PieceSizing sizing, PieceMemory memory, PrefetchMeter meter) {
+        return new ReadPolicy(sizing, 0, memory, meter, () -> 0, () -> 0, null, Duration.ZERO);
     }
 
     /** An owner of streams, told nothing of what becomes of them. */
@@ -26,6 +26,6 @@ public final class Policies {
 
     /** Begins at once, and after a jump when so many bytes have been read in a row. */
     static Probe probe(long afterJumpBytes) {
-        return new Probe(bytes -> true, new Probe.Stretches(0, afterJumpBytes));
+        return new Probe(bytes -> true, 0, afterJumpBytes);
     }
 }

@@ -37,7 +37,7 @@ class PrefetchStreamTest {
     @Test
     void readsAsStockUntilItsReadsWaitAndAgainWhereTheyDoNot() throws IOException {
         AtomicBoolean cold = new AtomicBoolean();
-        Probe probe = new Probe(bytes -> cold.get(), new Probe.Stretches(100, 50));
+        Probe probe = new Probe(bytes -> cold.get(), 100, 50);
         try (FSDataInputStream in = streams.open(streams.real, probe)) {
             in.seek(1000);
             read(in, 1000);

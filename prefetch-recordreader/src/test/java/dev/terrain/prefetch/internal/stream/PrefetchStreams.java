@@ -18,7 +18,7 @@ final class PrefetchStreams {
     final FakeStream real = new FakeStream(FILE_BYTES);
     final PrefetchMeter meter = new PrefetchMeter();
     final AtomicInteger closed = new AtomicInteger();
-    private final MemoryBudget budget = new MemoryBudget(BUDGET_BYTES);
+    private final PieceMemory budget = new PieceMemory(BUDGET_BYTES);
 
     /** Three pieces of 100 bytes over [1000, 5000), again after 50 bytes in a row. */
     FSDataInputStream open() {

@@ -18,7 +18,8 @@ class ProbeTest {
                 looks.add(bytes);
                 return answers.remove();
             },
-            Probe.Stretches.DEFAULT);
+            Probe.FIRST_BYTES,
+            Probe.AFTER_JUMP_BYTES);
 
     @BeforeEach
     void watchesFromTheFirstBytesOn() {

@@ -3,12 +3,14 @@ package dev.terrain.prefetch.internal.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Runs over a file of 1000 bytes, with the pool, the schedule and the clock that a test gives them. */
+/** Runs over a file of 1000 bytes, with the memory, the schedule and the clock that a test gives them. */
 final class RunsOverBytes {
 
     private static final long STOP_MILLIS = 30_000;
@@ -18,8 +20,31 @@ final class RunsOverBytes {
 
     final PrefetchMeter meter = new PrefetchMeter();
     final AtomicLong now = new AtomicLong();
-    PiecePool pool = new PiecePool(ByteBuffer::allocateDirect);
+    CountedMemory memory = new CountedMemory();
     PieceSchedule schedule = PieceSchedule.AT_ONCE;
+
+    /** Says how much of it is in use. */
+    static class CountedMemory extends PieceMemory {
+        final AtomicInteger allocated = new AtomicInteger();
+        final AtomicInteger freed = new AtomicInteger();
+
+        CountedMemory() {
+            super(0);
+        }
+
+        @Override
+        ByteBuffer allocate(int bytes) {
+            allocated.incrementAndGet();
+            return super.allocate(bytes);
+        }
+
+        @Override
+        void free(ByteBuffer buffer) {
+            freed.incrementAndGet();
+            super.free(buffer);
+        }
+    }
+
     private final List<Run> started = new ArrayList<>();
 
     /** Reads at most 5 bytes at once, so that pieces are filled by several calls. */
@@ -48,13 +73,19 @@ final class RunsOverBytes {
 
     PieceQueue start(Source source, long from, long to, int pieceBytes, int pieces) {
         PieceSizing sizing = new PieceSizing(pieceBytes, pieces);
-        ReadPolicy policy = new ReadPolicy(sizing, 0, new MemoryBudget(0), pool, meter, () -> 0, now::get);
+        ReadPolicy policy = new ReadPolicy(sizing, 0, memory, meter, () -> 0, now::get, null, Duration.ZERO);
         PieceQueue run = new PieceQueue(from, sizing, policy);
         ReaderThread thread = new ReaderThread(
                 NAME, new PieceReader(run, source, new ByteRange(from, to), schedule, meter), run::giveUp);
         started.add(new Run(run, thread));
         thread.start();
         return run;
+    }
+
+    /** The next byte, or -1 where the run ended. */
+    static int readOne(PieceQueue run) {
+        byte[] one = new byte[1];
+        return run.read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     static byte[] readAll(PieceQueue run) {

@@ -74,7 +74,7 @@ class StreamPropertyTest {
 
     private static void answersAlike(
             Random random, FSDataInputStream same, FSDataInputStream real, int length, String kind) throws IOException {
-        MemoryBudget budget = new MemoryBudget(8_000);
+        PieceMemory budget = new PieceMemory(8_000);
         try (FSDataInputStream plain = same;
                 FSDataInputStream ours = prefetching(real, length, budget, random)) {
             int stop = random.nextInt(2 * OPERATIONS);
@@ -95,7 +95,7 @@ class StreamPropertyTest {
     }
 
     private static FSDataInputStream prefetching(
-            FSDataInputStream real, int length, MemoryBudget budget, Random random) {
+            FSDataInputStream real, int length, PieceMemory budget, Random random) {
         List<ByteRange> ranges = new ArrayList<>();
         int start = 0;
         for (int i = random.nextInt(3); i >= 0; i--) {
@@ -115,7 +115,7 @@ class StreamPropertyTest {
     /** Reading ahead begins anywhere. */
     private static Probe probe(int afterJumpBytes, long seed) {
         Random random = new Random(seed);
-        return new Probe(bytes -> random.nextInt(3) > 0, new Probe.Stretches(random.nextInt(500), afterJumpBytes));
+        return new Probe(bytes -> random.nextInt(3) > 0, random.nextInt(500), afterJumpBytes);
     }
 
     /** Pieces end anywhere, as at the end of a block, and are read in either way. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.prefetch.internal.stream.ByteRange;
 import dev.terrain.prefetch.internal.stream.FakeStream;
-import dev.terrain.prefetch.internal.stream.MemoryBudget;
+import dev.terrain.prefetch.internal.stream.PieceMemory;
 import dev.terrain.prefetch.internal.stream.PieceSchedule;
 import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.Policies;
@@ -34,7 +34,7 @@ class FilesAheadTest {
     private static final Path LAST = new Path("file:/last");
 
     private final Map<Path, FakeStream> opened = new LinkedHashMap<>();
-    private final MemoryBudget budget = new MemoryBudget(2 * FILE_BYTES);
+    private final PieceMemory budget = new PieceMemory(2 * FILE_BYTES);
     private ReadPolicy policy = Policies.of(new PieceSizing(100, 3), budget, new PrefetchMeter());
     private FilesAhead files = new FilesAhead(ranges());
 
@@ -148,7 +148,7 @@ class FilesAheadTest {
             many.put(new Path("file:/" + i), List.of(new ByteRange(0, 100)));
         }
         List<Path> order = List.copyOf(many.keySet());
-        policy = Policies.of(new PieceSizing(100, 3), new MemoryBudget(1 << 20), new PrefetchMeter());
+        policy = Policies.of(new PieceSizing(100, 3), new PieceMemory(1 << 20), new PrefetchMeter());
         files = new FilesAhead(many);
 
         files.take(order.get(0));

@@ -1,6 +1,6 @@
 package dev.terrain.prefetch.internal.task;
 
-import dev.terrain.prefetch.internal.stream.MemoryBudget;
+import dev.terrain.prefetch.internal.stream.PieceMemory;
 import dev.terrain.prefetch.internal.stream.PieceSizing;
 import java.io.IOException;
 import java.net.URI;
@@ -51,7 +51,7 @@ final class PrefetchContract extends LocalFSContract {
             Path qualified = makeQualified(path);
             // Several pieces even of a small file, and a run soon after a seek.
             PrefetchSession session =
-                    Sessions.over(qualified, Long.MAX_VALUE, new PieceSizing(100, 3), new MemoryBudget(300));
+                    Sessions.over(qualified, Long.MAX_VALUE, new PieceSizing(100, 3), new PieceMemory(300));
             sessions.add(session);
             return qualified
                     .getFileSystem(

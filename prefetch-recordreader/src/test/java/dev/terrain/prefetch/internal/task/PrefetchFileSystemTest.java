@@ -3,7 +3,7 @@ package dev.terrain.prefetch.internal.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.prefetch.internal.stream.FakeStream;
-import dev.terrain.prefetch.internal.stream.MemoryBudget;
+import dev.terrain.prefetch.internal.stream.PieceMemory;
 import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.PrefetchStream;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class PrefetchFileSystemTest {
     }
 
     private static PrefetchSession session(Path qualified) {
-        return Sessions.over(qualified, 5000, new PieceSizing(100, 2), new MemoryBudget(10_000));
+        return Sessions.over(qualified, 5000, new PieceSizing(100, 2), new PieceMemory(10_000));
     }
 
     private RedirectedConf redirect(Path path, Class<? extends FileSystem> to) throws IOException {

@@ -1,43 +1,39 @@
 package dev.terrain.prefetch.internal.task;
 
 import dev.terrain.prefetch.internal.stream.ByteRange;
-import dev.terrain.prefetch.internal.stream.MemoryBudget;
+import dev.terrain.prefetch.internal.stream.PieceMemory;
 import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.Policies;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
-import dev.terrain.prefetch.internal.stream.Probe;
-import dev.terrain.prefetch.internal.stream.Turns;
+import dev.terrain.prefetch.internal.stream.ReadPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 
-/** Sessions that read ahead at once. */
+/** Sessions that read ahead at once, in the middle of a call of their record reader. */
 final class Sessions {
 
     private Sessions() {}
 
-    static PrefetchSession over(Path qualified, long bytes, PieceSizing sizing, MemoryBudget budget) {
-        PrefetchMeter meter = new PrefetchMeter();
-        ReadAheadMeans means = new ReadAheadMeans(Policies.of(sizing, budget, meter), Turns.none());
-        PrefetchSession.Decisions always = new PrefetchSession.Decisions() {
+    static PrefetchSession over(Path qualified, long bytes, PieceSizing sizing, PieceMemory budget) {
+        PrefetchSession.Task task = new PrefetchSession.Task() {
             @Override
-            public Probe probe(FileSystem fs, FSDataInputStream real) {
-                return Probe.always();
+            public Optional<ReadPolicy> policy(PrefetchMeter meter) {
+                return Optional.of(Policies.of(sizing, budget, meter));
             }
 
             @Override
-            public boolean mayReadAhead(long bytesSinceFound) {
-                return true;
-            }
-
-            @Override
-            public Optional<ReadAheadMeans> means() {
-                return Optional.of(means);
-            }
+            public void report(PrefetchMeter meter) {}
         };
-        return new PrefetchSession(Map.of(qualified, List.of(new ByteRange(0, bytes))), meter, always);
+        PrefetchSession session = new PrefetchSession(
+                Map.of(qualified, List.of(new ByteRange(0, bytes))),
+                PrefetchSession.Begin.AT_ONCE,
+                task,
+                new BytesReadCounter(new Counters().findCounter(FileInputFormatCounter.BYTES_READ), () -> 0));
+        session.enter();
+        return session;
     }
 }

@@ -52,7 +52,7 @@ class TaskMemoryTest {
     /** Runs in a JVM of its own. */
     static final class TellLimit {
         public static void main(String[] arguments) {
-            System.out.println(DirectMemory.limitBytes());
+            System.out.println(TaskMemory.directBytesOfThisJvm());
         }
     }
 
