@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.fs.ByteBufferReadable;
 import org.apache.hadoop.fs.CanUnbuffer;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -28,6 +29,15 @@ import org.jspecify.annotations.Nullable;
  * own. Owns the real stream: closing closes it, once.
  */
 public final class PrefetchStream extends RealStream implements ByteBufferReadable, CanUnbuffer, StreamCapabilities {
+
+    /**
+     * Streams whose {@code read} is that of the stream they wrap (Hadoop 3.4.2; HDFS's decryption is such a stream):
+     * one layer less for each read. Others may do something of their own.
+     */
+    private static final Set<String> READ_AS_WRAPPED = Set.of(
+            "org.apache.hadoop.fs.FSDataInputStream",
+            "org.apache.hadoop.fs.ChecksumFileSystem$FSDataBoundedInputStream",
+            "org.apache.hadoop.hdfs.client.HdfsDataInputStream");
 
     private static final int COPY_BYTES = 64 << 10;
 
@@ -78,8 +88,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             StreamOwner owner) {
         super(real, meter);
         this.name = name;
-        // One layer less. A subclass may wrap what must not be gone around: HDFS has its decryption there.
-        this.direct = real.getClass() == FSDataInputStream.class ? real.getWrappedStream() : real;
+        this.direct = READ_AS_WRAPPED.contains(real.getClass().getName()) ? real.getWrappedStream() : real;
         this.takesBuffers = real.hasCapability(StreamCapabilities.READBYTEBUFFER);
         this.ranges = List.copyOf(ranges);
         this.probe = probe;
