@@ -172,11 +172,13 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         }
     }
 
+    /** Full reports are frequent: after a failover HDFS keeps excess replicas on a DataNode until its next one. */
     private Figures failOver(String arrangement) throws IOException {
         RackClusterPlan plan = options.plan(
                         arrangement,
                         Map.of(
                                 "dfs.blocksize", "1m",
+                                "dfs.blockreport.intervalMsec", "15000",
                                 "dfs.datanode.balance.bandwidthPerSec", "2m",
                                 "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0"))
                 .nameNodes(2);
