@@ -14,7 +14,7 @@ import org.apache.hadoop.util.ToolRunner;
 
 /**
  * Reads back what {@link SteadyWriter} was told that HDFS has, and ends with exit code 1 when a byte of it is missing
- * or wrong:
+ * or wrong, or a closed file is longer:
  *
  * <pre>hadoop jar ... Verifier FOLDER LOCAL-FILE-WITH-THE-WRITERS-OUTPUT</pre>
  */
@@ -35,7 +35,8 @@ public final class Verifier extends Configured implements Tool {
                 Acknowledged.lastOf(Files.readAllLines(Paths.get(arguments[1]), StandardCharsets.UTF_8))) {
             Path file = new Path(arguments[0], String.valueOf(said.number()));
             long found = rightBytes(fileSystem, file, said);
-            if (found < said.bytes()) {
+            if (found < said.bytes()
+                    || (said.isClosed() && fileSystem.getFileStatus(file).getLen() != said.bytes())) {
                 System.out.println(
                         "lost " + file + ": " + found + " of " + said.bytes() + " bytes are there and right");
                 lost++;

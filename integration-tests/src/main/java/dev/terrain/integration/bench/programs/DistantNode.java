@@ -1,18 +1,14 @@
 package dev.terrain.integration.bench.programs;
 
-import dev.terrain.integration.bench.rack.DataNodeSites;
+import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Fsck;
-import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
-import dev.terrain.integration.fixture.network.DistantSite;
-import dev.terrain.integration.fixture.network.Wan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,7 +20,7 @@ import java.util.stream.Stream;
 final class DistantNode implements AutoCloseable {
 
     /** The hosts of the NodeManagers. */
-    static final List<String> NEAR = List.of("near1", "near2");
+    static final List<String> NEAR = NearAndDistant.NEAR;
 
     private static final int REPLICATION = 2;
     private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
@@ -50,20 +46,12 @@ final class DistantNode implements AutoCloseable {
     /** Of each host: an ApplicationMaster of any engine beside tasks. */
     private static final Map<String, String> YARN = Map.of("yarn.nodemanager.resource.memory-mb", "3072");
 
-    private final Wan wan;
-    private final DistantSite island;
+    private final NearAndDistant network;
     private final Duration roundTrip;
-    private final Host master;
-    private final List<Host> near;
-    private final Host distant;
 
-    private DistantNode(Wan wan, DistantSite island, Duration roundTrip, Host master, List<Host> near, Host distant) {
-        this.wan = wan;
-        this.island = island;
+    private DistantNode(NearAndDistant network, Duration roundTrip) {
+        this.network = network;
         this.roundTrip = roundTrip;
-        this.master = master;
-        this.near = List.copyOf(near);
-        this.distant = distant;
     }
 
     /** A job of an engine. */
@@ -76,38 +64,25 @@ final class DistantNode implements AutoCloseable {
 
     /** Makes the network. */
     static DistantNode create(Path project, Duration roundTrip) throws IOException {
-        Wan wan = Wan.create(project);
+        NearAndDistant network = NearAndDistant.create(project);
         try {
-            DistantSite island = wan.distantSite("island");
-            Host master = wan.host("master");
-            List<Host> near = new ArrayList<>();
-            for (String name : NEAR) {
-                near.add(wan.host(name));
-            }
-            Host distant = island.host("distant1");
-            island.roundTrip(roundTrip);
-            return new DistantNode(wan, island, roundTrip, master, near, distant);
+            network.island().roundTrip(roundTrip);
+            return new DistantNode(network, roundTrip);
         } catch (IOException | RuntimeException e) {
-            wan.close();
+            network.close();
             throw e;
         }
     }
 
     /** Has a cluster run on its hosts. */
     void hold(ClusterBuilder cluster) {
-        List<Host> dataNodes = new ArrayList<>(near);
-        dataNodes.add(distant);
-        cluster.nameNodes(List.of(master))
-                .client(master)
-                .dataNodes(dataNodes)
-                .nodeManagers(near)
-                .configure(SiteFile.HDFS, HDFS)
-                .configure(SiteFile.YARN, YARN);
+        network.hold(cluster, NEAR.size());
+        cluster.configure(SiteFile.HDFS, HDFS).configure(SiteFile.YARN, YARN);
     }
 
     /** Waits until rack-topology has found it where it is. */
     void awaitTier(StockHadoop hadoop) throws IOException {
-        sites(hadoop).awaitTier(roundTrip, PLACED_WITHIN);
+        network.sites(hadoop).awaitTier(roundTrip, PLACED_WITHIN);
     }
 
     /**
@@ -119,21 +94,21 @@ final class DistantNode implements AutoCloseable {
      * @throws IOException saying what is not so
      */
     void requireUntouched(StockHadoop hadoop, String output, Job job) throws IOException {
-        sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
-        requireShare(0.5, sites(hadoop).awaitExactly(REPLICATION, "/in", COMPLETE_WITHIN));
+        network.sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
+        requireShare(0.5, network.sites(hadoop).awaitExactly(REPLICATION, "/in", COMPLETE_WITHIN));
         Map<String, Long> before = hadoop.nameNode(1).metrics(METRICS);
         Fsck justWritten;
-        island.cut();
+        network.island().cut();
         try {
             job.run();
             justWritten = hadoop.fsck(output);
         } finally {
-            island.join();
+            network.island().join();
         }
         requireShare(0, justWritten);
         requireNobodyTried(hadoop);
-        sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
-        Fsck complete = sites(hadoop).awaitExactly(REPLICATION, output, COMPLETE_WITHIN);
+        network.sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
+        Fsck complete = network.sites(hadoop).awaitExactly(REPLICATION, output, COMPLETE_WITHIN);
         requireShare(0.5, complete);
         Map<String, Long> after = hadoop.nameNode(1).metrics(METRICS);
         long copies = after.getOrDefault(COPIES, 0L) - before.getOrDefault(COPIES, 0L);
@@ -148,9 +123,9 @@ final class DistantNode implements AutoCloseable {
     }
 
     private void requireShare(double share, Fsck fsck) throws IOException {
-        if (fsck.blocks() == 0 || Math.abs(fsck.share(distant) - share) > ABOUT) {
-            throw new IOException(
-                    "of the replicas " + fsck.share(distant) + " are distant instead of " + share + ": " + fsck);
+        if (fsck.blocks() == 0 || Math.abs(fsck.share(network.distant()) - share) > ABOUT) {
+            throw new IOException("of the replicas " + fsck.share(network.distant()) + " are distant instead of "
+                    + share + ": " + fsck);
         }
     }
 
@@ -161,7 +136,7 @@ final class DistantNode implements AutoCloseable {
                 if (log.toString().contains("container")
                         || String.valueOf(log.getFileName()).startsWith("nodemanager")) {
                     for (String line : Files.readAllLines(log)) {
-                        if (line.contains(distant.address() + ":")) {
+                        if (line.contains(network.distant().address() + ":")) {
                             throw new IOException(log + " has: " + line);
                         }
                     }
@@ -170,12 +145,8 @@ final class DistantNode implements AutoCloseable {
         }
     }
 
-    private DataNodeSites sites(StockHadoop hadoop) {
-        return new DataNodeSites(hadoop, near, List.of(distant));
-    }
-
     @Override
     public void close() {
-        wan.close();
+        network.close();
     }
 }

@@ -6,7 +6,11 @@ import java.util.Locale;
 enum Operation {
     DECOMMISSION("a near DataNode is decommissioned", false),
     DECOMMISSION_WHILE_CUT("the same while the distant site is cut off and counts as live, since before writing", true),
-    RECOMMISSION("a near DataNode is decommissioned, then the distant one, then both come back", false);
+    RECOMMISSION("a near DataNode is decommissioned, then the distant one, then both come back", false),
+    FAILOVER(
+            "the active of two NameNodes is killed while files are written, appended to, truncated and erasure-coded,"
+                    + " their replication goes up and down, and Balancer and Mover run",
+            false);
 
     private final String meaning;
     private final boolean isCut;

@@ -6,16 +6,19 @@ import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +30,7 @@ import java.util.stream.Stream;
  * until the DataNodes are as asked for, and until every block has exactly its replicas again.
  *
  * <p>Waiting times are Hadoop's defaults where they decide: heartbeats of 3 s, a copy that does not come given up after
- * 5 minutes, a silent DataNode dead after 10.5.
+ * 5 minutes, a silent DataNode dead after 10.5. For the failover they are a {@link RackCluster}'s.
  *
  * @param options of every way
  * @param operations that are done
@@ -41,6 +44,8 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     private static final Quantity OVER = Quantity.beside("overReplicated", "blocks over", 0);
     private static final Quantity MISPLACED = Quantity.beside("misReplicated", "blocks misplaced", 0);
     private static final Quantity BLOCKS = Quantity.beside("blocks", "of blocks", 0);
+
+    private static final String HEALTHY = "isHealthy";
 
     /** As long as the report waited in which this was found to hang. */
     private static final Duration ENDED_WITHIN = Duration.ofMinutes(8);
@@ -57,6 +62,9 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     private static final int MOST_REPLICAS = 3;
 
     private static final int FILE_BYTES = 256 << 10;
+
+    /** Of all DataNodes together, in memory: enough for what the failover's client writes. */
+    private static final String DISK = "1g";
 
     OperationsBench {
         operations = operations.stream().distinct().toList();
@@ -75,8 +83,16 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         return options.design(
                 "Operations with a distant DataNode, 20 ms away",
                 operations.stream().map(one -> Case.of(OPERATION, one)).toList(),
-                List.of(ENDED, SETTLED, UNDER, OVER, MISPLACED, BLOCKS),
+                quantities(),
                 conditions);
+    }
+
+    private List<Quantity> quantities() {
+        List<Quantity> quantities = new ArrayList<>(List.of(ENDED, SETTLED, UNDER, OVER, MISPLACED, BLOCKS));
+        if (operations.contains(Operation.FAILOVER)) {
+            quantities.addAll(Failover.QUANTITIES);
+        }
+        return quantities;
     }
 
     @Override
@@ -91,6 +107,22 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
                 series.measureArms(Case.of(OPERATION, operation), run, arm -> run(operation, arm));
             }
         }
+    }
+
+    /** After a failover: files that are not as they were written, and what fsck calls corrupt. */
+    @Override
+    public List<String> failures(Results results) {
+        List<String> failures = new ArrayList<>();
+        for (Row row : results.rows()) {
+            double wrong = row.figures().getOrDefault(Failover.WRONG.name(), 0.0);
+            boolean isHealthy = row.details().path(HEALTHY).asBoolean(true);
+            if (wrong > 0 || (!isHealthy && row.figures().containsKey(Failover.WRONG.name()))) {
+                failures.add(String.format(
+                        "%s, %s, run %d: %.0f files are wrong, fsck says %s",
+                        row.conditions().label(), row.arm(), row.run(), wrong, isHealthy ? "healthy" : "corrupt"));
+            }
+        }
+        return failures;
     }
 
     /** What did not happen in time. */
@@ -109,6 +141,9 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     }
 
     private Figures run(Operation operation, String arrangement) throws IOException {
+        if (operation == Operation.FAILOVER) {
+            return failOver(arrangement);
+        }
         Path excluded = Files.writeString(options.out().resolve("excluded"), "");
         RackClusterPlan plan = options.plan(
                 arrangement,
@@ -118,12 +153,48 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
                         "dfs.namenode.reconstruction.pending.timeout-sec", "300",
                         "dfs.namenode.heartbeat.recheck-interval", "300000",
                         "dfs.namenode.decommission.interval", "5s"));
-        try (RackCluster cluster = options.start(plan)) {
+        try (RackCluster cluster = start(plan)) {
+            return run(operation, cluster, excluded);
+        }
+    }
+
+    private RackCluster start(RackClusterPlan plan) throws IOException {
+        RackCluster cluster = options.start(plan);
+        try {
             cluster.island().roundTripUnderLoad(ROUND_TRIP);
             if (plan.arrangement().isPlugin()) {
                 cluster.awaitTier(ROUND_TRIP, FOUND_WITHIN);
             }
-            return run(operation, cluster, excluded);
+            return cluster;
+        } catch (IOException | RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    /** Full reports are frequent: after a failover HDFS keeps excess replicas on a DataNode until its next one. */
+    private Figures failOver(String arrangement) throws IOException {
+        RackClusterPlan plan = options.plan(
+                        arrangement,
+                        Map.of(
+                                "dfs.blocksize", "1m",
+                                "dfs.blockreport.intervalMsec", "15000",
+                                "dfs.datanode.balance.bandwidthPerSec", "2m",
+                                "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0"))
+                .nameNodes(2);
+        Path folder = Files.createDirectories(options.out().resolve("disk"));
+        Program.run("mount", "-t", "tmpfs", "-o", "size=" + DISK, "rack-bench", folder.toString());
+        try (RackCluster cluster = start(plan)) {
+            Figures figures = new Figures();
+            Failover failover = new Failover(cluster, folder, options.project());
+            Instant start = Instant.now();
+            failover.run(figures);
+            figures.add(ENDED, secondsSince(start));
+            addState(figures, cluster, Failover.ACTIVE);
+            failover.verify(figures);
+            return figures;
+        } finally {
+            Program.run("umount", folder.toString());
         }
     }
 
@@ -143,16 +214,22 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         if (operation.isCut()) {
             cluster.island().join();
         }
+        addState(figures, cluster, 1);
+        return figures;
+    }
+
+    /** When every block has exactly its replicas, and what fsck says then, or after the longest wait. */
+    private static void addState(Figures figures, RackCluster cluster, int active) throws IOException {
         Instant ended = Instant.now();
-        if (await(() -> isSettled(cluster), SETTLED_WITHIN)) {
+        if (await(() -> isSettled(cluster, active), SETTLED_WITHIN)) {
             figures.add(SETTLED, secondsSince(ended));
         }
         Fsck after = cluster.hadoop().fsck("/");
-        return figures.add(UNDER, (double) after.underReplicated())
+        figures.add(UNDER, (double) after.underReplicated())
                 .add(OVER, (double) after.overReplicated())
                 .add(MISPLACED, (double) after.misReplicated())
                 .add(BLOCKS, (double) after.blocks())
-                .detail("isHealthy", after.isHealthy())
+                .detail(HEALTHY, after.isHealthy())
                 .detail("replicas", after.replicas());
     }
 
@@ -195,8 +272,8 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
                 ENDED_WITHIN);
     }
 
-    private static boolean isSettled(RackCluster cluster) throws IOException {
-        if (cluster.hadoop().nameNode(1).blocksWithTooFewReplicas() > 0) {
+    private static boolean isSettled(RackCluster cluster, int active) throws IOException {
+        if (cluster.hadoop().nameNode(active).blocksWithTooFewReplicas() > 0) {
             return false;
         }
         Fsck fsck = cluster.hadoop().fsck("/");
@@ -205,11 +282,11 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
 
     /** A condition that asks a daemon. */
     @FunctionalInterface
-    private interface Condition {
+    interface Condition {
         boolean holds() throws IOException;
     }
 
-    private static boolean await(Condition condition, Duration within) throws IOException {
+    static boolean await(Condition condition, Duration within) throws IOException {
         Instant deadline = Instant.now().plus(within);
         while (!condition.holds()) {
             if (Instant.now().isAfter(deadline)) {

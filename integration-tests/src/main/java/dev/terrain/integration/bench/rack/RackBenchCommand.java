@@ -31,7 +31,7 @@ public final class RackBenchCommand extends SeriesCommand {
     private static final int MOST_REPLICAS = 3;
     private static final int MOST_NODES = 8;
     private static final int LEAST_FOR_OPERATIONS = 3;
-    private static final String ALL_OPERATIONS = "decommission,decommission-while-cut,recommission";
+    private static final String ALL_OPERATIONS = "decommission,decommission-while-cut,recommission,failover";
     private static final int MOST_SIMULATED = 40_000;
     private static final long MIB = 1 << 20;
 
@@ -124,7 +124,8 @@ public final class RackBenchCommand extends SeriesCommand {
             fallbackValue = ALL_OPERATIONS,
             description =
                     "Instead of files: DataNodes are decommissioned, with the distant site reachable and cut off, and"
-                            + " recommissioned, with Hadoop's waiting times; 1 to 12 minutes each. With commas, out of "
+                            + " recommissioned, with Hadoop's waiting times; the active of two NameNodes is killed while"
+                            + " files change; 1 to 12 minutes each. With commas, out of "
                             + ALL_OPERATIONS + "; all when none is named.")
     private List<Operation> operations = List.of();
 

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.soak;
 
+import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.DaemonControl.Restart;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.process.Program;
@@ -31,7 +32,7 @@ final class Faults implements AutoCloseable {
 
     private final StockHadoop hadoop;
     private final Path disk;
-    private final SoakNetwork network;
+    private final NearAndDistant network;
     private final Course course;
     private final Random random;
     private final Duration every;
@@ -48,7 +49,7 @@ final class Faults implements AutoCloseable {
      * @param network of the cluster
      * @param options which faults, and how often
      */
-    Faults(StockHadoop hadoop, Path disk, SoakNetwork network, SoakOptions options, Progress progress) {
+    Faults(StockHadoop hadoop, Path disk, NearAndDistant network, SoakOptions options, Progress progress) {
         this.hadoop = hadoop;
         this.disk = disk;
         this.network = network;
@@ -138,11 +139,11 @@ final class Faults implements AutoCloseable {
     }
 
     private void stall(int millis) throws IOException {
-        network.stall();
+        network.island().cut();
         try {
             sleeps(millis);
         } finally {
-            network.goOn();
+            network.island().join();
         }
     }
 

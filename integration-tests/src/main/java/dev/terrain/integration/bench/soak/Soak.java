@@ -8,6 +8,7 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.PoolStock;
@@ -98,7 +99,8 @@ final class Soak implements Benchmark {
     Figures run() throws IOException {
         int faults;
         try (ZonedDisk disk = SoakCluster.disk(project, options.seed());
-                SoakNetwork network = SoakNetwork.create(project)) {
+                NearAndDistant network = NearAndDistant.create(project)) {
+            network.island().roundTripUnderLoad(SoakCluster.ROUND_TRIP);
             try (StockHadoop hadoop = new SoakCluster(project, options, progress).start(disk, network)) {
                 faults = soak(hadoop, disk, network);
             }
@@ -118,7 +120,7 @@ final class Soak implements Benchmark {
                 .detail(FAILURES, failures);
     }
 
-    private int soak(StockHadoop hadoop, ZonedDisk disk, SoakNetwork network) throws IOException {
+    private int soak(StockHadoop hadoop, ZonedDisk disk, NearAndDistant network) throws IOException {
         Workload workload = new Workload(hadoop);
         workload.makeInputs(options.jobs());
         for (Job job : options.jobs()) {
@@ -178,7 +180,7 @@ final class Soak implements Benchmark {
         }
     }
 
-    private void requireMended(StockHadoop hadoop, SoakNetwork network) throws IOException {
+    private void requireMended(StockHadoop hadoop, NearAndDistant network) throws IOException {
         try {
             network.sites(hadoop).awaitReplicas(1, MENDED_WITHIN);
         } catch (IOException e) {

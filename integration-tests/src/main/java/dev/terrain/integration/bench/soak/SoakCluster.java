@@ -1,6 +1,7 @@
 package dev.terrain.integration.bench.soak;
 
 import dev.terrain.integration.bench.rack.DataNodeSites;
+import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.LeanTasks;
 import dev.terrain.integration.cluster.Plugin;
@@ -15,15 +16,24 @@ import dev.terrain.integration.fixture.network.NetworkPrerequisites;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A cluster on a {@link SoakNetwork} whose blocks are on this machine's disk, and whose NodeManager has its local
+ * A cluster on a {@link NearAndDistant} whose blocks are on this machine's disk, and whose NodeManager has its local
  * directories on a simulated disk with zones, with its plugins from the start.
  */
 final class SoakCluster {
+
+    /** To the distant DataNode. */
+    static final Duration ROUND_TRIP = Duration.ofMillis(20);
+
+    private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
+
+    /** All of them have every block. */
+    private static final String DATA_NODES = "3";
 
     private static final DiskModel DISK = DiskModel.halving(16L << 30, 40);
     private static final String ZONE_BYTES = String.valueOf(2L << 30);
@@ -41,7 +51,7 @@ final class SoakCluster {
             Map.of("ipc.client.connect.max.retries", "120", "ipc.client.connect.retry.interval", "500"),
             SiteFile.HDFS,
             Map.of(
-                    "dfs.replication", String.valueOf(SoakNetwork.DATA_NODES),
+                    "dfs.replication", DATA_NODES,
                     "dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER",
                     "dfs.client.retry.policy.enabled", "true",
                     "dfs.client.retry.policy.spec", "500,120",
@@ -52,7 +62,7 @@ final class SoakCluster {
                     "dfs.namenode.reconstruction.pending.timeout-sec", "20"),
             SiteFile.MAPRED,
             // Or TeraSort has every file of its job on one DataNode, the job's history among them.
-            Map.of("mapreduce.terasort.output.replication", String.valueOf(SoakNetwork.DATA_NODES)),
+            Map.of("mapreduce.terasort.output.replication", DATA_NODES),
             SiteFile.YARN,
             Map.of(
                     "yarn.resourcemanager.am.max-attempts", "50",
@@ -112,7 +122,7 @@ final class SoakCluster {
     }
 
     /** Starts it, and waits for what zone-allocator and rack-topology measure first. */
-    StockHadoop start(ZonedDisk disk, SoakNetwork network) throws IOException {
+    StockHadoop start(ZonedDisk disk, NearAndDistant network) throws IOException {
         ClusterBuilder cluster = builder(disk, network);
         disk.asTheDisk();
         StockHadoop hadoop = cluster.start();
@@ -122,7 +132,7 @@ final class SoakCluster {
             }
             disk.atOnce();
             if (options.has(Plugin.RACK)) {
-                network.awaitTier(hadoop);
+                network.sites(hadoop).awaitTier(ROUND_TRIP, PLACED_WITHIN);
             }
             return hadoop;
         } catch (IOException | RuntimeException e) {
@@ -131,13 +141,13 @@ final class SoakCluster {
         }
     }
 
-    private ClusterBuilder builder(ZonedDisk disk, SoakNetwork network) throws IOException {
+    private ClusterBuilder builder(ZonedDisk disk, NearAndDistant network) throws IOException {
         ClusterBuilder cluster = StockHadoop.version(options.hadoop())
                 .in(options.out())
                 .data(disk.mountPoint())
                 .disksOfDataNode(List.of(options.out().resolve("blocks")))
                 .progress(progress);
-        network.hold(cluster);
+        network.hold(cluster, 1);
         Plugin.describe(cluster, project, options.plugins());
         QUICK.forEach(cluster::configure);
         cluster.configure(SiteFile.MAPRED, LeanTasks.SITE);

@@ -37,7 +37,7 @@ class RackBenchCommandTest {
         "--file-size=1k, 1m and more",
         "--blocks=1500k, whole megabytes",
         "--lines=0, 1 and more",
-        "--operations=format, 'decommission,decommission-while-cut,recommission'",
+        "--operations=format, 'decommission,decommission-while-cut,recommission,failover'",
         "--operations=recommission, 3 or more for --operations",
         "--registrations=10, have to be near-first and no-rack",
         "--hadoop=2.10.2, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'"
@@ -60,7 +60,7 @@ class RackBenchCommandTest {
         assertThat(out.toString())
                 .contains("4 arms x 2 cases x 3 runs", "round trip, ms 20, replicas 2, block MB 2")
                 .contains("2 arms x 4 cases x 3 runs")
-                .contains("4 arms x 3 cases x 3 runs", "decommission-while-cut")
+                .contains("4 arms x 4 cases x 3 runs", "decommission-while-cut")
                 .contains("1 arms x 1 cases x 3 runs", "near-first rack-topology");
     }
 

@@ -130,6 +130,17 @@ class RackResultsTest {
                 .containsExactly("decommission, no-rack, run 1: not ended in time");
     }
 
+    @Test
+    void aFileThatAFailoverLostIsAFailure() {
+        OperationsBench bench = new OperationsBench(OPTIONS, List.of(Operation.FAILOVER));
+        Case failover = Case.of(OperationsBench.OPERATION, Operation.FAILOVER);
+        Row right = row(failover, Arrangement.NO_RACK, 1, new Figures().add(Failover.WRONG, 0));
+        Row wrong = row(failover, Arrangement.NEAR_FIRST, 1, new Figures().add(Failover.WRONG, 2));
+
+        assertThat(bench.failures(new Results(bench.design(), List.of(right, wrong))))
+                .containsExactly("failover, near-first, run 1: 2 files are wrong, fsck says healthy");
+    }
+
     private static Results results(Row... rows) {
         return new Results(BENCH.design(), List.of(rows));
     }

@@ -125,7 +125,11 @@ class DifferencesTest {
     }
 
     @Test
-    void knownDifferencesCanBeRead() {
-        assertThat(KnownDifferences.table().reasons()).isNotEmpty();
+    void knownDifferencesAreOfConfigurationsAndSuitesThatThereAre() {
+        assertThat(KnownDifferences.table().reasons().keySet()).isNotEmpty().allSatisfy(key -> {
+            String[] words = key.split(" ", 2);
+            assertThat(SuiteConfiguration.values()).contains(SuiteConfiguration.of(words[0]));
+            assertThat(Suite.ALL).extracting(Suite::name).contains(words[1].split("[.]", 2)[0]);
+        });
     }
 }

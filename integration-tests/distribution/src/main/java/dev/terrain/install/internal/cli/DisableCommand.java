@@ -3,7 +3,6 @@ package dev.terrain.install.internal.cli;
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.install.internal.plugin.Plugin;
-import dev.terrain.install.internal.site.Fragments;
 import dev.terrain.install.internal.site.SiteFolder;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -70,10 +69,10 @@ final class DisableCommand implements Command {
             }
         }
         if (line.hasOption("write")) {
-            List<String> done = sites.rewrite(remaining).write();
+            List<String> done = sites.rewrite(remaining);
             out.println(done.isEmpty() ? "Nothing to do." : String.join("\n", done));
         } else {
-            String text = Fragments.text(sites.properties(remaining));
+            String text = sites.text(remaining);
             out.print(text.isEmpty() ? "Nothing would remain.\n" : "Remaining:\n\n" + text);
         }
         return 0;

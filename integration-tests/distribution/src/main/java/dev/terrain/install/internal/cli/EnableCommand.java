@@ -3,7 +3,6 @@ package dev.terrain.install.internal.cli;
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.install.internal.plugin.Plugin;
-import dev.terrain.install.internal.site.Fragments;
 import dev.terrain.install.internal.site.SiteFolder;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -71,10 +70,10 @@ final class EnableCommand implements Command {
         Set<Plugin> plugins = EnumSet.copyOf(wanted);
         plugins.addAll(sites.plugins());
         if (line.hasOption("write")) {
-            List<String> done = sites.rewrite(plugins).write();
+            List<String> done = sites.rewrite(plugins);
             out.println(done.isEmpty() ? "Nothing to do: all of it is there." : String.join("\n", done));
         } else {
-            String text = Fragments.text(sites.properties(plugins));
+            String text = sites.text(plugins);
             out.print(text.isEmpty() ? "Nothing to do: all of it is there.\n" : text);
         }
         for (Plugin plugin : wanted) {

@@ -53,7 +53,7 @@ public final class SiteFolder {
      *
      * @throws RefusedException when the operator has another value for a key that takes one only
      */
-    public Map<SiteFile, SortedMap<String, String>> properties(Collection<Plugin> plugins) throws RefusedException {
+    private Map<SiteFile, SortedMap<String, String>> properties(Collection<Plugin> plugins) throws RefusedException {
         Map<SiteFile, SortedMap<String, String>> added = new EnumMap<>(SiteFile.class);
         for (SiteFile file : SiteFile.values()) {
             SortedMap<String, String> here = new TreeMap<>();
@@ -70,12 +70,27 @@ public final class SiteFolder {
         return added;
     }
 
+    /** The properties as text to paste, each file's under its name; empty when there is nothing to add. */
+    public String text(Collection<Plugin> plugins) throws RefusedException {
+        StringBuilder text = new StringBuilder();
+        properties(plugins).forEach((file, here) -> {
+            if (!here.isEmpty()) {
+                text.append(file.fileName()).append(", before </configuration>:\n\n");
+                text.append(Block.xml(here)).append('\n');
+            }
+        });
+        return text.toString();
+    }
+
     /**
-     * What has to be written for exactly these plugins to be on. Nothing is written yet.
+     * Writes what has to be there for exactly these plugins to be on, one file after the other; nothing when one of
+     * them is refused.
      *
+     * @return a sentence for each file: what was done, and where the old text is
      * @throws RefusedException as {@link #properties}, or when Hadoop would not read a file as is meant
+     * @throws IOException when a file cannot be written; those before it are, and have their backups
      */
-    public Rewrite rewrite(Collection<Plugin> plugins) throws IOException {
+    public List<String> rewrite(Collection<Plugin> plugins) throws IOException {
         Map<SiteFile, SortedMap<String, String>> properties = properties(plugins);
         List<Change> changes = new ArrayList<>();
         for (Map.Entry<SiteFile, OperatorsFile> entry : files.entrySet()) {
@@ -88,7 +103,11 @@ public final class SiteFolder {
                 changes.add(change);
             }
         }
-        return new Rewrite(changes);
+        List<String> done = new ArrayList<>();
+        for (Change change : changes) {
+            done.add(change.write());
+        }
+        return done;
     }
 
     private static SortedMap<String, String> shipped(Plugin plugin, SiteFile file) {

@@ -59,7 +59,7 @@ class ClusterCheckTest {
                 conf.resolve("mapred-site.xml"),
                 configuration(property("mapreduce.framework.name", "yarn")
                         + property("mapreduce.jobhistory.webapp.address", historyServer.address())));
-        new SiteFolder(conf).rewrite(Plugin.meantBy(Plugin.EVERY)).write();
+        new SiteFolder(conf).rewrite(Plugin.meantBy(Plugin.EVERY));
     }
 
     @AfterEach

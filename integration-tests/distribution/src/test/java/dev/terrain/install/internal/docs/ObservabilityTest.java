@@ -50,6 +50,7 @@ class ObservabilityTest {
         JsonNode panels = new ObjectMapper()
                 .readTree(DOCS.resolve("grafana-dashboard.json").toFile())
                 .path("panels");
+        assertThat(panels).isNotEmpty();
         TreeSet<Integer> ids = new TreeSet<>();
         TreeSet<String> cells = new TreeSet<>();
         for (JsonNode panel : panels) {

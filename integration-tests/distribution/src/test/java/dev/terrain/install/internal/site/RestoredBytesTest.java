@@ -53,7 +53,7 @@ class RestoredBytesTest {
 
     /** Looks as well whether anything was written: otherwise the old bytes were there all the time. */
     private void rewrite(Set<Plugin> plugins) throws IOException {
-        new SiteFolder(folder).rewrite(plugins).write();
+        new SiteFolder(folder).rewrite(plugins);
         assertThat(new SiteFolder(folder).plugins()).isEqualTo(plugins);
     }
 

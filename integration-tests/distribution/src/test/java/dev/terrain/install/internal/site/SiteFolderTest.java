@@ -46,7 +46,7 @@ class SiteFolderTest {
         switchOn(ALL);
         byte[] once = bytes(SiteFile.MAPRED);
 
-        assertThat(new SiteFolder(folder).rewrite(ALL).write()).isEmpty();
+        assertThat(new SiteFolder(folder).rewrite(ALL)).isEmpty();
         assertThat(bytes(SiteFile.MAPRED)).isEqualTo(once);
     }
 
@@ -210,7 +210,7 @@ class SiteFolderTest {
     private List<String> switchOn(Collection<Plugin> plugins) throws IOException {
         Set<Plugin> sorted = EnumSet.noneOf(Plugin.class);
         sorted.addAll(plugins);
-        return new SiteFolder(folder).rewrite(sorted).write();
+        return new SiteFolder(folder).rewrite(sorted);
     }
 
     private void write(SiteFile file, String properties) throws IOException {

@@ -47,13 +47,6 @@ class RealBenchTest {
         assertThat(BENCH.design().conditions().get("links")).contains("400 Mbit/s", "100 Mbit/s");
         assertThat(BENCH.findings(RESULTS))
                 .containsExactly("One reader alone got 391 Mbit/s within a rack, 97 Mbit/s between two.");
-        assertThat(RESULTS.rows()
-                        .get(0)
-                        .details()
-                        .path("linkMegabitsPerSecond")
-                        .path("uplinkMegabits")
-                        .asDouble())
-                .isEqualTo(97);
     }
 
     @Test

@@ -1,0 +1,73 @@
+package dev.terrain.integration.bench.rack;
+
+import dev.terrain.integration.cluster.ClusterBuilder;
+import dev.terrain.integration.cluster.Host;
+import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.network.DistantSite;
+import dev.terrain.integration.fixture.network.Wan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A network of namespaces for a small cluster: a host for NameNode, ResourceManager and client, two near hosts with a
+ * DataNode each, and one with a DataNode behind a delay line.
+ */
+public final class NearAndDistant implements AutoCloseable {
+
+    /** The names of the near hosts. */
+    public static final List<String> NEAR = List.of("near1", "near2");
+
+    private final Wan wan;
+    private final DistantSite island;
+    private final Host master;
+    private final List<Host> near;
+    private final Host distant;
+
+    private NearAndDistant(Wan wan) throws IOException {
+        this.wan = wan;
+        island = wan.distantSite("island");
+        master = wan.host("master");
+        near = List.of(wan.host(NEAR.get(0)), wan.host(NEAR.get(1)));
+        distant = island.host("distant1");
+    }
+
+    /** Makes it, without a delay yet; {@code project} is the root of this repository. */
+    public static NearAndDistant create(Path project) throws IOException {
+        Wan wan = Wan.create(project);
+        try {
+            return new NearAndDistant(wan);
+        } catch (IOException | RuntimeException e) {
+            wan.close();
+            throw e;
+        }
+    }
+
+    /** Has a cluster run on it, with NodeManagers on so many of the near hosts. */
+    public void hold(ClusterBuilder cluster, int nodeManagers) {
+        cluster.nameNodes(List.of(master))
+                .client(master)
+                .dataNodes(Stream.concat(near.stream(), Stream.of(distant)).toList())
+                .nodeManagers(near.subList(0, nodeManagers));
+    }
+
+    /** Where the distant DataNode is. */
+    public DistantSite island() {
+        return island;
+    }
+
+    public Host distant() {
+        return distant;
+    }
+
+    /** What the NameNode of a cluster on it makes of its DataNodes. */
+    public DataNodeSites sites(StockHadoop hadoop) {
+        return new DataNodeSites(hadoop, near, List.of(distant));
+    }
+
+    @Override
+    public void close() {
+        wan.close();
+    }
+}
