@@ -20,11 +20,6 @@ public final class Commands {
 
     /** In the order in which help shows them. */
     private static List<Command> all() {
-        return List.of(
-                new ProbeCommand(),
-                new ShowCommand(),
-                new ExplainCommand(),
-                new OptimiseCommand(),
-                new SimulateCommand());
+        return List.of(new ProbeCommand(), new ShowCommand(), new ExplainCommand());
     }
 }

@@ -13,7 +13,7 @@ import java.util.function.Function;
  * <p>Example: with a of {@code near} at 0.3 ms, b and c of {@code tier3} at 20 and 22 ms, a to b is 20.3 ms and b to c
  * 20 ms.
  */
-public final class StarEstimates implements Estimates {
+public final class StarEstimates {
 
     private final Function<String, OptionalLong> fromHere;
     private final Function<String, String> siteOf;
@@ -33,7 +33,7 @@ public final class StarEstimates implements Estimates {
         this.nearestOfSite = nearestOfSite;
     }
 
-    @Override
+    /** The round trip between two addresses in microseconds; empty when nothing is known. */
     public OptionalLong roundTripMicros(String a, String b) {
         if (a.equals(b)) {
             return OptionalLong.of(0);

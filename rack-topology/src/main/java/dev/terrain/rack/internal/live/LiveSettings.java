@@ -15,7 +15,6 @@ import java.util.Optional;
  * @param chooser how sites and racks become locations
  * @param overridesFile the operator's table
  * @param tableFile the site's own table of racks
- * @param agentsFolder with what agents measured
  * @param stateFile where what was measured is kept
  * @param stateInterval how often it is written
  * @param probes how nodes are probed
@@ -27,7 +26,6 @@ public record LiveSettings(
         RackChooser chooser,
         Optional<Path> overridesFile,
         Optional<Path> tableFile,
-        Optional<Path> agentsFolder,
         Path stateFile,
         Duration stateInterval,
         ProbeSettings probes,

@@ -1,6 +1,5 @@
 package dev.terrain.rack.internal.live;
 
-import dev.terrain.rack.internal.latency.Estimates;
 import dev.terrain.rack.internal.latency.NodeReading;
 import dev.terrain.rack.internal.latency.Prober;
 import dev.terrain.rack.internal.latency.Readings;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -58,8 +56,7 @@ public final class LiveTopology implements AutoCloseable {
     private final Prober prober;
     private final StateKeeping stateKeeping;
     private final ReadOrder readOrder;
-    private final PairKeeping pairs;
-    private final Estimates estimates;
+    private final StarEstimates estimates;
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean dirty = new AtomicBoolean();
     private final LongAdder fallbacks = new LongAdder();
@@ -86,12 +83,7 @@ public final class LiveTopology implements AutoCloseable {
                 settings.chooser(),
                 Tables.read(settings.overridesFile(), settings.tableFile()),
                 stateKeeping.load());
-        pairs = new PairKeeping(settings.agentsFolder(), settings.stateInterval(), clock);
-        Estimates star = new StarEstimates(readings::roundTripMicros, locations::siteOf, locations::nearestOfSite);
-        estimates = (a, b) -> {
-            OptionalLong known = pairs.roundTripMicros(a, b);
-            return known.isPresent() ? known : star.roundTripMicros(a, b);
-        };
+        estimates = new StarEstimates(readings::roundTripMicros, locations::siteOf, locations::nearestOfSite);
     }
 
     /** This JVM's, made now if need be; one with other settings, as tests leave behind, is ended. */
@@ -220,7 +212,6 @@ public final class LiveTopology implements AutoCloseable {
                 locations.rebuild();
                 move();
             }
-            pairs.tend();
             stateKeeping.tend(() -> {
                 forgetTheGone();
                 return state();

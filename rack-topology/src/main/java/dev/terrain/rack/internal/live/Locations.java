@@ -1,13 +1,13 @@
 package dev.terrain.rack.internal.live;
 
 import dev.terrain.rack.internal.latency.Readings;
+import dev.terrain.rack.internal.map.ArrangedRacks;
 import dev.terrain.rack.internal.map.NodeState;
 import dev.terrain.rack.internal.map.RackChooser;
 import dev.terrain.rack.internal.map.RackMap;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.SitedNode;
 import dev.terrain.rack.internal.map.Tables;
-import dev.terrain.rack.internal.plan.Arrangement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,7 +62,7 @@ final class Locations {
 
     private String siteOf(String address, RackMap where) {
         String site = where.locate(address).site();
-        return site.equals(Arrangement.SITE) ? readings.of(address).site() : site;
+        return site.equals(ArrangedRacks.SITE) ? readings.of(address).site() : site;
     }
 
     /** Reads the operator's files again, and follows them. */

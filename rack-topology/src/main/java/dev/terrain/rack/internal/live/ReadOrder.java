@@ -1,6 +1,6 @@
 package dev.terrain.rack.internal.live;
 
-import dev.terrain.rack.internal.latency.Estimates;
+import dev.terrain.rack.internal.latency.StarEstimates;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,7 +31,7 @@ final class ReadOrder {
     }
 
     /** Orders the first {@code count} of the nodes; leaves all of them alone when a round trip is not known. */
-    <T extends Node> void arrange(Node reader, T[] nodes, int count, Estimates estimates) {
+    <T extends Node> void arrange(Node reader, T[] nodes, int count, StarEstimates estimates) {
         String from = address(reader);
         List<Ranked<T>> ranked = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

@@ -15,7 +15,7 @@ class StarEstimatesTest {
     private final Map<String, String> sites =
             Map.of("a", "near", "b", "tier3", "c", "tier3", "d", "tier2", "client", "tier3", "lost", "nowhere");
     private final Map<String, Long> nearest = Map.of("near", 300L, "tier2", 7_000L, "tier3", 20_000L);
-    private final Estimates estimates = new StarEstimates(
+    private final StarEstimates estimates = new StarEstimates(
             address -> optional(measured.get(address)),
             address -> sites.getOrDefault(address, "near"),
             site -> optional(nearest.get(site)));

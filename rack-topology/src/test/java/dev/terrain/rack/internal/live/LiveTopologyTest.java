@@ -254,7 +254,6 @@ class LiveTopologyTest {
                         (nodes, before) -> chooser.choose(nodes, before),
                         Optional.of(overrides()),
                         Optional.empty(),
-                        Optional.empty(),
                         state(),
                         Duration.ofSeconds(30),
                         new ProbeSettings(Duration.ofMillis(50), 1000, 8, Duration.ofSeconds(1), 2),

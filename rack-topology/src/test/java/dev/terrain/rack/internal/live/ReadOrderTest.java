@@ -2,7 +2,7 @@ package dev.terrain.rack.internal.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.rack.internal.latency.Estimates;
+import dev.terrain.rack.internal.latency.StarEstimates;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -19,8 +19,10 @@ class ReadOrderTest {
             20_300L, "d9000", 9_000L);
 
     private final ReadOrder order = new ReadOrder(1000);
-    private final Estimates estimates =
-            (from, to) -> MICROS.containsKey(to) ? OptionalLong.of(MICROS.get(to)) : OptionalLong.empty();
+    private final StarEstimates estimates = new StarEstimates(
+            address -> MICROS.containsKey(address) ? OptionalLong.of(MICROS.get(address)) : OptionalLong.empty(),
+            address -> address.equals("reader") ? "here" : "there",
+            site -> site.equals("here") ? OptionalLong.of(0) : OptionalLong.empty());
 
     @ParameterizedTest
     @CsvSource({

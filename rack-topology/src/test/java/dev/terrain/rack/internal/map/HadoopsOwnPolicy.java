@@ -1,4 +1,4 @@
-package dev.terrain.rack.internal.plan;
+package dev.terrain.rack.internal.map;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
@@ -21,8 +21,6 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
-import org.apache.hadoop.net.Node;
-import org.jspecify.annotations.Nullable;
 
 /** The real BlockPlacementPolicyDefault over DataNodes that are only described, each alive, unloaded and empty. */
 final class HadoopsOwnPolicy {
@@ -57,13 +55,12 @@ final class HadoopsOwnPolicy {
         method(BlockPlacementPolicyDefault.class, "initialize").invoke(policy, conf, null, topology, null);
     }
 
-    /** The nodes of the replicas of one new block, in the order of its pipeline; {@code null} writes from outside. */
-    List<String> choose(@Nullable String writer, int replication) {
-        Node node = writer == null ? null : nodes.get(writer);
+    /** The nodes of the replicas of one new block that is written from outside, in the order of its pipeline. */
+    List<String> choose(int replication) {
         DatanodeStorageInfo[] targets = policy.chooseTarget(
                 "/file",
                 replication,
-                node,
+                null,
                 new ArrayList<>(),
                 false,
                 null,

@@ -1,4 +1,4 @@
-package dev.terrain.rack.internal.plan;
+package dev.terrain.rack.internal.map;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** An oracle for {@link StockPlacement}: every order of nodes that Hadoop's rules allow, with its probability. */
 final class NodeByNode {
@@ -27,13 +26,10 @@ final class NodeByNode {
                 : allowed == this.replication ? allowed - 1 : allowed;
     }
 
-    /** Replicas on every node, while each of the writers writes as often as any other; {@code null} is outside. */
-    Map<String, Double> expected(List<@Nullable String> writers) {
+    /** Replicas on every node of a block that is written from outside. */
+    Map<String, Double> expected() {
         rackOf.keySet().forEach(name -> expected.put(name, 0.0));
-        for (String writer : writers) {
-            List<String> first = writer == null ? List.copyOf(rackOf.keySet()) : List.of(writer);
-            first.forEach(node -> follow(List.of(node), 1.0 / writers.size() / first.size()));
-        }
+        rackOf.keySet().forEach(node -> follow(List.of(node), 1.0 / rackOf.size()));
         return expected;
     }
 
@@ -90,7 +86,7 @@ final class NodeByNode {
                 .toList();
     }
 
-    static boolean isHome(String node) {
+    private static boolean isHome(String node) {
         return node.startsWith("h");
     }
 }
