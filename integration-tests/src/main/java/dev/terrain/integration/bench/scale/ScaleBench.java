@@ -103,7 +103,7 @@ record ScaleBench(int runs, Path out, Path project) implements Benchmark {
                     .add(
                             PROBE_CPU,
                             Double.parseDouble(
-                                    lastLine(java(classPath, PACKAGE + "internal.latency.ProberBenchmark")))));
+                                    lastLine(java(classPath, PACKAGE + "internal.probe.ProberBenchmark")))));
         }
     }
 

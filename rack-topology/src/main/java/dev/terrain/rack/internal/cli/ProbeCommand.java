@@ -3,7 +3,7 @@ package dev.terrain.rack.internal.cli;
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.rack.internal.cli.ProbeRound.Answers;
-import dev.terrain.rack.internal.latency.Target;
+import dev.terrain.rack.internal.probe.Target;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.terrain.rack.internal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.rack.internal.latency.NodeReading;
 import dev.terrain.rack.internal.map.Location;
 import dev.terrain.rack.internal.map.NodeState;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.probe.NodeReading;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -87,7 +87,7 @@ class RackCommandsTest {
     }
 
     private int run(String... arguments) {
-        return Commands.tool().run(arguments, stream(out), stream(err));
+        return RackTool.tool().run(arguments, stream(out), stream(err));
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {
