@@ -1,7 +1,7 @@
 package dev.terrain.rack;
 
-import dev.terrain.rack.internal.live.LiveTopology;
-import dev.terrain.rack.internal.live.NameNodeMoves;
+import dev.terrain.rack.internal.namenode.LiveTopology;
+import dev.terrain.rack.internal.namenode.NameNodeMoves;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;

@@ -1,6 +1,6 @@
 package dev.terrain.rack;
 
-import dev.terrain.rack.internal.live.LiveTopology;
+import dev.terrain.rack.internal.namenode.LiveTopology;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configurable;

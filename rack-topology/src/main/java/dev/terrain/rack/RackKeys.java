@@ -45,13 +45,6 @@ public enum RackKeys implements Key {
             "30s",
             "",
             "How often the state is written by the NameNode and read by the others, from 1s on."),
-    AGENTS_DIR(
-            "terrain.rack.agents-dir",
-            "string",
-            "",
-            "",
-            "A folder of the NameNode with files that agents on other nodes wrote (command probe --agent): round trips"
-                    + " between pairs of nodes. Empty: none."),
     PROBE_INTERVAL(
             "terrain.rack.probe-interval",
             "time",

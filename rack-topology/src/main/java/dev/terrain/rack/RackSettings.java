@@ -1,17 +1,17 @@
 package dev.terrain.rack;
 
-import dev.terrain.rack.internal.latency.MoveRule;
-import dev.terrain.rack.internal.latency.ProbeSettings;
-import dev.terrain.rack.internal.latency.Tiers;
-import dev.terrain.rack.internal.live.Administrators;
-import dev.terrain.rack.internal.live.LiveSettings;
+import dev.terrain.rack.internal.map.ArrangedRacks;
 import dev.terrain.rack.internal.map.RackChooser;
 import dev.terrain.rack.internal.map.StateFile;
 import dev.terrain.rack.internal.map.StateReader;
 import dev.terrain.rack.internal.map.StateReader.Source;
 import dev.terrain.rack.internal.map.Tables;
+import dev.terrain.rack.internal.namenode.Administrators;
+import dev.terrain.rack.internal.namenode.LiveSettings;
 import dev.terrain.rack.internal.placement.PlacementSettings;
-import dev.terrain.rack.internal.plan.ArrangedRacks;
+import dev.terrain.rack.internal.probe.MoveRule;
+import dev.terrain.rack.internal.probe.ProbeSettings;
+import dev.terrain.rack.internal.probe.Tiers;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,10 +68,6 @@ public final class RackSettings {
         return path(RackKeys.STATE_FILE);
     }
 
-    Optional<Path> agentsFolder() {
-        return path(RackKeys.AGENTS_DIR);
-    }
-
     Optional<URI> stateUrl() {
         String value = value(RackKeys.STATE_URL);
         if (value.isEmpty()) {
@@ -117,7 +113,6 @@ public final class RackSettings {
                 isWriteOptimised() ? new ArrangedRacks(replication()) : RackChooser.AS_MEASURED,
                 overridesFile(),
                 rackTable(),
-                agentsFolder(),
                 stateFile().orElseGet(StateFile::defaultToWrite),
                 stateInterval(),
                 probes(),

@@ -3,12 +3,12 @@ package dev.terrain.rack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.terrain.rack.internal.latency.NodeReading;
-import dev.terrain.rack.internal.live.LiveTopology;
 import dev.terrain.rack.internal.map.Location;
 import dev.terrain.rack.internal.map.NodeState;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.namenode.LiveTopology;
+import dev.terrain.rack.internal.probe.NodeReading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -2,7 +2,6 @@ package dev.terrain.rack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.rack.internal.latency.NodeReading;
 import dev.terrain.rack.internal.map.LiveMap;
 import dev.terrain.rack.internal.map.Location;
 import dev.terrain.rack.internal.map.NodeState;
@@ -11,6 +10,7 @@ import dev.terrain.rack.internal.map.RackMap;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
 import dev.terrain.rack.internal.map.StaticTable;
+import dev.terrain.rack.internal.probe.NodeReading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -25,7 +25,6 @@ class RackSettingsTest {
                 RackSettings::stateFile,
                 RackSettings::stateUrl,
                 RackSettings::stateInterval,
-                RackSettings::agentsFolder,
                 RackSettings::probes,
                 RackSettings::moves,
                 RackSettings::placement)) {

@@ -1,10 +1,10 @@
 package dev.terrain.rack;
 
-import dev.terrain.rack.internal.latency.NodeReading;
 import dev.terrain.rack.internal.map.Location;
 import dev.terrain.rack.internal.map.NodeState;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.probe.NodeReading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

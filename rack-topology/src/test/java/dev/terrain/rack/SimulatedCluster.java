@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * BlockManager does with them (scheduleReconstruction, validateReconstructionWork, chooseExcessRedundancyContiguous of
  * Hadoop 3.4), without its threads.
  */
-final class SimulatedCluster {
+public final class SimulatedCluster {
 
     static final long BLOCK_BYTES = 1 << 20;
 
@@ -50,7 +50,7 @@ final class SimulatedCluster {
 
     private BlockPlacementPolicy policy;
 
-    SimulatedCluster(Configuration conf) {
+    public SimulatedCluster(Configuration conf) {
         this.conf = conf;
         conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
         conf.set("dfs.heartbeat.interval", "1d"); // there are none
@@ -76,14 +76,14 @@ final class SimulatedCluster {
         policy = newPolicy();
     }
 
-    SimulatedCluster add(int nodes, String location) {
+    public SimulatedCluster add(int nodes, String location) {
         for (int i = 0; i < nodes; i++) {
             addNode(location, StorageType.DISK);
         }
         return this;
     }
 
-    DatanodeStorageInfo addNode(String location, StorageType type) {
+    public DatanodeStorageInfo addNode(String location, StorageType type) {
         int number = storages.size() + 1;
         DatanodeDescriptor node = DFSTestUtil.createDatanodeStorageInfo(
                         "s" + number,
@@ -108,11 +108,11 @@ final class SimulatedCluster {
         return policy;
     }
 
-    List<DatanodeStorageInfo> storages() {
+    public List<DatanodeStorageInfo> storages() {
         return storages;
     }
 
-    List<DatanodeStorageInfo> at(String site) {
+    public List<DatanodeStorageInfo> at(String site) {
         return storages.stream().filter(s -> siteOf(s).equals(site)).toList();
     }
 

@@ -102,8 +102,7 @@ record ScaleBench(int runs, Path out, Path project) implements Benchmark {
             series.measure(PROBING, OURS, run, () -> new Figures()
                     .add(
                             PROBE_CPU,
-                            Double.parseDouble(
-                                    lastLine(java(classPath, PACKAGE + "internal.latency.ProberBenchmark")))));
+                            Double.parseDouble(lastLine(java(classPath, PACKAGE + "internal.probe.ProberBenchmark")))));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.terrain.rack.internal.cli;
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.rack.RackSettings;
+import dev.terrain.rack.internal.hdfs.Sites;
 import dev.terrain.rack.internal.placement.Explanation;
 import dev.terrain.rack.internal.placement.Rules;
 import java.io.IOException;
@@ -100,7 +101,7 @@ final class ExplainCommand implements Command {
         DatanodeInfo[] replicas = block.getLocations();
         List<String> locations =
                 Arrays.stream(replicas).map(DatanodeInfo::getNetworkLocation).toList();
-        Explanation explanation = Explanation.of(rules, nodes, name, replication, locations);
+        Explanation explanation = Explanation.of(rules, Sites.count(nodes), name, replication, locations);
         out.printf(
                 "%s, %d bytes, home %s%n", block.getBlock().getBlockName(), block.getBlockSize(), explanation.home());
         for (int i = 0; i < replicas.length; i++) {

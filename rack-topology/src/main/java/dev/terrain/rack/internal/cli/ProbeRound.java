@@ -1,9 +1,9 @@
 package dev.terrain.rack.internal.cli;
 
-import dev.terrain.rack.internal.latency.ProbeListener;
-import dev.terrain.rack.internal.latency.ProbeSettings;
-import dev.terrain.rack.internal.latency.Prober;
-import dev.terrain.rack.internal.latency.Target;
+import dev.terrain.rack.internal.probe.ProbeListener;
+import dev.terrain.rack.internal.probe.ProbeSettings;
+import dev.terrain.rack.internal.probe.Prober;
+import dev.terrain.rack.internal.probe.Target;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.terrain.rack.internal.cli;
 
 import dev.terrain.commons.cli.UsageException;
-import dev.terrain.rack.internal.latency.Target;
+import dev.terrain.rack.internal.probe.Target;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

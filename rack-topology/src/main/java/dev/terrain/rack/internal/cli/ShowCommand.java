@@ -2,8 +2,6 @@ package dev.terrain.rack.internal.cli;
 
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
-import dev.terrain.rack.internal.latency.AgentFiles;
-import dev.terrain.rack.internal.latency.PairLatencies;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
 import dev.terrain.rack.internal.map.StateReport;
@@ -11,9 +9,7 @@ import dev.terrain.rack.internal.map.StateUrl;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Options;
 
@@ -22,8 +18,6 @@ final class ShowCommand implements Command {
 
     private static final String STATE = "state";
     private static final String URL = "url";
-    private static final String SVG = "svg";
-    private static final String AGENTS = "agents";
 
     @Override
     public String name() {
@@ -37,7 +31,7 @@ final class ShowCommand implements Command {
 
     @Override
     public String usage() {
-        return "[--state FILE | --url URL] [--svg FILE [--agents DIR]]";
+        return "[--state FILE | --url URL]";
     }
 
     @Override
@@ -45,12 +39,7 @@ final class ShowCommand implements Command {
         return new Options()
                 .addOption(Command.option(
                         STATE, "FILE", "The NameNode's state file; by default where it is unless configured."))
-                .addOption(Command.option(URL, "URL", "The NameNode's JMX page, as in http://namenode:9870/jmx."))
-                .addOption(Command.option(SVG, "FILE", "Draws the round trips between all pairs of DataNodes there."))
-                .addOption(Command.option(
-                        AGENTS,
-                        "DIR",
-                        "For the picture: what agents measured between pairs. Without it all is estimated."));
+                .addOption(Command.option(URL, "URL", "The NameNode's JMX page, as in http://namenode:9870/jmx."));
     }
 
     @Override
@@ -63,18 +52,7 @@ final class ShowCommand implements Command {
         }
         RackState state = line.hasOption(URL) ? atUrl(line.getOptionValue(URL)) : inFile(line);
         out.print(StateReport.of(state));
-        if (line.hasOption(SVG)) {
-            Path picture = Path.of(line.getOptionValue(SVG));
-            Files.writeString(picture, StatePicture.of(state, agents(line)));
-            out.println("drawn in " + picture);
-        }
         return 0;
-    }
-
-    private static PairLatencies agents(CommandLine line) throws IOException {
-        return line.hasOption(AGENTS)
-                ? new AgentFiles(Path.of(line.getOptionValue(AGENTS)), Clock.systemUTC()).read()
-                : PairLatencies.none();
     }
 
     private static RackState atUrl(String url) throws IOException, UsageException {

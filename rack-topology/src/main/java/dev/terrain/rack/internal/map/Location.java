@@ -1,5 +1,7 @@
 package dev.terrain.rack.internal.map;
 
+import dev.terrain.rack.internal.probe.Tiers;
+
 /**
  * Where a node is: at a site, in the rack that Hadoop would know without us. Hadoop gets the path of that rack, with
  * the site behind its first part unless it is {@code near}: {@code /row1}, {@code /row1@tier3},
@@ -12,7 +14,7 @@ package dev.terrain.rack.internal.map;
 public record Location(String site, String rack) {
 
     /** The site of nodes nearest to the NameNode, and of those of which nothing is known. */
-    public static final String NEAR = "near";
+    public static final String NEAR = Tiers.NEAR;
 
     /** The rack where no table tells more, as in Hadoop. */
     public static final String DEFAULT_RACK = "/default-rack";

@@ -1,6 +1,6 @@
 package dev.terrain.rack.internal.map;
 
-import dev.terrain.rack.internal.latency.NodeReading;
+import dev.terrain.rack.internal.probe.NodeReading;
 
 /**
  * A DataNode as the NameNode knows it.

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.terrain.rack.internal.latency.NodeReading;
+import dev.terrain.rack.internal.probe.NodeReading;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;

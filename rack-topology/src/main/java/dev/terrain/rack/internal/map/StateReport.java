@@ -1,6 +1,6 @@
 package dev.terrain.rack.internal.map;
 
-import dev.terrain.rack.internal.latency.NodeReading;
+import dev.terrain.rack.internal.probe.NodeReading;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

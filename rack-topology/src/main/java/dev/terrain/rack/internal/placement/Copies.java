@@ -10,10 +10,10 @@ package dev.terrain.rack.internal.placement;
  *     made
  * @param firstDistant how many the pipeline has elsewhere
  */
-public record Copies(int near, int distant, int firstNear, int firstDistant) {
+record Copies(int near, int distant, int firstNear, int firstDistant) {
 
     /** The length of the pipeline. */
-    public int first() {
+    int first() {
         return firstNear + firstDistant;
     }
 }

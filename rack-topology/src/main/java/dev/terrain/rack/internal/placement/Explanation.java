@@ -2,9 +2,7 @@ package dev.terrain.rack.internal.placement;
 
 import dev.terrain.rack.internal.map.Location;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
 /**
  * Why a block's replicas are where they are, and what is still to come, by the same rules that placed them.
@@ -39,21 +37,19 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
     /**
      * Explains a block.
      *
-     * @param nodes all DataNodes of the cluster
+     * @param nodes what there is at each site
      * @param locations where its replicas are
      */
-    public static Explanation of(
-            Rules rules, Collection<DatanodeInfo> nodes, String path, int replication, List<String> locations) {
-        SiteNodes siteNodes = Sites.count(nodes);
+    public static Explanation of(Rules rules, SiteNodes nodes, String path, int replication, List<String> locations) {
         List<String> sites = locations.stream().map(Location::siteOf).toList();
         if (sites.isEmpty()) {
             return new Explanation("none", List.of(), List.of("no live replica"));
         }
-        Verdict verdict = rules.verdict(sites, replication, siteNodes);
+        Verdict verdict = rules.verdict(sites, replication, nodes);
         return new Explanation(
                 verdict.home(),
-                rolesOf(new Judge(rules, siteNodes), sites, verdict),
-                siteNodes.isOneSite() ? List.of() : toCome(rules.entryOf(path).allowance(), verdict, sites.size()));
+                rolesOf(new Judge(rules, nodes), sites, verdict),
+                nodes.isOneSite() ? List.of() : toCome(rules.entryOf(path).allowance(), verdict, sites.size()));
     }
 
     /** What the budget says of a file, as in {@code 1 (of /)}. */

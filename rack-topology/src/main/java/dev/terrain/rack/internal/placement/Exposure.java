@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
  * <p>At most 65,536 blocks are kept, in 11 MB where few sets of nodes recur and 27 MB where none does: the oldest are
  * forgotten and counted. Thread-safe.
  */
-final class Exposure {
+public final class Exposure {
 
     private static final int MOST_BLOCKS = 65_536;
     /** How many blocks, and how many sets of nodes, are looked at for the one that has its copy made. */
@@ -61,7 +61,7 @@ final class Exposure {
      * @param longestMillis how long the one of these did that waited longest
      * @param forgotten blocks about which there was no room to remember
      */
-    record Summary(
+    public record Summary(
             int waiting,
             long oldestMillis,
             long copies,
@@ -137,7 +137,7 @@ final class Exposure {
         }
     }
 
-    synchronized Summary summary() {
+    public synchronized Summary summary() {
         long oldest = waiting.isEmpty() ? 0 : clockMillis.getAsLong() - oldest().millis;
         long average = waited == 0 ? 0 : waitedMillis / waited;
         return new Summary(waiting.size(), oldest, copies, waited, average, longestMillis, forgotten);

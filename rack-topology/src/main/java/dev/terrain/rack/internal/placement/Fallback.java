@@ -24,12 +24,12 @@ public enum Fallback {
     }
 
     /** The name of its counter. */
-    String metric() {
+    public String metric() {
         return metric;
     }
 
     /** What happened, for the log and the counter's description. */
-    String reason() {
+    public String reason() {
         return reason;
     }
 }

@@ -29,7 +29,7 @@ public final class Fallbacks {
     private final Map<Fallback, Tally> tallies = Arrays.stream(Fallback.values())
             .collect(Collectors.toUnmodifiableMap(Function.identity(), reason -> new Tally()));
 
-    Fallbacks(LongSupplier clockMillis) {
+    public Fallbacks(LongSupplier clockMillis) {
         this.clockMillis = clockMillis;
     }
 
@@ -43,7 +43,7 @@ public final class Fallbacks {
         count(Fallback.FAILED, cause);
     }
 
-    long countOf(Fallback reason) {
+    public long countOf(Fallback reason) {
         return tally(reason).count.sum();
     }
 

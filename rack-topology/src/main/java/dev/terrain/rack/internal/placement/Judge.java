@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementStatus;
 
 /**
  * Judges what is there: the same verdict for fsck and NameNode, for replicas that are too many, and for moves of the
@@ -15,14 +14,14 @@ public final class Judge {
     private final Rules rules;
     private final SiteNodes nodes;
 
-    Judge(Rules rules, SiteNodes nodes) {
+    public Judge(Rules rules, SiteNodes nodes) {
         this.rules = rules;
         this.nodes = nodes;
     }
 
-    /** What Hadoop wants to know of a block of that replication with replicas at these sites, at least one. */
-    public BlockPlacementStatus status(List<String> sites, int replication) {
-        return new SiteStatus(rules.verdict(sites, replication, nodes));
+    /** Judges a block of that replication with replicas at these sites, at least one. */
+    public Verdict verdict(List<String> sites, int replication) {
+        return rules.verdict(sites, replication, nodes);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * it takes a DataNode for dead (10.5 min by default). A node that is busy for a moment thus causes no replica at the
  * wrong site; a site that is full does. One entry a site, direction and kind of block. Thread-safe.
  */
-final class Patience {
+public final class Patience {
 
     private static final long LASTS_MILLIS = Duration.ofMinutes(10).toMillis();
 

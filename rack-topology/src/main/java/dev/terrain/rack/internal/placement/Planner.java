@@ -4,6 +4,9 @@ import dev.terrain.rack.internal.map.Location;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Decides how many replicas go to which site; Hadoop's own machinery finds the nodes. One for each request. */
@@ -17,19 +20,42 @@ public final class Planner {
      */
     public record Beginning(Intent intent, int least) {}
 
+    /**
+     * What is remembered between requests.
+     *
+     * @param shares which blocks get the distant replica that a share promises
+     * @param patience which sites took nothing lately
+     * @param exposure which blocks wait for their distant copy
+     */
+    public record Memory(Shares shares, Patience patience, Exposure exposure) {
+
+        /** Of nothing yet. */
+        public Memory(LongSupplier clockMillis) {
+            this(new Shares(), new Patience(clockMillis), new Exposure(clockMillis));
+        }
+    }
+
     private static final String NEAR_AT = " near ";
     private static final String DISTANT_FROM = " distant ";
 
     private final Rules rules;
     private final SiteNodes nodes;
-    private final Heartbeats heartbeats;
-    private final PlacementState state;
+    private final Predicate<Node> isFresh;
+    private final Predicate<Node> isOverdue;
+    private final Memory memory;
 
-    Planner(Rules rules, SiteNodes nodes, Heartbeats heartbeats, PlacementState state) {
+    /**
+     * By these rules.
+     *
+     * @param isFresh whether a node's heartbeat came just now
+     * @param isOverdue whether a node's heartbeat should have come again
+     */
+    public Planner(Rules rules, SiteNodes nodes, Predicate<Node> isFresh, Predicate<Node> isOverdue, Memory memory) {
         this.rules = rules;
         this.nodes = nodes;
-        this.heartbeats = heartbeats;
-        this.state = state;
+        this.isFresh = isFresh;
+        this.isOverdue = isOverdue;
+        this.memory = memory;
     }
 
     /**
@@ -56,7 +82,7 @@ public final class Planner {
         Budget.Entry entry = rules.entryOf(path);
         Copies copies = rules.copies(replication, distantOfNewBlock(entry, replication));
         if (copies.firstDistant() < copies.distant() && entry.allowance().isDecidedByBlock(replication)) {
-            state.shares().promise(entry.directory());
+            memory.shares().promise(entry.directory());
         }
         int favouredNear = count(favoured, home);
         int near = Math.min(replicas, Math.max(0, copies.firstNear() - favouredNear));
@@ -69,7 +95,7 @@ public final class Planner {
     private int distantOfNewBlock(Budget.Entry entry, int replication) {
         Allowance allowance = entry.allowance();
         return allowance.isDecidedByBlock(replication)
-                        && state.shares().isNextDistant(entry.directory(), allowance.number())
+                        && memory.shares().isNextDistant(entry.directory(), allowance.number())
                 ? allowance.most(replication)
                 : allowance.least(replication);
     }
@@ -81,7 +107,7 @@ public final class Planner {
         boolean isToBeDistant = allowance.least(replication) > 0
                 || (allowance.isDecidedByBlock(replication) && sites.size() < replication);
         if (isNearOnly && isToBeDistant && !sites.isEmpty() && nodes.expectedElsewhere(home) > 0) {
-            state.exposure().written(path, nodeIds);
+            memory.exposure().written(path, nodeIds);
         }
     }
 
@@ -124,7 +150,7 @@ public final class Planner {
         Allowance allowance = entry.allowance();
         int replication = verdict.replication();
         boolean isDue = allowance.isDecidedByBlock(replication)
-                && (verdict.distant() > 0 || state.shares().isPromised(entry.directory()));
+                && (verdict.distant() > 0 || memory.shares().isPromised(entry.directory()));
         return isDue ? allowance.most(replication) : allowance.least(replication);
     }
 
@@ -138,7 +164,7 @@ public final class Planner {
     public boolean hasRoom(Intent intent, List<String> sites) {
         int near = count(sites, intent.home());
         return (near < intent.near() && nodes.availableAt(intent.home()) > 0)
-                || (sites.size() - near < intent.distant() && nodes.anyElsewhere(intent.home(), heartbeats::isFresh));
+                || (sites.size() - near < intent.distant() && nodes.anyElsewhere(intent.home(), isFresh));
     }
 
     /**
@@ -151,17 +177,17 @@ public final class Planner {
         int near = count(found, intent.home());
         int distant = found.size() - near;
         if (near > 0) {
-            state.patience().worked(kind + NEAR_AT + intent.home());
+            memory.patience().worked(kind + NEAR_AT + intent.home());
         }
         if (distant == 0) {
             return;
         }
-        state.patience().worked(kind + DISTANT_FROM + intent.home());
+        memory.patience().worked(kind + DISTANT_FROM + intent.home());
         Budget.Entry entry = rules.entryOf(path);
         if (entry.allowance().isDecidedByBlock(before.size() + found.size())) {
-            state.shares().keep(entry.directory());
+            memory.shares().keep(entry.directory());
         }
-        state.exposure().copied(path, nodeIds, distant);
+        memory.exposure().copied(path, nodeIds, distant);
     }
 
     /**
@@ -192,11 +218,11 @@ public final class Planner {
      */
     public boolean isCutOff(Intent intent, List<String> taken) {
         return nodes.availableAt(intent.home()) > count(taken, intent.home())
-                && !nodes.anyElsewhere(intent.home(), node -> !heartbeats.isOverdue(node));
+                && !nodes.anyElsewhere(intent.home(), isOverdue.negate());
     }
 
     private boolean isShort(String what, int missing, int room) {
-        return missing > 0 && (room < missing || state.patience().isOverAfterFailure(what));
+        return missing > 0 && (room < missing || memory.patience().isOverAfterFailure(what));
     }
 
     private static int count(List<String> sites, String home) {

@@ -3,7 +3,6 @@ package dev.terrain.rack.internal.placement;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Random;
 
 /**
  * Where replicas belong: the operator's budget, turned into counts for one block and into verdicts on one. Immutable,
@@ -39,24 +38,13 @@ public final class Rules {
     }
 
     /**
-     * How many distant replicas the next block of a file in the root directory is to have. Of a share of the blocks it
-     * is left to chance which they are; a NameNode counts them instead.
-     */
-    public int drawDistant(int replication, Random random) {
-        Allowance allowance = entryOf("/").allowance();
-        return allowance.isDecidedByBlock(replication) && random.nextInt(Shares.WHOLE) < allowance.number()
-                ? allowance.most(replication)
-                : allowance.least(replication);
-    }
-
-    /**
      * How a new block comes about. Where the verdict would not miss the distant replicas, which is what makes them
      * later, and the pipeline is so long that Hadoop would not either, they are in the pipeline from the start: of two
      * replicas under {@code /=0,/archive=1} one is near and one distant at once.
      *
      * @param distant how many of its {@code replication} replicas are to be distant
      */
-    public Copies copies(int replication, int distant) {
+    Copies copies(int replication, int distant) {
         int near = replication - distant;
         int first = Math.max(near, leastPipeline(replication));
         boolean isMadeLater = first == near || distant <= budget.least(replication);
@@ -66,7 +54,7 @@ public final class Rules {
     }
 
     /** How many replicas a block of that replication has from its first byte on, at least. */
-    public int leastPipeline(int replication) {
+    int leastPipeline(int replication) {
         return Math.min(minNear, replication);
     }
 

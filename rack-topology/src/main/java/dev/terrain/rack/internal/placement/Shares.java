@@ -8,10 +8,10 @@ import java.util.Map;
  * kept within one block. With 30 %, of blocks 1 to 10 the fourth, seventh and tenth do. One counter a directory of the
  * budget; it begins anew with the NameNode. Thread-safe.
  */
-final class Shares {
+public final class Shares {
 
     /** The percent of everything. */
-    static final int WHOLE = 100;
+    private static final int WHOLE = 100;
 
     private static final class Count {
         /** Percent of a block that is due; a block is when it reaches 100. */

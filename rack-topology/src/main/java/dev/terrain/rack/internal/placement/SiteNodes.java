@@ -17,7 +17,7 @@ import org.apache.hadoop.net.Node;
  * @param available nodes in service, of all sites
  * @param expected nodes of all sites that count for verdicts
  */
-record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhere, int available, int expected) {
+public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhere, int available, int expected) {
 
     /**
      * One site.
@@ -27,11 +27,11 @@ record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhere, int
      * @param racks with a node in service
      * @param nodes all of them, of which some may be gone by now
      */
-    record Site(int available, int expected, int racks, List<Node> nodes) {}
+    public record Site(int available, int expected, int racks, List<Node> nodes) {}
 
     private static final Site NONE = new Site(0, 0, 0, List.of());
 
-    static SiteNodes of(Map<String, Site> sites) {
+    public static SiteNodes of(Map<String, Site> sites) {
         return new SiteNodes(
                 Map.copyOf(sites),
                 sites.keySet().stream().collect(Collectors.toMap(site -> site, site -> without(site, sites))),
@@ -46,7 +46,7 @@ record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhere, int
     }
 
     /** Whether there is no distance to decide by. */
-    boolean isOneSite() {
+    public boolean isOneSite() {
         int withNodes = 0;
         for (Site site : sites.values()) {
             if (site.expected() > 0) {
@@ -65,11 +65,11 @@ record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhere, int
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    int availableAt(String site) {
+    public int availableAt(String site) {
         return at(site).available();
     }
 
-    int availableElsewhere(String site) {
+    public int availableElsewhere(String site) {
         return available - at(site).available();
     }
 
@@ -81,15 +81,15 @@ record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhere, int
                 .anyMatch(entry -> entry.getValue().nodes().stream().anyMatch(kind));
     }
 
-    int expectedAt(String site) {
+    public int expectedAt(String site) {
         return at(site).expected();
     }
 
-    int expectedElsewhere(String site) {
+    public int expectedElsewhere(String site) {
         return expected - at(site).expected();
     }
 
-    int racksAt(String site) {
+    public int racksAt(String site) {
         return at(site).racks();
     }
 

@@ -11,11 +11,11 @@ package dev.terrain.rack.internal.placement;
  * @param impossible how many it should have at home beyond the nodes that are there
  * @param replication how many it should have in all
  */
-record Verdict(
+public record Verdict(
         String home, int near, int distant, int missingNear, int missingDistant, int impossible, int replication) {
 
     /** How many replicas it needs at certain places. */
-    int missing() {
+    public int missing() {
         return missingNear + missingDistant;
     }
 
@@ -24,7 +24,7 @@ record Verdict(
      * placed as well as its number of replicas allows. A block of three with two replicas at home and one to come at
      * another site is under-replicated, not misplaced.
      */
-    int misplaced() {
+    public int misplaced() {
         return Math.max(0, missing() - Math.max(0, replication - near - distant));
     }
 }

@@ -2,27 +2,20 @@ package dev.terrain.rack.internal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.rack.internal.latency.NodeReading;
 import dev.terrain.rack.internal.map.Location;
 import dev.terrain.rack.internal.map.NodeState;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.probe.NodeReading;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,36 +49,6 @@ class RackCommandsTest {
     }
 
     @Test
-    void anAgentWritesALineForEveryoneWhoAnswers() throws Exception {
-        try (ServerSocket server = listening()) {
-            Path file = folder.resolve("me.jsonl");
-            Agent agent = new Agent(
-                    ProbeTargets.parse(List.of("127.0.0.1:" + server.getLocalPort(), "127.0.0.1:1")), "10.0.0.7", file);
-
-            agent.round(2);
-            agent.round(2);
-
-            List<String> lines = Files.readAllLines(file);
-            assertThat(lines).hasSize(1);
-            JsonNode line = new ObjectMapper().readTree(lines.get(0));
-            assertThat(line.path("from").asText()).isEqualTo("10.0.0.7");
-            assertThat(line.path("to").asText()).isEqualTo("127.0.0.1");
-            assertThat(line.path("micros").asLong()).isPositive();
-            assertThat(Instant.ofEpochMilli(line.path("at").asLong()))
-                    .isBetween(Instant.now().minusSeconds(60), Instant.now());
-            try (Stream<Path> files = Files.list(folder)) {
-                assertThat(files).containsExactly(file);
-            }
-        }
-    }
-
-    @Test
-    void anAgentKnowsTheAddressFromWhichItReachesAnother() throws Exception {
-        assertThat(Agent.localAddress(ProbeTargets.parse(List.of("127.0.0.9")).get(0)))
-                .isEqualTo("127.0.0.1");
-    }
-
-    @Test
     void showPrintsAStateFile() throws IOException {
         Path file = folder.resolve("latency.json");
         new StateFile(file)
@@ -96,35 +59,6 @@ class RackCommandsTest {
         assertThat(run("show", "--state", file.toString())).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("/r1", "dn1 (10.0.0.1)", "1 nodes at 2026-11-21T10:00:00Z, 1 near");
-    }
-
-    @Test
-    void showDrawsWhatAgentsMeasuredAndEstimatesTheRest() throws IOException {
-        Path file = folder.resolve("latency.json");
-        Instant at = Instant.parse("2026-11-21T10:00:00Z");
-        new StateFile(file)
-                .write(new RackState(
-                        at, List.of(node("10.0.0.1", 300, 0), node("10.0.0.2", 400, 0), node("10.9.0.1", 20_000, 3))));
-        Files.writeString(
-                folder.resolve("a.jsonl"),
-                "{\"from\":\"10.0.0.1\",\"to\":\"10.9.0.1\",\"micros\":21500,\"at\":%d}%n"
-                        .formatted(at.toEpochMilli()));
-        Path picture = folder.resolve("heat.svg");
-
-        assertThat(run("show", "--state", "" + file, "--svg", "" + picture, "--agents", "" + folder))
-                .isZero();
-        assertThat(Files.readString(picture)).contains("<svg", "10.9.0.1", "measured 1 pairs, estimated 2, unknown 0");
-    }
-
-    private static NodeState node(String address, long micros, int tier) {
-        NodeReading reading = new NodeReading(
-                OptionalLong.of(micros),
-                OptionalInt.of(tier),
-                OptionalLong.of(micros),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-        return new NodeState(address, "dn-" + address, new Location(reading.site(), "/default-rack"), reading);
     }
 
     @Test
@@ -143,11 +77,6 @@ class RackCommandsTest {
                 "probe 127.0.0.1:70000",
                 "probe 127.0.0.1 --count 0",
                 "probe 127.0.0.1 --count many",
-                "probe 127.0.0.1 --out x.jsonl",
-                "probe 127.0.0.1 --agent",
-                "probe 127.0.0.1 --agent --out x.json",
-                "probe 127.0.0.1 --agent --out x.jsonl --interval soon",
-                "probe 127.0.0.1 --agent --out x.jsonl --interval 10ms",
                 "show me",
                 "show --state a --url b",
                 "show --url ://"
@@ -158,7 +87,7 @@ class RackCommandsTest {
     }
 
     private int run(String... arguments) {
-        return Commands.tool().run(arguments, stream(out), stream(err));
+        return RackTool.tool().run(arguments, stream(out), stream(err));
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

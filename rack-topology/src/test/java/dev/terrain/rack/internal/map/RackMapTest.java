@@ -2,7 +2,7 @@ package dev.terrain.rack.internal.map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.rack.internal.latency.NodeReading;
+import dev.terrain.rack.internal.probe.NodeReading;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.terrain.rack.internal.map;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.terrain.rack.internal.latency.NodeReading;
+import dev.terrain.rack.internal.probe.NodeReading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

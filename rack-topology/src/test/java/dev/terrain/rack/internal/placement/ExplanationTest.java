@@ -2,6 +2,7 @@ package dev.terrain.rack.internal.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.rack.internal.hdfs.Sites;
 import dev.terrain.rack.internal.placement.Explanation.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +24,7 @@ class ExplanationTest {
 
     private Explanation explain(String budget, int replication, String... locations) {
         Rules rules = Rules.of(new PlacementSettings(true, 2, budget), 1);
-        return Explanation.of(rules, nodes, "/f", replication, Arrays.asList(locations));
+        return Explanation.of(rules, Sites.count(nodes), "/f", replication, Arrays.asList(locations));
     }
 
     @Test

@@ -2,13 +2,14 @@ package dev.terrain.rack.internal.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.rack.internal.hdfs.Sites;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSTestUtil;
-import org.apache.hadoop.net.NetworkTopology;
+import org.apache.hadoop.net.Node;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,14 +23,14 @@ class PlannerTest {
     private static final List<String> WITHOUT_NEAR = List.of("near", "tier3");
 
     private final AtomicLong clock = new AtomicLong();
-    private final PlacementState state = new PlacementState(clock::get);
-    private final NetworkTopology topology = NetworkTopology.getInstance(new Configuration(false));
+    private final Planner.Memory memory = new Planner.Memory(clock::get);
+    private final List<Node> nodes = new ArrayList<>();
 
     @BeforeEach
     void sixNodes() {
         for (int node = 1; node <= 3; node++) {
-            topology.add(DFSTestUtil.getDatanodeDescriptor("10.0.0." + node, "/r1"));
-            topology.add(DFSTestUtil.getDatanodeDescriptor("10.0.1." + node, "/r1@tier3"));
+            nodes.add(DFSTestUtil.getDatanodeDescriptor("10.0.0." + node, "/r1"));
+            nodes.add(DFSTestUtil.getDatanodeDescriptor("10.0.1." + node, "/r1@tier3"));
         }
     }
 
@@ -80,9 +81,7 @@ class PlannerTest {
         assertThat(planner().hasRoom(intent, WITHOUT_DISTANT)).isTrue();
         assertThat(planner().hasRoom(intent, List.of("near", "near", "tier3"))).isFalse();
 
-        for (int node = 1; node <= 3; node++) {
-            topology.remove(topology.getNode("/r1@tier3/10.0.1." + node + ":9866"));
-        }
+        nodes.removeIf(node -> node.getNetworkLocation().equals("/r1@tier3"));
 
         assertThat(planner().hasRoom(intent, WITHOUT_DISTANT)).isFalse();
     }
@@ -110,10 +109,12 @@ class PlannerTest {
     }
 
     private Planner planner() {
-        return state.planner(
+        return new Planner(
                 Rules.of(new PlacementSettings(true, 2, "1"), 1),
-                topology,
-                new Heartbeats(Long.MAX_VALUE, Long.MAX_VALUE));
+                Sites.count(nodes),
+                node -> true,
+                node -> false,
+                memory);
     }
 
     private void pass(Duration time) {

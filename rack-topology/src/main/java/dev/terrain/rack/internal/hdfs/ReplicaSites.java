@@ -1,0 +1,58 @@
+package dev.terrain.rack.internal.hdfs;
+
+import dev.terrain.rack.internal.map.Location;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.net.Node;
+
+/** The sites of a block's replicas, one each, in their order. */
+final class ReplicaSites {
+
+    private ReplicaSites() {}
+
+    static String of(Node node) {
+        return Location.siteOf(node.getNetworkLocation());
+    }
+
+    static String of(DatanodeStorageInfo storage) {
+        return of(storage.getDatanodeDescriptor());
+    }
+
+    static List<String> of(Collection<DatanodeStorageInfo> storages) {
+        List<String> sites = new ArrayList<>(storages.size());
+        storages.forEach(storage -> sites.add(of(storage)));
+        return sites;
+    }
+
+    static List<String> of(DatanodeInfo[] nodes) {
+        List<String> sites = new ArrayList<>(nodes.length);
+        for (DatanodeInfo node : nodes) {
+            sites.add(of(node));
+        }
+        return sites;
+    }
+
+    static int countAt(String site, Collection<DatanodeStorageInfo> storages) {
+        int count = 0;
+        for (DatanodeStorageInfo storage : storages) {
+            if (of(storage).equals(site)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** As they are before a move; Hadoop lists its target among the nodes. */
+    static List<String> before(Collection<DatanodeInfo> nodes, DatanodeInfo target) {
+        List<String> sites = new ArrayList<>(nodes.size());
+        for (DatanodeInfo node : nodes) {
+            if (!node.equals(target)) {
+                sites.add(of(node));
+            }
+        }
+        return sites;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.terrain.rack.internal.hdfs;
+
+import dev.terrain.rack.internal.placement.Verdict;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementStatus;
+
+/** A verdict as Hadoop reads it. */
+final class SiteStatus implements BlockPlacementStatus {
+
+    private final Verdict verdict;
+
+    SiteStatus(Verdict verdict) {
+        this.verdict = verdict;
+    }
+
+    @Override
+    public boolean isPlacementPolicySatisfied() {
+        return verdict.misplaced() == 0;
+    }
+
+    @Override
+    public String getErrorDescription() {
+        return isPlacementPolicySatisfied()
+                ? ""
+                : "Of " + verdict.replication() + " replicas " + verdict.near() + " at " + verdict.home() + " and "
+                        + verdict.distant() + " elsewhere: " + verdict.missingNear() + " more needed at "
+                        + verdict.home() + ", " + verdict.missingDistant() + " more elsewhere.";
+    }
+
+    @Override
+    public int getAdditionalReplicasRequired() {
+        return verdict.misplaced();
+    }
+}

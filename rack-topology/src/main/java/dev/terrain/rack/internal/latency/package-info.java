@@ -1,2 +1,0 @@
-/** Round trips: how they are measured, kept and estimated. Knows nothing of Hadoop. */
-package dev.terrain.rack.internal.latency;

@@ -1,0 +1,33 @@
+package dev.terrain.rack.internal.namenode;
+
+import dev.terrain.rack.internal.map.RackChooser;
+import dev.terrain.rack.internal.probe.MoveRule;
+import dev.terrain.rack.internal.probe.ProbeSettings;
+import dev.terrain.rack.internal.probe.Tiers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What the NameNode's part needs to know.
+ *
+ * @param tiers names for round trips
+ * @param chooser how sites and racks become locations
+ * @param overridesFile the operator's table
+ * @param tableFile the site's own table of racks
+ * @param stateFile where what was measured is kept
+ * @param stateInterval how often it is written
+ * @param probes how nodes are probed
+ * @param moves when they move
+ * @param administrators who may have files read and nodes probed again
+ */
+public record LiveSettings(
+        Tiers tiers,
+        RackChooser chooser,
+        Optional<Path> overridesFile,
+        Optional<Path> tableFile,
+        Path stateFile,
+        Duration stateInterval,
+        ProbeSettings probes,
+        MoveRule moves,
+        Administrators administrators) {}

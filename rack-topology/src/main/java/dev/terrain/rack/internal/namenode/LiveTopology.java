@@ -1,0 +1,276 @@
+package dev.terrain.rack.internal.namenode;
+
+import dev.terrain.rack.internal.map.LiveMap;
+import dev.terrain.rack.internal.map.RackMap;
+import dev.terrain.rack.internal.map.RackState;
+import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.map.Tables;
+import dev.terrain.rack.internal.probe.NodeReading;
+import dev.terrain.rack.internal.probe.Prober;
+import dev.terrain.rack.internal.probe.Readings;
+import dev.terrain.rack.internal.probe.StarEstimates;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.net.Node;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a NameNode's JVM measures and follows from it; there is one. It reads the state of before when it is made, and
+ * starts its two threads (the prober's, and one that rebuilds the map, moves nodes and writes the state) when the first
+ * DataNode joins: a SecondaryNameNode makes one too and never has any. Thread-safe. Joining, leaving, looking up and
+ * ordering only touch memory, since Hadoop calls them with its locks held.
+ */
+public final class LiveTopology implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LiveTopology.class);
+
+    /** How soon what was measured takes effect. */
+    private static final Duration TICK = Duration.ofSeconds(1);
+
+    /** A machine that is back from repair finds its location again; one that is gone for good is forgotten. */
+    private static final Duration FORGET_AFTER = Duration.ofDays(14);
+
+    private static @Nullable LiveTopology shared;
+
+    private final LiveSettings settings;
+    private final InstantSource clock;
+    private final Roster roster = new Roster();
+    private final Mover mover = new Mover();
+    private final Readings readings;
+    private final Locations locations;
+    private final Prober prober;
+    private final StateKeeping stateKeeping;
+    private final ReadOrder readOrder;
+    private final StarEstimates estimates;
+    private final AtomicBoolean started = new AtomicBoolean();
+    private final AtomicBoolean dirty = new AtomicBoolean();
+    private final LongAdder fallbacks = new LongAdder();
+    private final Surfaces surfaces = new Surfaces(this);
+    private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "terrain rack keeper");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private final Supplier<RackMap> source = this::map;
+
+    LiveTopology(LiveSettings settings, InstantSource clock) {
+        this.settings = settings;
+        this.clock = clock;
+        readings = new Readings(
+                settings.probes().window(), settings.tiers(), settings.moves(), clock, () -> dirty.set(true));
+        prober = new Prober(settings.probes(), System::nanoTime, readings);
+        stateKeeping = new StateKeeping(new StateFile(settings.stateFile()), settings.stateInterval(), clock);
+        readOrder = new ReadOrder(settings.tiers().ends().get(0).toNanos() / 1000);
+        locations = new Locations(
+                roster,
+                readings,
+                settings.chooser(),
+                Tables.read(settings.overridesFile(), settings.tableFile()),
+                stateKeeping.load());
+        estimates = new StarEstimates(readings::roundTripMicros, locations::siteOf, locations::nearestOfSite);
+    }
+
+    /** This JVM's, made now if need be; one with other settings, as tests leave behind, is ended. */
+    public static synchronized LiveTopology shared(LiveSettings settings) {
+        if (shared != null && shared.settings.equals(settings)) {
+            return shared;
+        }
+        if (shared != null) {
+            shared.close();
+        }
+        LOG.info("rack-topology: {}", settings);
+        LiveTopology made = new LiveTopology(settings, InstantSource.system());
+        shared = made;
+        LiveMap.publish(made.source);
+        return made;
+    }
+
+    /** Has this JVM's topology move DataNodes that way from now on, if it measures. */
+    public static synchronized void moveBy(Moves moves) {
+        if (shared != null) {
+            shared.start(moves);
+        }
+    }
+
+    void start(Moves moves) {
+        mover.moveBy(moves);
+        dirty.set(true);
+    }
+
+    /** A DataNode is registered. */
+    public void joined(DatanodeDescriptor node) {
+        roster.join(node);
+        roster.target(node.getIpAddr()).ifPresent(prober::add);
+        dirty.set(true);
+        if (started.compareAndSet(false, true)) {
+            keeper.execute(this::start); // not here: Hadoop holds the lock of its namespace
+        }
+    }
+
+    /** It is not any more; what is known of it is kept. */
+    public void left(DatanodeDescriptor node) {
+        roster.leave(node);
+        roster.target(node.getIpAddr()).ifPresentOrElse(prober::add, () -> prober.remove(node.getIpAddr()));
+    }
+
+    /** Where every address is, now. */
+    public RackMap map() {
+        return locations.map();
+    }
+
+    /** Orders replicas for a reader; {@link ReadOrder} says how. */
+    public <T extends Node> void arrange(Node reader, T[] nodes, int count) {
+        readOrder.arrange(reader, nodes, count, estimates);
+    }
+
+    /** Counts an error of ours after which Hadoop's own way is taken; the first is told in full. */
+    public void fellBack(String what, Throwable e) {
+        if (fallbacks.sum() == 0) {
+            LOG.warn("{} as Hadoop does it itself, after an error of rack-topology's (counted as Fallbacks)", what, e);
+        }
+        fallbacks.increment();
+    }
+
+    /** Reads the operator's files again; returns how many nodes move, and what is wrong with the files. */
+    Reload reload() {
+        locations.reload();
+        return new Reload(
+                locations.tables().overrides().size(),
+                move(),
+                locations.tables().complaints());
+    }
+
+    /** Makes every node due for a probe; returns how many there are. */
+    int probeAll() {
+        prober.probeAll();
+        return prober.size();
+    }
+
+    Administrators administrators() {
+        return settings.administrators();
+    }
+
+    /** How many connects a second there are at most. */
+    int probesPerSecond() {
+        return settings.probes().perSecond();
+    }
+
+    /** Everything that is known. */
+    RackState state() {
+        return locations.state(clock.instant());
+    }
+
+    LiveFacts facts() {
+        List<Integer> nodesOfTier = new ArrayList<>();
+        settings.tiers().ends().forEach(end -> nodesOfTier.add(0));
+        nodesOfTier.add(0);
+        int unmeasured = 0;
+        Map<String, String> hosts = roster.hosts();
+        for (String address : hosts.keySet()) {
+            NodeReading reading = readings.of(address);
+            if (reading.tier().isEmpty()) {
+                unmeasured++;
+            } else {
+                int tier = reading.tier().getAsInt();
+                nodesOfTier.set(tier, nodesOfTier.get(tier) + 1);
+            }
+        }
+        return new LiveFacts(
+                hosts.size(),
+                unmeasured,
+                nodesOfTier,
+                locations.tables().overrides().size(),
+                stateKeeping.ageSeconds(),
+                readings.probes(),
+                readings.failures(),
+                readings.moves(),
+                mover.moved(),
+                stateKeeping.failures(),
+                fallbacks.sum());
+    }
+
+    /** One round of the keeper's. */
+    void tick() {
+        try {
+            if (dirty.getAndSet(false)) {
+                locations.rebuild();
+                move();
+            }
+            stateKeeping.tend(() -> {
+                forgetTheGone();
+                return state();
+            });
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            // What is thrown on ends the rounds for good: the executor runs no task again that threw.
+            fellBack("locations stay", e);
+        }
+    }
+
+    /** Ends the threads; the state file stays as it was last written. Idempotent. */
+    @Override
+    public void close() {
+        synchronized (LiveTopology.class) {
+            shared = shared == this ? null : shared;
+        }
+        LiveMap.withdraw(source);
+        keeper.shutdownNow();
+        surfaces.close();
+        prober.close();
+    }
+
+    private void start() {
+        prober.start();
+        // Its future tells nothing: tick() ends in no exception.
+        ScheduledFuture<?> unused =
+                keeper.scheduleWithFixedDelay(this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
+        surfaces.open();
+    }
+
+    /**
+     * Moves some of the nodes that are not where they should be, the rest in the rounds to come; returns how many those
+     * are together.
+     */
+    private int move() {
+        int wrong = mover.move(roster.registered(), address -> map().locate(address));
+        if (wrong > Mover.MOST_AT_ONCE) {
+            dirty.set(true);
+        }
+        return wrong;
+    }
+
+    private void forgetTheGone() {
+        Instant longAgo = clock.instant().minus(FORGET_AFTER);
+        for (String address : roster.hosts().keySet()) {
+            NodeReading reading = readings.of(address);
+            Optional<Instant> seen = reading.measuredAt().or(reading::failedAt);
+            if (seen.isPresent() && seen.get().isBefore(longAgo) && roster.forget(address)) {
+                readings.forget(address);
+            }
+        }
+    }
+
+    /**
+     * What a reload did.
+     *
+     * @param overrides how many lines of the operator's table count
+     * @param moving how many nodes get another location
+     * @param complaints what is wrong with the files
+     */
+    record Reload(int overrides, int moving, List<String> complaints) {}
+}

@@ -1,0 +1,17 @@
+package dev.terrain.rack.internal.namenode;
+
+import java.util.Map;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+
+/** How DataNodes get another place in the topology that they are in. */
+@FunctionalInterface
+public interface Moves {
+
+    /**
+     * Moves those that are still there.
+     *
+     * @param locations where each is to be
+     * @return how many were moved
+     */
+    int move(Map<DatanodeDescriptor, String> locations);
+}

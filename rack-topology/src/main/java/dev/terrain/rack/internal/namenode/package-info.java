@@ -1,0 +1,2 @@
+/** What runs inside the NameNode: measuring, telling, moving nodes, ordering replicas for readers. */
+package dev.terrain.rack.internal.namenode;

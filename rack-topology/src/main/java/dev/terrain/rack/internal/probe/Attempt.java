@@ -1,0 +1,95 @@
+package dev.terrain.rack.internal.probe;
+
+import java.io.IOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One connect to a node, from its SYN until it is closed. Not thread-safe. */
+final class Attempt {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Attempt.class);
+
+    private final Target target;
+    private final SocketChannel channel;
+    private final long startNanos;
+    private final boolean isConnected;
+
+    private Attempt(Target target, SocketChannel channel, long startNanos, boolean isConnected) {
+        this.target = target;
+        this.channel = channel;
+        this.startNanos = startNanos;
+        this.isConnected = isConnected;
+    }
+
+    /** Begins one, whose answer the selector tells unless it is there already; empty when it fails at once. */
+    static Optional<Attempt> begin(Target target, Selector selector, LongSupplier nanoTime) {
+        SocketChannel channel;
+        try {
+            channel = SocketChannel.open();
+        } catch (IOException e) {
+            LOG.debug("{} cannot be probed", target, e);
+            return Optional.empty();
+        }
+        try {
+            channel.configureBlocking(false);
+            long startNanos = nanoTime.getAsLong();
+            boolean isConnected = channel.connect(target.socket());
+            Attempt attempt = new Attempt(target, channel, startNanos, isConnected);
+            if (!isConnected) {
+                channel.register(selector, SelectionKey.OP_CONNECT, attempt);
+            }
+            return Optional.of(attempt);
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("{} cannot be probed", target, e);
+            close(channel);
+            return Optional.empty();
+        }
+    }
+
+    Target target() {
+        return target;
+    }
+
+    /** When its SYN was sent. */
+    long startNanos() {
+        return startNanos;
+    }
+
+    /** Whether it was answered while it began. */
+    boolean isConnected() {
+        return isConnected;
+    }
+
+    /** Whether what the selector told of was the answer, and no refusal. */
+    boolean isAnswered() {
+        try {
+            return channel.finishConnect();
+        } catch (IOException | CancelledKeyException e) {
+            LOG.debug("{} does not answer", target, e);
+            return false;
+        }
+    }
+
+    boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    /** In order (FIN): nothing was received that could be left unread, and nobody asked to linger. Idempotent. */
+    void close() {
+        close(channel);
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            LOG.debug("a probe's socket does not close", e);
+        }
+    }
+}

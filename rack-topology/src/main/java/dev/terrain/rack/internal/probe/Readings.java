@@ -1,0 +1,128 @@
+package dev.terrain.rack.internal.probe;
+
+import dev.terrain.rack.internal.probe.TierOfNode.Step;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What the probes have shown, node by node, by address. Thread-safe; no lock is held across nodes. */
+public final class Readings implements ProbeListener {
+
+    private final int window;
+    private final Tiers tiers;
+    private final MoveRule rule;
+    private final InstantSource clock;
+    private final Runnable whenTierChanges;
+    private final Map<String, Node> nodes = new ConcurrentHashMap<>();
+    private final LongAdder probes = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+    private final LongAdder moves = new LongAdder();
+
+    /** {@code whenTierChanges} is called by the prober's thread whenever a node gets a tier or another one. */
+    public Readings(int window, Tiers tiers, MoveRule rule, InstantSource clock, Runnable whenTierChanges) {
+        this.window = window;
+        this.tiers = tiers;
+        this.rule = rule;
+        this.clock = clock;
+        this.whenTierChanges = whenTierChanges;
+    }
+
+    /** Takes over what was known of a node before a restart, unless something newer is known. */
+    public void restore(String address, NodeReading before) {
+        nodes.computeIfAbsent(address, unknown -> new Node().restored(before));
+    }
+
+    @Override
+    public void succeeded(String address, long roundTripMicros) {
+        probes.increment();
+        Step step = node(address).succeeded(roundTripMicros);
+        if (step == Step.MOVED) {
+            moves.increment();
+        }
+        if (step != Step.STAYED) {
+            whenTierChanges.run();
+        }
+    }
+
+    @Override
+    public void failed(String address) {
+        probes.increment();
+        failures.increment();
+        node(address).failed();
+    }
+
+    /** What is known of a node, of a stranger too. */
+    public NodeReading of(String address) {
+        Node node = nodes.get(address);
+        return node == null ? NodeReading.NONE : node.reading();
+    }
+
+    /** The smoothed round trip from here, quickly. */
+    public OptionalLong roundTripMicros(String address) {
+        Node node = nodes.get(address);
+        return node == null || node.smoothedMicros == 0 ? OptionalLong.empty() : OptionalLong.of(node.smoothedMicros);
+    }
+
+    public void forget(String address) {
+        nodes.remove(address);
+    }
+
+    /** Probes that have ended since the start. */
+    public long probes() {
+        return probes.sum();
+    }
+
+    /** Those of them that failed. */
+    public long failures() {
+        return failures.sum();
+    }
+
+    /** How often a node went from one tier to another. */
+    public long moves() {
+        return moves.sum();
+    }
+
+    private Node node(String address) {
+        return nodes.computeIfAbsent(address, unknown -> new Node());
+    }
+
+    private final class Node {
+
+        private final RoundTrips trips = new RoundTrips(window);
+        private final TierOfNode tier = new TierOfNode(tiers, rule);
+
+        /** What estimates read without the lock; 0 while unmeasured. */
+        private volatile long smoothedMicros;
+
+        synchronized Node restored(NodeReading before) {
+            before.micros().ifPresent(micros -> trips.restore(micros, before.measuredAt()));
+            before.movedAt().ifPresent(at -> before.assignedMicros().ifPresent(micros -> tier.restore(micros, at)));
+            smoothedMicros = before.micros().orElse(0);
+            return this;
+        }
+
+        synchronized Step succeeded(long micros) {
+            trips.succeeded(micros, clock.instant());
+            smoothedMicros = trips.smoothedMicros().orElse(0);
+            OptionalLong least = trips.leastMicros();
+            return least.isPresent() ? tier.observe(least.getAsLong(), clock.instant()) : Step.STAYED;
+        }
+
+        synchronized void failed() {
+            trips.failed(clock.instant());
+            tier.failed();
+        }
+
+        synchronized NodeReading reading() {
+            return new NodeReading(
+                    trips.smoothedMicros(),
+                    tier.tier(),
+                    tier.assignedMicros(),
+                    tier.movedAt(),
+                    trips.measuredAt(),
+                    trips.failedAt());
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Round trips: how they are measured, kept and estimated. Knows nothing of Hadoop. */
+package dev.terrain.rack.internal.probe;
