@@ -1,7 +1,7 @@
 package dev.terrain.rack;
 
 import dev.terrain.rack.internal.namenode.LiveTopology;
-import dev.terrain.rack.internal.namenode.NameNodeMoves;
+import dev.terrain.rack.internal.namenode.NameNodeUpdates;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -19,7 +19,7 @@ public final class LatencyNameNodePlugin implements ServicePlugin {
     @Override
     public void start(Object service) {
         if (service instanceof NameNode nameNode && isPlacedByUs(nameNode.getConf())) {
-            LiveTopology.moveBy(new NameNodeMoves(nameNode.getNamesystem()));
+            LiveTopology.moveBy(new NameNodeUpdates(nameNode.getNamesystem()));
         }
     }
 

@@ -6,8 +6,14 @@ import dev.terrain.rack.internal.cli.ProbeRound.Answers;
 import dev.terrain.rack.internal.probe.Target;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Options;
 
@@ -18,6 +24,12 @@ final class ProbeCommand implements Command {
 
     private static final int DEFAULT_COUNT = 5;
     private static final int MOST_COUNT = 1000;
+    /** The default port of dfs.datanode.ipc.address, where the NameNode probes too. */
+    private static final int DATANODE_IPC = 9867;
+
+    private static final Pattern WITH_PORT =
+            Pattern.compile("(?:\\[(?<v6>[^]]+)]|(?<host>[^:\\[\\]]+)):(?<port>\\d{1,5})");
+
     private static final int SOME_SILENT = 1;
 
     @Override
@@ -45,7 +57,7 @@ final class ProbeCommand implements Command {
     @Override
     public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         int count = count(line);
-        List<Target> targets = ProbeTargets.parse(line.getArgList());
+        List<Target> targets = targets(line.getArgList());
         return print(ProbeRound.run(targets, count), out);
     }
 
@@ -84,5 +96,35 @@ final class ProbeCommand implements Command {
             throw new UsageException(allowed, e);
         }
         throw new UsageException(allowed);
+    }
+
+    private static List<Target> targets(List<String> words) throws IOException, UsageException {
+        if (words.isEmpty()) {
+            throw new UsageException("name a host");
+        }
+        List<Target> targets = new ArrayList<>();
+        for (String word : words) {
+            targets.add(target(word));
+        }
+        return targets;
+    }
+
+    /** {@code HOST[:PORT]}, {@code 10.0.0.7} or {@code [fd00::7]:9867} as a target, named as it was given. */
+    private static Target target(String word) throws IOException, UsageException {
+        Matcher matcher = WITH_PORT.matcher(word);
+        String host = word;
+        int port = DATANODE_IPC;
+        if (matcher.matches()) {
+            host = matcher.group("v6") == null ? matcher.group("host") : matcher.group("v6");
+            port = Integer.parseInt(matcher.group("port"));
+        }
+        if (port < 1 || port > 0xffff) {
+            throw new UsageException("'" + word + "' has a port that is none of 1 to 65535");
+        }
+        try {
+            return new Target(word, new InetSocketAddress(InetAddress.getByName(host), port));
+        } catch (UnknownHostException e) {
+            throw new IOException("the host " + host + " is not known", e);
+        }
     }
 }

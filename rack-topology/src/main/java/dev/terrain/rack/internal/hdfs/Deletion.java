@@ -1,6 +1,6 @@
 package dev.terrain.rack.internal.hdfs;
 
-import dev.terrain.rack.internal.placement.Judge;
+import dev.terrain.rack.internal.placement.PlacementVerifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Deletion {
 
-    private final Judge judge;
+    private final PlacementVerifier judge;
     private final int replication;
 
-    Deletion(Judge judge, int replication) {
+    Deletion(PlacementVerifier judge, int replication) {
         this.judge = judge;
         this.replication = replication;
     }

@@ -1,8 +1,8 @@
 package dev.terrain.rack.internal.hdfs;
 
-import dev.terrain.rack.internal.placement.Exposure;
 import dev.terrain.rack.internal.placement.Fallback;
 import dev.terrain.rack.internal.placement.Fallbacks;
+import dev.terrain.rack.internal.placement.NearOnlyBlocks;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -14,10 +14,10 @@ final class PlacementMetrics implements MetricsSource {
     /** The name of the source and of its record. */
     static final String NAME = "RackPlacement";
 
-    private final Exposure exposure;
+    private final NearOnlyBlocks exposure;
     private final Fallbacks fallbacks;
 
-    PlacementMetrics(Exposure exposure, Fallbacks fallbacks) {
+    PlacementMetrics(NearOnlyBlocks exposure, Fallbacks fallbacks) {
         this.exposure = exposure;
         this.fallbacks = fallbacks;
     }
@@ -25,7 +25,7 @@ final class PlacementMetrics implements MetricsSource {
     @Override
     public void getMetrics(MetricsCollector collector, boolean all) {
         MetricsRecordBuilder record = collector.addRecord(NAME).setContext("terrain");
-        Exposure.Summary summary = exposure.summary();
+        NearOnlyBlocks.Summary summary = exposure.summary();
         gauge(record, "NearOnlyBlocks", "Blocks whose distant copy has not been scheduled yet", summary.waiting());
         gauge(record, "NearOnlyOldestMillis", "How long the oldest of them has waited", summary.oldestMillis());
         counter(record, "NearOnlyForgotten", "Blocks too many to remember", summary.forgotten());

@@ -1,7 +1,7 @@
 package dev.terrain.rack.internal.hdfs;
 
 import dev.terrain.rack.internal.placement.Fallbacks;
-import dev.terrain.rack.internal.placement.Judge;
+import dev.terrain.rack.internal.placement.PlacementVerifier;
 import dev.terrain.rack.internal.placement.Planner;
 import dev.terrain.rack.internal.placement.Rules;
 import java.util.Map;
@@ -54,8 +54,8 @@ final class PlacementState {
     }
 
     /** For a request to judge. */
-    Judge judge(Rules rules, NetworkTopology topology) {
-        return new Judge(rules, sites.nodes(topology));
+    PlacementVerifier judge(Rules rules, NetworkTopology topology) {
+        return new PlacementVerifier(rules, sites.nodes(topology));
     }
 
     /** Where choices are counted that do not go by the budget. */

@@ -2,7 +2,7 @@ package dev.terrain.rack.internal.hdfs;
 
 import dev.terrain.rack.internal.placement.Fallback;
 import dev.terrain.rack.internal.placement.Intent;
-import dev.terrain.rack.internal.placement.Judge;
+import dev.terrain.rack.internal.placement.PlacementVerifier;
 import dev.terrain.rack.internal.placement.Planner;
 import dev.terrain.rack.internal.placement.Rules;
 import java.util.ArrayList;
@@ -273,7 +273,7 @@ public abstract class SitePolicy extends IntentPolicy {
         return stock.get();
     }
 
-    private Judge judge(Rules inForce) {
+    private PlacementVerifier judge(Rules inForce) {
         return state().judge(inForce, clusterMap);
     }
 

@@ -1,14 +1,14 @@
 package dev.terrain.rack.internal.hdfs;
 
-import dev.terrain.rack.internal.placement.Verdict;
+import dev.terrain.rack.internal.placement.PlacementStatus;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementStatus;
 
 /** A verdict as Hadoop reads it. */
 final class SiteStatus implements BlockPlacementStatus {
 
-    private final Verdict verdict;
+    private final PlacementStatus verdict;
 
-    SiteStatus(Verdict verdict) {
+    SiteStatus(PlacementStatus verdict) {
         this.verdict = verdict;
     }
 

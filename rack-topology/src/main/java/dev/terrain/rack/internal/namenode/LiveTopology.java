@@ -49,8 +49,8 @@ public final class LiveTopology implements AutoCloseable {
 
     private final LiveSettings settings;
     private final InstantSource clock;
-    private final Roster roster = new Roster();
-    private final Mover mover = new Mover();
+    private final DataNodeRegistry roster = new DataNodeRegistry();
+    private final LocationUpdater mover = new LocationUpdater();
     private final Readings readings;
     private final Locations locations;
     private final Prober prober;
@@ -102,13 +102,13 @@ public final class LiveTopology implements AutoCloseable {
     }
 
     /** Has this JVM's topology move DataNodes that way from now on, if it measures. */
-    public static synchronized void moveBy(Moves moves) {
+    public static synchronized void moveBy(LocationUpdates moves) {
         if (shared != null) {
             shared.start(moves);
         }
     }
 
-    void start(Moves moves) {
+    void start(LocationUpdates moves) {
         mover.moveBy(moves);
         dirty.set(true);
     }
@@ -248,7 +248,7 @@ public final class LiveTopology implements AutoCloseable {
      */
     private int move() {
         int wrong = mover.move(roster.registered(), address -> map().locate(address));
-        if (wrong > Mover.MOST_AT_ONCE) {
+        if (wrong > LocationUpdater.MOST_AT_ONCE) {
             dirty.set(true);
         }
         return wrong;

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /** Where every known node is, by what was measured and by the operator's files. Thread-safe; reading never waits. */
 final class Locations {
 
-    private final Roster roster;
+    private final DataNodeRegistry roster;
     private final Readings readings;
     private final RackChooser chooser;
     private volatile Tables tables;
@@ -27,7 +27,7 @@ final class Locations {
     private volatile Map<String, Long> nearestOfSite = Map.of();
 
     /** Begins where the nodes were before a restart. */
-    Locations(Roster roster, Readings readings, RackChooser chooser, Tables tables, RackState before) {
+    Locations(DataNodeRegistry roster, Readings readings, RackChooser chooser, Tables tables, RackState before) {
         this.roster = roster;
         this.readings = readings;
         this.chooser = chooser;

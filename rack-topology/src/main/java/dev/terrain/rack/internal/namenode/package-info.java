@@ -1,2 +1,2 @@
-/** What runs inside the NameNode: measuring, telling, moving nodes, ordering replicas for readers. */
+/** The life cycle in the NameNode: starts probing, moves DataNodes, orders replicas, keeps the state, shows metrics. */
 package dev.terrain.rack.internal.namenode;

@@ -45,10 +45,10 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
         if (sites.isEmpty()) {
             return new Explanation("none", List.of(), List.of("no live replica"));
         }
-        Verdict verdict = rules.verdict(sites, replication, nodes);
+        PlacementStatus verdict = rules.verdict(sites, replication, nodes);
         return new Explanation(
                 verdict.home(),
-                rolesOf(new Judge(rules, nodes), sites, verdict),
+                rolesOf(new PlacementVerifier(rules, nodes), sites, verdict),
                 nodes.isOneSite() ? List.of() : toCome(rules.entryOf(path).allowance(), verdict, sites.size()));
     }
 
@@ -58,7 +58,7 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
         return entry.allowance() + " (of " + entry.directory() + ")";
     }
 
-    private static List<Role> rolesOf(Judge judge, List<String> sites, Verdict verdict) {
+    private static List<Role> rolesOf(PlacementVerifier judge, List<String> sites, PlacementStatus verdict) {
         List<Role> roles = new ArrayList<>();
         List<Integer> left = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {
@@ -74,7 +74,7 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
         return roles;
     }
 
-    private static List<String> toCome(Allowance allowance, Verdict verdict, int replicas) {
+    private static List<String> toCome(Allowance allowance, PlacementStatus verdict, int replicas) {
         int replication = verdict.replication();
         List<String> lines = new ArrayList<>();
         if (verdict.misplaced() > 0) {

@@ -27,11 +27,11 @@ public final class Planner {
      * @param patience which sites took nothing lately
      * @param exposure which blocks wait for their distant copy
      */
-    public record Memory(Shares shares, Patience patience, Exposure exposure) {
+    public record Memory(Shares shares, Patience patience, NearOnlyBlocks exposure) {
 
         /** Of nothing yet. */
         public Memory(LongSupplier clockMillis) {
-            this(new Shares(), new Patience(clockMillis), new Exposure(clockMillis));
+            this(new Shares(), new Patience(clockMillis), new NearOnlyBlocks(clockMillis));
         }
     }
 
@@ -80,7 +80,7 @@ public final class Planner {
     public Beginning newBlock(String path, String home, int replicas, List<String> favoured) {
         int replication = replicas + favoured.size();
         Budget.Entry entry = rules.entryOf(path);
-        Copies copies = rules.copies(replication, distantOfNewBlock(entry, replication));
+        Rules.Copies copies = rules.copies(replication, distantOfNewBlock(entry, replication));
         if (copies.firstDistant() < copies.distant() && entry.allowance().isDecidedByBlock(replication)) {
             memory.shares().promise(entry.directory());
         }
@@ -125,7 +125,7 @@ public final class Planner {
             int distant = entry.allowance().least(replication);
             return Intent.of(home, replication - distant, distant, nodes).forCopy();
         }
-        Verdict asIs = rules.verdict(sites, sites.size(), nodes);
+        PlacementStatus asIs = rules.verdict(sites, sites.size(), nodes);
         if (asIs.misplaced() == replicas) {
             return Intent.of(
                             asIs.home(),
@@ -134,7 +134,7 @@ public final class Planner {
                             nodes)
                     .forCopy();
         }
-        Verdict verdict = rules.verdict(sites, replication, nodes);
+        PlacementStatus verdict = rules.verdict(sites, replication, nodes);
         int distantAsked = distantOfRepair(entry, verdict);
         int near = Math.min(replicas, Math.max(0, replication - distantAsked - verdict.near()));
         int distant = Math.min(replicas - near, Math.max(0, distantAsked - verdict.distant()));
@@ -146,7 +146,7 @@ public final class Planner {
                 .forCopy();
     }
 
-    private int distantOfRepair(Budget.Entry entry, Verdict verdict) {
+    private int distantOfRepair(Budget.Entry entry, PlacementStatus verdict) {
         Allowance allowance = entry.allowance();
         int replication = verdict.replication();
         boolean isDue = allowance.isDecidedByBlock(replication)
@@ -156,7 +156,7 @@ public final class Planner {
 
     /** The nodes that may join a pipeline: its home's. */
     public Intent additional(List<String> sites, int replicas) {
-        Verdict verdict = rules.verdict(sites, sites.size(), nodes);
+        PlacementStatus verdict = rules.verdict(sites, sites.size(), nodes);
         return Intent.of(verdict.home(), verdict.near() + replicas, verdict.distant(), nodes);
     }
 

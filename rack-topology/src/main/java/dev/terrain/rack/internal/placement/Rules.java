@@ -14,6 +14,24 @@ import java.util.List;
  */
 public final class Rules {
 
+    /**
+     * How a new block of {@code near + distant} replicas comes about: {@code firstNear + firstDistant} of them from its
+     * first byte on, the others afterwards.
+     *
+     * @param near how many there are at its home in the end
+     * @param distant how many there are elsewhere in the end
+     * @param firstNear how many the pipeline has at home; more than {@code near} where one goes when the distant copy
+     *     is made
+     * @param firstDistant how many the pipeline has elsewhere
+     */
+    record Copies(int near, int distant, int firstNear, int firstDistant) {
+
+        /** The length of the pipeline. */
+        int first() {
+            return firstNear + firstDistant;
+        }
+    }
+
     private final Budget budget;
     private final int minNear;
 
@@ -70,10 +88,10 @@ public final class Rules {
      * @param sites of each replica, at least one
      * @param nodes what there is at each site
      */
-    Verdict verdict(List<String> sites, int replication, SiteNodes nodes) {
-        Verdict best = null;
+    PlacementStatus verdict(List<String> sites, int replication, SiteNodes nodes) {
+        PlacementStatus best = null;
         for (String home : new LinkedHashSet<>(sites)) {
-            Verdict verdict = verdict(home, sites, replication, nodes);
+            PlacementStatus verdict = verdict(home, sites, replication, nodes);
             if (best == null || isBetterHome(verdict, best)) {
                 best = verdict;
             }
@@ -84,17 +102,19 @@ public final class Rules {
         return best;
     }
 
-    private boolean isBetterHome(Verdict one, Verdict other) {
+    private boolean isBetterHome(PlacementStatus one, PlacementStatus other) {
         int replication = one.replication();
         boolean isMostlyDistant = budget.least(replication) > replication - budget.most(replication);
-        Comparator<Verdict> order = Comparator.comparingInt(Verdict::impossible);
+        Comparator<PlacementStatus> order = Comparator.comparingInt(PlacementStatus::impossible);
         order = isMostlyDistant
                 ? order
-                : order.thenComparingInt(Verdict::missing).thenComparingInt(v -> -v.near());
-        return order.thenComparing(Verdict::home, SiteOrder.NEAREST_FIRST).compare(one, other) < 0;
+                : order.thenComparingInt(PlacementStatus::missing).thenComparingInt(v -> -v.near());
+        return order.thenComparing(PlacementStatus::home, SiteOrder.NEAREST_FIRST)
+                        .compare(one, other)
+                < 0;
     }
 
-    private Verdict verdict(String home, List<String> sites, int replication, SiteNodes nodes) {
+    private PlacementStatus verdict(String home, List<String> sites, int replication, SiteNodes nodes) {
         int near = 0;
         for (String site : sites) {
             if (site.equals(home)) {
@@ -105,7 +125,7 @@ public final class Rules {
         int nearPossible = Math.min(nearNeeded, nodes.expectedAt(home));
         int distantPossible = Math.min(budget.least(replication), nodes.expectedElsewhere(home));
         int distant = sites.size() - near;
-        return new Verdict(
+        return new PlacementStatus(
                 home,
                 near,
                 distant,

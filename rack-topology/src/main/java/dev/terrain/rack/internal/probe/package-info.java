@@ -1,2 +1,2 @@
-/** Round trips: how they are measured, kept and estimated. Knows nothing of Hadoop. */
+/** Measures round trips to nodes, and keeps and estimates them. Knows neither locations nor Hadoop. */
 package dev.terrain.rack.internal.probe;

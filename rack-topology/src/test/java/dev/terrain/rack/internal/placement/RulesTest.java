@@ -38,7 +38,7 @@ class RulesTest {
         "'/=0,/a=2', 3, 2, 1 2 1 1",
     })
     void copiesComeAboutAsTheWorkedExamplesSay(String budget, int replication, int distant, String expected) {
-        Copies copies = rules(budget).copies(replication, distant);
+        Rules.Copies copies = rules(budget).copies(replication, distant);
 
         assertThat(copies.near() + " " + copies.distant() + " " + copies.firstNear() + " " + copies.firstDistant())
                 .isEqualTo(expected);
@@ -60,7 +60,7 @@ class RulesTest {
         "1, near near tier3 tier3, 3, near, 0",
     })
     void judgesBySites(String budget, String sites, int replication, String home, int misplaced) {
-        Verdict verdict = rules(budget).verdict(sites(sites), replication, PLENTY);
+        PlacementStatus verdict = rules(budget).verdict(sites(sites), replication, PLENTY);
 
         assertThat(verdict.home()).isEqualTo(home);
         assertThat(verdict.misplaced()).isEqualTo(misplaced);

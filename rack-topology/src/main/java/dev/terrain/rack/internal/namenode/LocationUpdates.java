@@ -5,7 +5,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 
 /** How DataNodes get another place in the topology that they are in. */
 @FunctionalInterface
-public interface Moves {
+public interface LocationUpdates {
 
     /**
      * Moves those that are still there.

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class ExposureTest {
+class NearOnlyBlocksTest {
 
     private static final String FILE = "/f";
     private static final String OTHER_FILE = "/g";
@@ -15,7 +15,7 @@ class ExposureTest {
     private static final Set<String> A_AND_C = Set.of("a", "c");
 
     private final AtomicLong clock = new AtomicLong();
-    private final Exposure exposure = new Exposure(clock::get);
+    private final NearOnlyBlocks exposure = new NearOnlyBlocks(clock::get);
 
     @Test
     void tellsHowLongBlocksWaitAndHaveWaited() {
@@ -26,17 +26,17 @@ class ExposureTest {
         clock.set(3000);
         exposure.copied(FILE, A_AND_B, 1);
 
-        assertThat(exposure.summary()).isEqualTo(new Exposure.Summary(2, 2000, 1, 1, 3000, 3000, 0));
+        assertThat(exposure.summary()).isEqualTo(new NearOnlyBlocks.Summary(2, 2000, 1, 1, 3000, 3000, 0));
         exposure.copied(FILE, A_AND_B, 1);
         exposure.copied(FILE, A_AND_C, 2);
-        assertThat(exposure.summary()).isEqualTo(new Exposure.Summary(0, 0, 4, 3, 2333, 3000, 0));
+        assertThat(exposure.summary()).isEqualTo(new NearOnlyBlocks.Summary(0, 0, 4, 3, 2333, 3000, 0));
     }
 
     @Test
     void copyOfABlockItDoesNotKnowIsCountedOnly() {
         exposure.copied(FILE, Set.of("d"), 1);
 
-        assertThat(exposure.summary()).isEqualTo(new Exposure.Summary(0, 0, 1, 0, 0, 0, 0));
+        assertThat(exposure.summary()).isEqualTo(new NearOnlyBlocks.Summary(0, 0, 1, 0, 0, 0, 0));
     }
 
     @Test
@@ -46,9 +46,9 @@ class ExposureTest {
         exposure.written(FILE, A_AND_C);
 
         exposure.copied(FILE, Set.of("c"), 1);
-        assertThat(exposure.summary()).isEqualTo(new Exposure.Summary(1, 1000, 1, 1, 0, 0, 0));
+        assertThat(exposure.summary()).isEqualTo(new NearOnlyBlocks.Summary(1, 1000, 1, 1, 0, 0, 0));
         exposure.copied(FILE, Set.of("a"), 1);
-        assertThat(exposure.summary()).isEqualTo(new Exposure.Summary(0, 0, 2, 2, 500, 1000, 0));
+        assertThat(exposure.summary()).isEqualTo(new NearOnlyBlocks.Summary(0, 0, 2, 2, 500, 1000, 0));
     }
 
     @Test
@@ -59,7 +59,7 @@ class ExposureTest {
 
         exposure.copied(FILE, Set.of("a"), 1);
 
-        assertThat(exposure.summary()).isEqualTo(new Exposure.Summary(1, 1000, 1, 1, 0, 0, 0));
+        assertThat(exposure.summary()).isEqualTo(new NearOnlyBlocks.Summary(1, 1000, 1, 1, 0, 0, 0));
     }
 
     @Test
@@ -68,7 +68,7 @@ class ExposureTest {
 
         exposure.copied(FILE, Set.of(), 1);
 
-        assertThat(exposure.summary()).isEqualTo(new Exposure.Summary(1, 0, 1, 0, 0, 0, 0));
+        assertThat(exposure.summary()).isEqualTo(new NearOnlyBlocks.Summary(1, 0, 1, 0, 0, 0, 0));
     }
 
     @Test
@@ -94,7 +94,7 @@ class ExposureTest {
             exposure.copied("/f" + minute, A_AND_B, 1);
         }
 
-        assertThat(exposure.summary()).isEqualTo(new Exposure.Summary(0, 0, 12, 12, 1000, 1000, 0));
+        assertThat(exposure.summary()).isEqualTo(new NearOnlyBlocks.Summary(0, 0, 12, 12, 1000, 1000, 0));
     }
 
     @Test
@@ -105,7 +105,7 @@ class ExposureTest {
 
         exposure.copied(FILE, Set.of("a"), 1);
 
-        assertThat(exposure.summary()).isEqualTo(new Exposure.Summary(1, 1000, 1, 1, 0, 0, 0));
+        assertThat(exposure.summary()).isEqualTo(new NearOnlyBlocks.Summary(1, 1000, 1, 1, 0, 0, 0));
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
  * The DataNodes that are registered, and the addresses of those that once were. Several DataNodes may share an address,
  * and then share its location, since Hadoop resolves addresses without ports. Thread-safe; every call is short.
  */
-final class Roster {
+final class DataNodeRegistry {
 
     // By address, then by address and data port.
     private final Map<String, Map<String, DatanodeDescriptor>> registered = new HashMap<>();

@@ -11,12 +11,12 @@ import org.apache.hadoop.net.NetworkTopology;
  * (DatanodeManager.registerDatanode of 3.4.2 and 3.5.0: remove, setNetworkLocation, add). Nothing else there depends on
  * the place, so no DataNode has to register again for it: none of its reports is refused, and it sends no full one.
  */
-public final class NameNodeMoves implements Moves {
+public final class NameNodeUpdates implements LocationUpdates {
 
     private final FSNamesystem namesystem;
 
     /** Within that NameNode. */
-    public NameNodeMoves(FSNamesystem namesystem) {
+    public NameNodeUpdates(FSNamesystem namesystem) {
         this.namesystem = namesystem;
     }
 

@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
  * <p>At most 65,536 blocks are kept, in 11 MB where few sets of nodes recur and 27 MB where none does: the oldest are
  * forgotten and counted. Thread-safe.
  */
-public final class Exposure {
+public final class NearOnlyBlocks {
 
     private static final int MOST_BLOCKS = 65_536;
     /** How many blocks, and how many sets of nodes, are looked at for the one that has its copy made. */
@@ -81,7 +81,7 @@ public final class Exposure {
     private long longestMillis;
     private long forgotten;
 
-    Exposure(LongSupplier clockMillis) {
+    NearOnlyBlocks(LongSupplier clockMillis) {
         this.clockMillis = clockMillis;
     }
 

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class JudgeTest {
+class PlacementVerifierTest {
 
     private static final SiteNodes PLENTY = SiteNodes.of(Map.of(
             "near",
@@ -57,7 +57,7 @@ class JudgeTest {
                 .isEqualTo(isMovable);
     }
 
-    private static Judge judge(String budget) {
-        return new Judge(Rules.of(new PlacementSettings(true, 2, budget), 1), PLENTY);
+    private static PlacementVerifier judge(String budget) {
+        return new PlacementVerifier(Rules.of(new PlacementSettings(true, 2, budget), 1), PLENTY);
     }
 }

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.junit.jupiter.api.Test;
 
-class MoverTest {
+class LocationUpdaterTest {
 
-    private final Mover mover = new Mover();
+    private final LocationUpdater mover = new LocationUpdater();
     private final DatanodeDescriptor node = DataNodes.at("10.0.0.1", "/r");
 
     private int moveTo(String location) {
@@ -20,7 +20,7 @@ class MoverTest {
 
     @Test
     void movesWhoIsElsewhereAndNobodyElse() {
-        mover.moveBy(MoverTest::relocate);
+        mover.moveBy(LocationUpdaterTest::relocate);
 
         assertThat(moveTo("/r")).isZero();
         assertThat(mover.moved()).isZero();
@@ -33,7 +33,7 @@ class MoverTest {
 
     @Test
     void movesMostOfManyLater() {
-        mover.moveBy(MoverTest::relocate);
+        mover.moveBy(LocationUpdaterTest::relocate);
         List<DatanodeDescriptor> nodes = IntStream.rangeClosed(1, 250)
                 .mapToObj(i -> DataNodes.at("10.0.1." + i, "/r"))
                 .toList();

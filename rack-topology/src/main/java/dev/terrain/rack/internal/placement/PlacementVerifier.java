@@ -9,18 +9,18 @@ import java.util.function.Function;
  * Judges what is there: the same verdict for fsck and NameNode, for replicas that are too many, and for moves of the
  * Balancer and the Mover. One for each request.
  */
-public final class Judge {
+public final class PlacementVerifier {
 
     private final Rules rules;
     private final SiteNodes nodes;
 
-    public Judge(Rules rules, SiteNodes nodes) {
+    public PlacementVerifier(Rules rules, SiteNodes nodes) {
         this.rules = rules;
         this.nodes = nodes;
     }
 
     /** Judges a block of that replication with replicas at these sites, at least one. */
-    public Verdict verdict(List<String> sites, int replication) {
+    public PlacementStatus verdict(List<String> sites, int replication) {
         return rules.verdict(sites, replication, nodes);
     }
 
@@ -34,7 +34,7 @@ public final class Judge {
             Collection<T> candidates, Collection<T> replicas, Function<T, String> siteOf, int replication) {
         List<String> before = new ArrayList<>();
         replicas.forEach(replica -> before.add(siteOf.apply(replica)));
-        Verdict now = rules.verdict(before, replication, nodes);
+        PlacementStatus now = rules.verdict(before, replication, nodes);
         List<T> best = new ArrayList<>();
         int bestHarm = Integer.MAX_VALUE;
         for (T candidate : candidates) {
@@ -53,7 +53,7 @@ public final class Judge {
     }
 
     /** Replicas missing weigh most, then another home, then another number of distant replicas. */
-    private static int harm(Verdict before, Verdict after) {
+    private static int harm(PlacementStatus before, PlacementStatus after) {
         return 4 * after.missing()
                 + 2 * (after.home().equals(before.home()) ? 0 : 1)
                 + (after.distant() == before.distant() ? 0 : 1);
@@ -70,7 +70,7 @@ public final class Judge {
         List<String> after = new ArrayList<>(sites);
         after.remove(from);
         after.add(to);
-        Verdict before = rules.verdict(sites, sites.size(), nodes);
+        PlacementStatus before = rules.verdict(sites, sites.size(), nodes);
         return rules.verdict(after, sites.size(), nodes).missing() < before.missing();
     }
 }

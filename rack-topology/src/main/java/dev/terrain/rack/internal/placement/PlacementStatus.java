@@ -11,7 +11,7 @@ package dev.terrain.rack.internal.placement;
  * @param impossible how many it should have at home beyond the nodes that are there
  * @param replication how many it should have in all
  */
-public record Verdict(
+public record PlacementStatus(
         String home, int near, int distant, int missingNear, int missingDistant, int impossible, int replication) {
 
     /** How many replicas it needs at certain places. */

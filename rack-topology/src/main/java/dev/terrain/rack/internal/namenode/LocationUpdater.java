@@ -12,19 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Gives DataNodes another location that are not where they should be, and none to others. Thread-safe. */
-final class Mover {
+final class LocationUpdater {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Mover.class);
+    private static final Logger LOG = LoggerFactory.getLogger(LocationUpdater.class);
 
     /** The NameNode does nothing else meanwhile: 10 us each. */
     static final int MOST_AT_ONCE = 100;
 
     private final LongAdder moved = new LongAdder();
-    private @Nullable Moves moves;
+    private @Nullable LocationUpdates moves;
     private boolean hasComplained;
 
     /** By what from now on. */
-    synchronized void moveBy(Moves newMoves) {
+    synchronized void moveBy(LocationUpdates newMoves) {
         moves = newMoves;
     }
 
