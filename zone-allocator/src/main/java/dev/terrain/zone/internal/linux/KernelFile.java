@@ -15,14 +15,16 @@ import java.util.Locale;
  */
 public final class KernelFile implements AutoCloseable {
 
-    // fcntl.h; O_DIRECT differs between architectures (asm/fcntl.h).
+    // fcntl.h; O_DIRECT and O_DIRECTORY differ between architectures (asm/fcntl.h).
     private static final int O_RDONLY = 0;
     private static final int O_RDWR = 2;
     private static final int O_CREAT = 0x40;
     private static final int O_EXCL = 0x80;
     private static final int O_CLOEXEC = 0x80000;
-    private static final int O_DIRECT =
-            System.getProperty("os.arch", "").toLowerCase(Locale.ROOT).equals("aarch64") ? 0x10000 : 0x4000;
+    private static final boolean IS_AARCH64 =
+            System.getProperty("os.arch", "").toLowerCase(Locale.ROOT).equals("aarch64");
+    private static final int O_DIRECT = IS_AARCH64 ? 0x10000 : 0x4000;
+    private static final int O_TMPFILE = 0x400000 | (IS_AARCH64 ? 0x4000 : 0x10000); // __O_TMPFILE | O_DIRECTORY
 
     // linux/falloc.h
     private static final int FALLOC_FL_KEEP_SIZE = 0x01;
@@ -60,6 +62,8 @@ public final class KernelFile implements AutoCloseable {
         WRITE_DIRECT(O_RDWR | O_DIRECT),
         /** A new file, readable and writable by its owner alone; fails when it exists. */
         CREATE_NEW(O_RDWR | O_CREAT | O_EXCL),
+        /** A new file without a name, on the file system of the directory that is named; its close deletes it. */
+        CREATE_NAMELESS(O_RDWR | O_TMPFILE),
         /** The same, past the page cache; where the file system cannot do that, the file may be there all the same. */
         CREATE_NEW_DIRECT(O_RDWR | O_CREAT | O_EXCL | O_DIRECT);
 
