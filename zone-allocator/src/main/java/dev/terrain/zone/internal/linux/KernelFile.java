@@ -165,23 +165,62 @@ public final class KernelFile implements AutoCloseable {
     }
 
     /**
-     * Whether anybody else, in this process or another, has this file open or mapped. A lease for writing is given only
-     * to the one who is alone with the file (fcntl(2), F_SETLEASE); it is returned at once. Who opens the file in
-     * between waits for that, and the kernel tells us by a signal, by default one that ends the process.
+     * Whether anybody else, in this process or another, has this file open or mapped.
      *
      * @throws KernelException when this process does not own the file, or its file system knows no leases
      */
     public boolean isOpenElsewhere() throws KernelException {
+        if (!tryLease()) {
+            return true;
+        }
+        endLease();
+        return false;
+    }
+
+    /**
+     * Gives the blocks beyond the end back, unless anybody else has the file open; returns how many bytes. Whoever
+     * opens it meanwhile waits. Not by a hole, which ext4 does not punch beyond the end.
+     *
+     * @throws KernelException when this process does not own the file, or its file system knows no leases
+     */
+    public long cutUnused() throws KernelException {
+        if (!tryLease()) {
+            return 0;
+        }
+        try {
+            long size = size();
+            List<Extent> extents = extents();
+            Extent last = extents.isEmpty() ? null : extents.get(extents.size() - 1);
+            truncate(size);
+            return last == null ? 0 : Math.max(0, last.logical() + last.length() - size);
+        } finally {
+            endLease();
+        }
+    }
+
+    /**
+     * A lease for writing is given only to the one who is alone with the file (fcntl(2), F_SETLEASE). Who opens the
+     * file before it is returned waits for that, and the kernel tells us by a signal, by default one that ends the
+     * process.
+     */
+    private boolean tryLease() throws KernelException {
         try {
             LibC.fcntl(descriptor, F_SETSIG, SIGURG);
             LibC.fcntl(descriptor, F_SETLEASE, F_WRLCK);
-            LibC.fcntl(descriptor, F_SETLEASE, F_UNLCK);
-            return false;
+            return true;
         } catch (LastErrorException e) {
             if (e.getErrorCode() == KernelException.EAGAIN) {
-                return true;
+                return false;
             }
             throw failed("take a lease of", path, e);
+        }
+    }
+
+    private void endLease() throws KernelException {
+        try {
+            LibC.fcntl(descriptor, F_SETLEASE, F_UNLCK);
+        } catch (LastErrorException e) {
+            throw failed("return the lease of", path, e);
         }
     }
 

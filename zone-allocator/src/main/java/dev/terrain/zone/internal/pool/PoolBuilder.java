@@ -73,7 +73,10 @@ final class PoolBuilder {
         if (possible.bytes() < SlabSizes.SMALLEST_BYTES) {
             return new Built(0, 0, possible.outerFreeBytes());
         }
-        NavigableMap<Long, Integer> plan = SlabSizes.plan(possible.bytes(), settings.largestSlabBytes());
+        NavigableMap<Long, Integer> plan = SlabSizes.plan(
+                possible.bytes(),
+                settings.largestSlabBytes(),
+                PoolInventory.of(folder).slabs());
         Tally tally = new Tally();
         try (Hold hold = Hold.take(folder, settings.limitBytes(), space, floorBytes())) {
             cut(plan, hold, tally);

@@ -99,6 +99,7 @@ public final class PoolKeeper implements AutoCloseable {
             return status(0, obstacle);
         }
         writeState(PoolState.Phase.CLOSING);
+        giveBack.cutUnused(Long.MAX_VALUE);
         for (Path parent : List.of(folder.free(), folder.lent())) {
             for (Path size : PoolFolder.entries(parent)) {
                 PoolRecovery.discard(size);
