@@ -37,7 +37,7 @@ final class GiveBack {
         for (int i = sizes.size() - 1; i >= 0 && given < missing; i--) {
             given += ofSize(sizes.get(i), missing - given);
         }
-        return given + cutUnused(missing - given);
+        return given < missing ? given + cutUnused(missing - given) : given;
     }
 
     /** Of files of tasks that nobody has open, largest slabs first, until that gave so much. */

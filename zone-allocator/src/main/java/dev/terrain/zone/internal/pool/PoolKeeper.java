@@ -92,6 +92,13 @@ public final class PoolKeeper implements AutoCloseable {
         return status(round.lent(), Optional.empty());
     }
 
+    /** Removes the pool in {@code localDirectory}, wherever its zone ends; see {@link #takeDown()}. */
+    public static PoolStatus takeDown(Path localDirectory) throws IOException {
+        try (PoolKeeper keeper = new PoolKeeper(localDirectory, PoolSettings.forZone(SlabSizes.LARGEST_BYTES))) {
+            return keeper.takeDown();
+        }
+    }
+
     /** Removes the pool; files that were lent stay as ordinary files. Later calls of {@link #tend} do nothing. */
     public PoolStatus takeDown() throws IOException {
         Optional<String> obstacle = start();
