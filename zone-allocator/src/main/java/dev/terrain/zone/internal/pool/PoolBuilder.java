@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Fills a pool with what is free in the zone.
  *
- * <p>Under a {@link SpaceReservation} of the rest of the disk it allocates slabs, largest first, and keeps those that lie in the
- * zone. One that lies behind it stays in {@code building/} until the end: deleted at once, the allocator would offer
- * the same blocks again. One that lies in both is deleted, so that smaller ones find its part of the zone. Few do,
- * while the zone has room for one in one piece; after {@value #MOST_MISSES} in a row a class ends.
+ * <p>Under a {@link SpaceReservation} of the rest of the disk it allocates slabs, largest first, and keeps those that
+ * lie in the zone. One that lies behind it stays in {@code building/} until the end: deleted at once, the allocator
+ * would offer the same blocks again. One that lies in both is deleted, so that smaller ones find its part of the zone.
+ * Few do, while the zone has room for one in one piece; after {@value #MOST_MISSES} in a row a class ends.
  *
  * <p>At every moment the margin stays available to everybody else, unless they take it: then the build ends at once.
  */

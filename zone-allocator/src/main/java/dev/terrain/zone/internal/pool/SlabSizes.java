@@ -70,7 +70,7 @@ final class SlabSizes {
         NavigableMap<Long, Integer> whole = plan(bytes + slabs.bytes(), largestBytes);
         for (Map.Entry<Long, Integer> part : whole.descendingMap().entrySet()) {
             long size = part.getKey();
-            long wanted = part.getValue() - slabs.counts().getOrDefault(size, 0);
+            long wanted = (long) part.getValue() - slabs.counts().getOrDefault(size, 0);
             long count = Math.max(0, Math.min(wanted, left / size));
             missing.put(size, (int) count);
             left -= count * size;

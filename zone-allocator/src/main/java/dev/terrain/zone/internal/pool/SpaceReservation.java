@@ -18,8 +18,8 @@ import java.util.List;
  * goes on there is an empty file {@code hold}; a keeper that was killed leaves it, and the next one deletes it.
  *
  * <p>A margin has to stay available to everybody else, and most of it lies behind the zone, where the allocator would
- * take it for slabs as well. So the margin is given back with {@link Fragmentation}: allocators look for room in one piece
- * first, and what is in one piece lies in the zone only.
+ * take it for slabs as well. So the margin is given back with {@link Fragmentation}: allocators look for room in one
+ * piece first, and what is in one piece lies in the zone only.
  *
  * <p>Example: 76 GiB free, 9 of them in the zone; 24 have to stay available. 52 GiB are taken, and of these given back
  * what lies in the zone. 24 GiB of the rest are given back fragmented, and as much is taken again: that is what was in
@@ -56,7 +56,8 @@ final class SpaceReservation implements AutoCloseable {
     /** What is in pieces that take a slab. */
     private record Unbroken(long inZoneBytes, long behindBytes) {}
 
-    private SpaceReservation(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes) throws IOException {
+    private SpaceReservation(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes)
+            throws IOException {
         this.folder = folder;
         this.limitBytes = limitBytes;
         this.space = space;
@@ -70,7 +71,8 @@ final class SpaceReservation implements AutoCloseable {
      * Takes the free space behind the zone and leaves {@code floorBytes} available at every moment, as far as it is up
      * to this process.
      */
-    static SpaceReservation take(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes) throws IOException {
+    static SpaceReservation take(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes)
+            throws IOException {
         SpaceReservation reservation = new SpaceReservation(folder, limitBytes, space, floorBytes);
         try {
             Files.delete(reservation.name);
