@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,10 +113,11 @@ class PoolIT {
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {
             PoolFolder pool = PoolFolder.in(disk.mountPoint());
             PoolStatus built = keeper.tend(Load.IDLE);
-            Map<Long, Integer> before = PoolInventory.of(pool).free().counts();
+            NavigableMap<Long, Integer> before = PoolInventory.of(pool).free().counts();
+            long size = before.lastKey();
             List<Path> foreign = new ArrayList<>();
             try (DirectoryStream<Path> largest =
-                    Files.newDirectoryStream(pool.path().resolve("free/64"))) {
+                    Files.newDirectoryStream(pool.path().resolve("free/" + (size >> 20)))) {
                 for (Path slab : largest) {
                     foreign.add(Files.move(slab, disk.mountPoint().resolve("blk_" + foreign.size())));
                 }
@@ -132,7 +134,7 @@ class PoolIT {
             }
 
             assertThat(keeper.tend(Load.IDLE).freeBytes()).isGreaterThanOrEqualTo(all * 95 / 100);
-            assertThat(PoolInventory.of(pool).free().counts().get(64L << 20)).isEqualTo(before.get(64L << 20));
+            assertThat(PoolInventory.of(pool).free().counts().get(size)).isEqualTo(before.get(size));
         }
     }
 
