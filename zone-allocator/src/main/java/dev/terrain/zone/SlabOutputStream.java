@@ -24,15 +24,13 @@ import org.apache.hadoop.fs.statistics.impl.IOStatisticsStore;
  * Writes a slab from its first byte on, with everything that RawLocalFileSystem's own stream promises; at its close the
  * file has the length that was written.
  *
- * <p>A slab that was lent before is longer until hflush, hsync or close, with zeros. Where it has to be cut, or where
- * more than half of it and at least 4 MiB would stay unused, its tail goes to the file system.
+ * <p>A slab that was lent before is longer until hflush, hsync or close, with zeros. Where it has to be cut, its tail
+ * goes to the file system, which gives it to whoever writes next. Nothing else is cut: what a file leaves unused of its
+ * slab is part of the slab when it comes back.
  */
 final class SlabOutputStream extends OutputStream implements Syncable, StreamCapabilities, IOStatisticsSource {
 
-    private static final long WORTH_CUTTING_BYTES = 4L << 20;
-
     private final RandomAccessFile file;
-    private final long capacityBytes;
     private final IOStatisticsStore statistics = iostatisticsStore()
             .withCounters(STREAM_WRITE_BYTES, STREAM_WRITE_EXCEPTIONS)
             .build();
@@ -48,7 +46,6 @@ final class SlabOutputStream extends OutputStream implements Syncable, StreamCap
     /** Opens the slab without truncating it, which would give its blocks away. */
     SlabOutputStream(Slab slab) throws IOException {
         file = new RandomAccessFile(slab.file().toFile(), "rw");
-        capacityBytes = slab.capacityBytes();
         zerosEnd = file.length();
     }
 
@@ -107,9 +104,7 @@ final class SlabOutputStream extends OutputStream implements Syncable, StreamCap
         try (file) {
             // A write that failed half way has moved the file on further than position says.
             long end = Math.max(position, file.getFilePointer());
-            long unused = capacityBytes - end;
-            boolean isMostlyUnused = unused > capacityBytes / 2 && unused >= WORTH_CUTTING_BYTES;
-            if (end < zerosEnd || isMostlyUnused) {
+            if (end < zerosEnd) {
                 file.setLength(end);
             }
         } finally {

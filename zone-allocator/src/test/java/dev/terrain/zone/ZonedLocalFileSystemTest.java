@@ -2,7 +2,10 @@ package dev.terrain.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.terrain.zone.internal.linux.Extent;
+import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.pool.FakePool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -110,6 +113,29 @@ class ZonedLocalFileSystemTest {
 
         write("attempt_1_0001_m_000000_0/spill2.out", "y");
         assertThat(pool.lentSlabs()).isEqualTo(2);
+    }
+
+    @Test
+    void whatAFileLeavesUnusedStaysPartOfItsSlab() throws IOException {
+        long blocks;
+        try (KernelFile slab = KernelFile.open(pool.addSlab(16, 0), KernelFile.Access.WRITE)) {
+            slab.allocateKeepingSize(0, 16 << 20);
+            blocks = allocated(slab);
+        }
+        assumeThat(blocks)
+                .as("needs a temporary folder whose file system allocates")
+                .isGreaterThanOrEqualTo(16 << 20);
+
+        write("file.out", "few bytes");
+
+        assertThat(local.resolve("file.out")).hasContent("few bytes");
+        try (KernelFile file = KernelFile.open(local.resolve("file.out"), KernelFile.Access.READ)) {
+            assertThat(allocated(file)).isEqualTo(blocks);
+        }
+    }
+
+    private static long allocated(KernelFile file) throws IOException {
+        return file.extents().stream().mapToLong(Extent::length).sum();
     }
 
     @Test

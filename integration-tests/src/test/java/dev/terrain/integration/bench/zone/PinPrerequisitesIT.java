@@ -62,6 +62,29 @@ class PinPrerequisitesIT {
     }
 
     @Test
+    void ext4WithoutExtentsIsRefusedBeforeTheFirstBlock() throws IOException {
+        try (LoopDisk disk = LoopDisk.formatted(LoopDisk.Type.EXT4, DISK_BYTES, "-O", "^extents,^64bit")) {
+            Path mountPoint = disk.mountPoint();
+
+            LoopDisk.Result result = ZoneToolProcess.run("pin", mountPoint, "--outer", ZONE);
+
+            assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
+            assertThat(result.output().strip())
+                    .contains("ext4 without extents")
+                    .contains("unmount it and use --device " + disk.device() + " --offline")
+                    .doesNotContain("\n");
+            assertThat(mountPoint.resolve(".terrain-zone")).doesNotExist();
+            assertThat(PinStatus.of(Mount.of(mountPoint)).condition()).isEqualTo(Condition.NONE);
+
+            disk.unmount();
+            LoopDisk.Result offline =
+                    ZoneToolProcess.run("pin", "--device", disk.device(), "--offline", "--outer", ZONE);
+            assertThat(offline.exitCode()).as(offline.output()).isZero();
+            disk.fsck();
+        }
+    }
+
+    @Test
     void missingLibraryIsNamedWithItsPackage() throws IOException {
         assumeTrue(LoopDisk.runAny(List.of("unshare", "--mount", "true")).exitCode() == 0, "needs unshare --mount");
         String library = LoopDisk.run(

@@ -17,12 +17,14 @@ import dev.terrain.zone.internal.pool.SlabLender;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +100,41 @@ class PoolIT {
             awaitUsable(local, usableBefore);
             assertThat(usable(local)).isEqualTo(usableBefore);
             disk.fsck();
+        }
+    }
+
+    /** The largest class goes to somebody else, who then deletes it. */
+    @ParameterizedTest
+    @EnumSource(
+            value = LoopDisk.Type.class,
+            names = {"EXT4", "XFS"})
+    void takesLostSlabsBackInTheirSizes(LoopDisk.Type type) throws IOException {
+        try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {
+            PoolFolder pool = PoolFolder.in(disk.mountPoint());
+            PoolStatus built = keeper.tend(Load.IDLE);
+            NavigableMap<Long, Integer> before = PoolInventory.of(pool).free().counts();
+            long size = before.lastKey();
+            List<Path> foreign = new ArrayList<>();
+            try (DirectoryStream<Path> largest =
+                    Files.newDirectoryStream(pool.path().resolve("free/" + (size >> 20)))) {
+                for (Path slab : largest) {
+                    foreign.add(Files.move(slab, disk.mountPoint().resolve("blk_" + foreign.size())));
+                }
+            }
+            assertThat(foreign).isNotEmpty();
+            assertThat(keeper.tend(Load.IDLE).freeBytes()).isLessThan(built.freeBytes());
+
+            for (Path file : foreign) {
+                Files.delete(file);
+            }
+            long all = built.freeBytes();
+            for (int i = 0; i < 10 && keeper.tend(Load.IDLE).freeBytes() < all * 95 / 100; i++) {
+                sync(disk.mountPoint());
+            }
+
+            assertThat(keeper.tend(Load.IDLE).freeBytes()).isGreaterThanOrEqualTo(all * 95 / 100);
+            assertThat(PoolInventory.of(pool).free().counts().get(size)).isEqualTo(before.get(size));
         }
     }
 

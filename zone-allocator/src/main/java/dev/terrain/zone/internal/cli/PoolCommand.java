@@ -8,7 +8,6 @@ import dev.terrain.zone.internal.linux.FileOwner;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolInventory;
 import dev.terrain.zone.internal.pool.PoolKeeper;
-import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.pool.PoolState;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -109,10 +108,8 @@ final class PoolCommand implements Command {
 
     private static void release(String directory, PoolFolder folder, PrintStream out) throws IOException {
         folder.requestRelease();
-        try (PoolKeeper keeper = new PoolKeeper(Path.of(directory), PoolSettings.forZone(1L << 30))) {
-            keeper.takeDown();
-            boolean isKept = Files.exists(folder.path());
-            out.println(directory + (isKept ? ": its NodeManager takes the pool down at its next look" : ": released"));
-        }
+        PoolKeeper.takeDown(Path.of(directory));
+        boolean isKept = Files.exists(folder.path());
+        out.println(directory + (isKept ? ": its NodeManager takes the pool down at its next look" : ": released"));
     }
 }

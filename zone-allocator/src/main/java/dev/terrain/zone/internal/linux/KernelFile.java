@@ -15,14 +15,16 @@ import java.util.Locale;
  */
 public final class KernelFile implements AutoCloseable {
 
-    // fcntl.h; O_DIRECT differs between architectures (asm/fcntl.h).
+    // fcntl.h; O_DIRECT and O_DIRECTORY differ between architectures (asm/fcntl.h).
     private static final int O_RDONLY = 0;
     private static final int O_RDWR = 2;
     private static final int O_CREAT = 0x40;
     private static final int O_EXCL = 0x80;
     private static final int O_CLOEXEC = 0x80000;
-    private static final int O_DIRECT =
-            System.getProperty("os.arch", "").toLowerCase(Locale.ROOT).equals("aarch64") ? 0x10000 : 0x4000;
+    private static final boolean IS_AARCH64 =
+            System.getProperty("os.arch", "").toLowerCase(Locale.ROOT).equals("aarch64");
+    private static final int O_DIRECT = IS_AARCH64 ? 0x10000 : 0x4000;
+    private static final int O_TMPFILE = 0x400000 | (IS_AARCH64 ? 0x4000 : 0x10000); // __O_TMPFILE | O_DIRECTORY
 
     // linux/falloc.h
     private static final int FALLOC_FL_KEEP_SIZE = 0x01;
@@ -60,6 +62,8 @@ public final class KernelFile implements AutoCloseable {
         WRITE_DIRECT(O_RDWR | O_DIRECT),
         /** A new file, readable and writable by its owner alone; fails when it exists. */
         CREATE_NEW(O_RDWR | O_CREAT | O_EXCL),
+        /** A new file without a name, on the file system of the directory that is named; its close deletes it. */
+        CREATE_NAMELESS(O_RDWR | O_TMPFILE),
         /** The same, past the page cache; where the file system cannot do that, the file may be there all the same. */
         CREATE_NEW_DIRECT(O_RDWR | O_CREAT | O_EXCL | O_DIRECT);
 
@@ -161,23 +165,62 @@ public final class KernelFile implements AutoCloseable {
     }
 
     /**
-     * Whether anybody else, in this process or another, has this file open or mapped. A lease for writing is given only
-     * to the one who is alone with the file (fcntl(2), F_SETLEASE); it is returned at once. Who opens the file in
-     * between waits for that, and the kernel tells us by a signal, by default one that ends the process.
+     * Whether anybody else, in this process or another, has this file open or mapped.
      *
      * @throws KernelException when this process does not own the file, or its file system knows no leases
      */
     public boolean isOpenElsewhere() throws KernelException {
+        if (!tryLease()) {
+            return true;
+        }
+        endLease();
+        return false;
+    }
+
+    /**
+     * Gives the blocks beyond the end back, unless anybody else has the file open; returns how many bytes. Whoever
+     * opens it meanwhile waits. Not by a hole, which ext4 does not punch beyond the end.
+     *
+     * @throws KernelException when this process does not own the file, or its file system knows no leases
+     */
+    public long cutUnused() throws KernelException {
+        if (!tryLease()) {
+            return 0;
+        }
+        try {
+            long size = size();
+            List<Extent> extents = extents();
+            Extent last = extents.isEmpty() ? null : extents.get(extents.size() - 1);
+            truncate(size);
+            return last == null ? 0 : Math.max(0, last.logical() + last.length() - size);
+        } finally {
+            endLease();
+        }
+    }
+
+    /**
+     * A lease for writing is given only to the one who is alone with the file (fcntl(2), F_SETLEASE). Who opens the
+     * file before it is returned waits for that, and the kernel tells us by a signal, by default one that ends the
+     * process.
+     */
+    private boolean tryLease() throws KernelException {
         try {
             LibC.fcntl(descriptor, F_SETSIG, SIGURG);
             LibC.fcntl(descriptor, F_SETLEASE, F_WRLCK);
-            LibC.fcntl(descriptor, F_SETLEASE, F_UNLCK);
-            return false;
+            return true;
         } catch (LastErrorException e) {
             if (e.getErrorCode() == KernelException.EAGAIN) {
-                return true;
+                return false;
             }
             throw failed("take a lease of", path, e);
+        }
+    }
+
+    private void endLease() throws KernelException {
+        try {
+            LibC.fcntl(descriptor, F_SETLEASE, F_UNLCK);
+        } catch (LastErrorException e) {
+            throw failed("return the lease of", path, e);
         }
     }
 

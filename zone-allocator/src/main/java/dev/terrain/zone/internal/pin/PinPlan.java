@@ -3,6 +3,7 @@ package dev.terrain.zone.internal.pin;
 import dev.terrain.commons.linux.Kernel;
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Optional;
@@ -77,9 +78,7 @@ public record PinPlan(long limitBytes, long marginBytes, FreeSpace before, long 
             throw new IOException("zones need system calls that cannot be made: " + unavailable.get());
         }
         if (mount.type().equals("ext2") || mount.type().equals("ext3")) {
-            throw new IOException(mount.mountPoint() + " is " + mount.type()
-                    + ", which cannot allocate without writing: unmount it and use --device " + mount.source()
-                    + " --offline");
+            throw offlineOnly(mount, mount.type());
         }
         if (!mount.isSupported()) {
             throw new IOException(
@@ -91,6 +90,25 @@ public record PinPlan(long limitBytes, long marginBytes, FreeSpace before, long 
         }
         if (!Files.isWritable(mount.mountPoint())) {
             throw new IOException(mount.mountPoint() + " cannot be written, permission denied: run as root");
+        }
+        if (!canAllocate(mount)) {
+            throw offlineOnly(mount, mount.type() + " without extents");
+        }
+    }
+
+    private static IOException offlineOnly(Mount mount, String kind) {
+        return new IOException(mount.mountPoint() + " is " + kind
+                + ", which cannot allocate without writing: unmount it and use --device " + mount.source()
+                + " --offline");
+    }
+
+    /** Tries it with a file without a name: nothing else says whether a mounted ext4 makes files with extents. */
+    private static boolean canAllocate(Mount mount) {
+        try (KernelFile file = KernelFile.open(mount.mountPoint(), KernelFile.Access.CREATE_NAMELESS)) {
+            file.allocateKeepingSize(0, ALIGNMENT_BYTES);
+            return true;
+        } catch (KernelException e) {
+            return e.errno() != KernelException.EOPNOTSUPP; // a full file system can
         }
     }
 

@@ -4,12 +4,16 @@ import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Deletes free slabs when the file system fills up, largest first, and of one size the innermost first. */
+/**
+ * Deletes free slabs when the file system fills up, largest first, and of one size the innermost first. Then cuts off
+ * what files of tasks leave unused of their slabs.
+ */
 final class GiveBack {
 
     private final PoolFolder folder;
@@ -24,7 +28,7 @@ final class GiveBack {
         this.space = space;
     }
 
-    /** Deletes until the margin is available again or no slab is free; returns how many bytes that gave. */
+    /** Gives until the margin is available again or there is nothing more; returns how many bytes that gave. */
     long run() throws IOException {
         Space now = space.ask();
         long missing = settings.marginBytes(now.totalBytes()) - now.usableBytes();
@@ -33,7 +37,34 @@ final class GiveBack {
         for (int i = sizes.size() - 1; i >= 0 && given < missing; i--) {
             given += ofSize(sizes.get(i), missing - given);
         }
+        return given < missing ? given + cutUnused(missing - given) : given;
+    }
+
+    /** Of files of tasks that nobody has open, largest slabs first, until that gave so much. */
+    long cutUnused(long wantedBytes) throws IOException {
+        long given = 0;
+        List<Long> sizes = PoolFolder.sizes(folder.lent());
+        for (int i = sizes.size() - 1; i >= 0; i--) {
+            for (Path slab : PoolFolder.entries(folder.lent(sizes.get(i)))) {
+                if (given >= wantedBytes) {
+                    return given;
+                }
+                given += cutUnused(slab);
+            }
+        }
         return given;
+    }
+
+    private static long cutUnused(Path slab) {
+        if (!Files.isRegularFile(slab, LinkOption.NOFOLLOW_LINKS)
+                || slab.toFile().length() == 0) {
+            return 0; // of length 0 its borrower has not opened it yet
+        }
+        try (KernelFile file = KernelFile.open(slab, KernelFile.Access.WRITE)) {
+            return file.cutUnused();
+        } catch (KernelException e) {
+            return 0; // deleted meanwhile, or it cannot be known whether it is in use
+        }
     }
 
     private long ofSize(long size, long wantedBytes) throws IOException {

@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Fills a pool with what is free in the zone.
  *
- * <p>Under a {@link Hold} of the rest of the disk it allocates slabs, largest first, and keeps those that lie in the
- * zone. One that lies behind it stays in {@code building/} until the end: deleted at once, the allocator would offer
- * the same blocks again. One that lies in both is deleted, so that smaller ones find its part of the zone. Few do,
- * while the zone has room for one in one piece; after {@value #MOST_MISSES} in a row a class ends.
+ * <p>Under a {@link SpaceReservation} of the rest of the disk it allocates slabs, largest first, and keeps those that
+ * lie in the zone. One that lies behind it stays in {@code building/} until the end: deleted at once, the allocator
+ * would offer the same blocks again. One that lies in both is deleted, so that smaller ones find its part of the zone.
+ * Few do, while the zone has room for one in one piece; after {@value #MOST_MISSES} in a row a class ends.
  *
  * <p>At every moment the margin stays available to everybody else, unless they take it: then the build ends at once.
  */
@@ -73,10 +73,13 @@ final class PoolBuilder {
         if (possible.bytes() < SlabSizes.SMALLEST_BYTES) {
             return new Built(0, 0, possible.outerFreeBytes());
         }
-        NavigableMap<Long, Integer> plan = SlabSizes.plan(possible.bytes(), settings.largestSlabBytes());
+        NavigableMap<Long, Integer> plan = SlabSizes.plan(
+                possible.bytes(),
+                settings.largestSlabBytes(),
+                PoolInventory.of(folder).slabs());
         Tally tally = new Tally();
-        try (Hold hold = Hold.take(folder, settings.limitBytes(), space, floorBytes())) {
-            cut(plan, hold, tally);
+        try (SpaceReservation reservation = SpaceReservation.take(folder, settings.limitBytes(), space, floorBytes())) {
+            cut(plan, reservation, tally);
         } finally {
             PoolRecovery.discard(folder.building());
         }
@@ -97,7 +100,7 @@ final class PoolBuilder {
     }
 
     /** What a class cannot get goes to the smaller ones, where space lies in pieces. */
-    private void cut(NavigableMap<Long, Integer> plan, Hold hold, Tally tally) throws IOException {
+    private void cut(NavigableMap<Long, Integer> plan, SpaceReservation reservation, Tally tally) throws IOException {
         for (Map.Entry<Long, Integer> part : plan.descendingMap().entrySet()) {
             long size = part.getKey();
             Files.createDirectories(folder.free(size));
@@ -108,7 +111,7 @@ final class PoolBuilder {
                 tally.isZoneFreed = false;
             }
             long wanted = Math.max(part.getValue(), Math.min(tally.owedBytes / size, SlabSizes.MOST_OF_A_CLASS));
-            if (!cutClass(size, tally.slabs + wanted, hold, tally)) {
+            if (!cutClass(size, tally.slabs + wanted, reservation, tally)) {
                 LOG.info("{}: others need the space, the build ends with {} slabs", folder, tally.slabs);
                 return;
             }
@@ -116,13 +119,13 @@ final class PoolBuilder {
     }
 
     /** False when others need the space. */
-    private boolean cutClass(long size, long untilSlabs, Hold hold, Tally tally) throws IOException {
+    private boolean cutClass(long size, long untilSlabs, SpaceReservation reservation, Tally tally) throws IOException {
         tally.missesInARow = 0;
         while (tally.slabs < untilSlabs && tally.missesInARow < MOST_MISSES) {
             if (isUsedUp()) {
                 return false;
             }
-            if (!makeRoom(size, hold) || !cutOne(size, tally)) {
+            if (!makeRoom(size, reservation) || !cutOne(size, tally)) {
                 break; // a smaller one may still fit
             }
         }
@@ -140,9 +143,9 @@ final class PoolBuilder {
         return now.usableBytes() < settings.marginBytes(now.totalBytes());
     }
 
-    private boolean makeRoom(long sizeBytes, Hold hold) throws IOException {
+    private boolean makeRoom(long sizeBytes, SpaceReservation reservation) throws IOException {
         long missing = floorBytes() + sizeBytes - space.ask().usableBytes();
-        return missing <= 0 || hold.release(missing) >= missing;
+        return missing <= 0 || reservation.release(missing) >= missing;
     }
 
     /** False when there is no room for it. */

@@ -40,6 +40,13 @@ public record PoolInventory(Slabs free, Slabs lent) {
         return new PoolInventory(count(folder.free()), count(folder.lent()));
     }
 
+    /** All of them. */
+    Slabs slabs() {
+        NavigableMap<Long, Integer> all = new TreeMap<>(free.counts());
+        lent.counts().forEach((size, count) -> all.merge(size, count, Integer::sum));
+        return new Slabs(all);
+    }
+
     private static Slabs count(Path parent) throws IOException {
         NavigableMap<Long, Integer> counts = new TreeMap<>();
         for (long size : PoolFolder.sizes(parent)) {

@@ -92,6 +92,13 @@ public final class PoolKeeper implements AutoCloseable {
         return status(round.lent(), Optional.empty());
     }
 
+    /** Removes the pool in {@code localDirectory}, wherever its zone ends; see {@link #takeDown()}. */
+    public static PoolStatus takeDown(Path localDirectory) throws IOException {
+        try (PoolKeeper keeper = new PoolKeeper(localDirectory, PoolSettings.forZone(SlabSizes.LARGEST_BYTES))) {
+            return keeper.takeDown();
+        }
+    }
+
     /** Removes the pool; files that were lent stay as ordinary files. Later calls of {@link #tend} do nothing. */
     public PoolStatus takeDown() throws IOException {
         Optional<String> obstacle = start();
@@ -99,6 +106,7 @@ public final class PoolKeeper implements AutoCloseable {
             return status(0, obstacle);
         }
         writeState(PoolState.Phase.CLOSING);
+        giveBack.cutUnused(Long.MAX_VALUE);
         for (Path parent : List.of(folder.free(), folder.lent())) {
             for (Path size : PoolFolder.entries(parent)) {
                 PoolRecovery.discard(size);

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  * @param largestSlabBytes the largest class of slabs, a power of two from 1 MiB to 1 GiB
  * @param keepFreeBytes what must stay available to everybody else; empty for 64 MiB or 1 % of the file system
  * @param fullnessCeiling the used share, above 0 and up to 1, from which slabs are given back
- * @param usefulBytes how much outer space must be free before a refill is worth a hold
+ * @param usefulBytes how much outer space must be free before a refill is worth a build
  */
 public record PoolSettings(
         long limitBytes, long largestSlabBytes, OptionalLong keepFreeBytes, double fullnessCeiling, long usefulBytes) {

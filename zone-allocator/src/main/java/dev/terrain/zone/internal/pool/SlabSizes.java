@@ -1,5 +1,6 @@
 package dev.terrain.zone.internal.pool;
 
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -56,7 +57,31 @@ final class SlabSizes {
             plan.put(size, (int) count);
             left -= count * size;
         }
-        for (long size = largest; size >= SMALLEST_BYTES; size /= 2) {
+        return filled(plan, left);
+    }
+
+    /**
+     * The same for a pool that has {@code slabs} already: what is missing of the plan for all of it, largest first, so
+     * that a pool that lost its large slabs gets large ones again.
+     */
+    static NavigableMap<Long, Integer> plan(long bytes, long largestBytes, PoolInventory.Slabs slabs) {
+        NavigableMap<Long, Integer> missing = new TreeMap<>();
+        long left = bytes;
+        NavigableMap<Long, Integer> whole = plan(bytes + slabs.bytes(), largestBytes);
+        for (Map.Entry<Long, Integer> part : whole.descendingMap().entrySet()) {
+            long size = part.getKey();
+            long wanted = (long) part.getValue() - slabs.counts().getOrDefault(size, 0);
+            long count = Math.max(0, Math.min(wanted, left / size));
+            missing.put(size, (int) count);
+            left -= count * size;
+        }
+        return filled(missing, left);
+    }
+
+    /** The same slabs and, largest first, as many more of these classes as fit. */
+    private static NavigableMap<Long, Integer> filled(NavigableMap<Long, Integer> plan, long bytes) {
+        long left = bytes;
+        for (long size : plan.descendingKeySet()) {
             int more = (int) (left / size);
             plan.merge(size, more, Integer::sum);
             left -= more * size;

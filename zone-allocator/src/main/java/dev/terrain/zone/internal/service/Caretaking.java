@@ -34,7 +34,7 @@ public final class Caretaking implements AutoCloseable {
     public Caretaking(ServiceSettings settings, Supplier<Load> load) {
         this(
                 settings.localDirectories().stream()
-                        .map(path -> new LocalDirectory(path, settings, new Caretakers(settings)))
+                        .map(path -> new LocalDirectory(path, settings, new Survey(settings)))
                         .toList(),
                 settings.interval(),
                 load);

@@ -136,16 +136,13 @@ final class LocalDirectory {
         if (!Files.isDirectory(PoolFolder.in(path).path())) {
             return DirectoryStatus.steppedAside(path, why);
         }
-        try (PoolKeeper keeper = new PoolKeeper(path, settings.pool().apply(ServiceSettings.ANY_LIMIT_BYTES))) {
-            PoolStatus status = keeper.takeDown();
-            boolean isGone = !Files.isDirectory(PoolFolder.in(path).path());
-            return DirectoryStatus.steppedAside(
-                    path,
-                    isGone
-                            ? why
-                            : why + ", but its pool stays: "
-                                    + status.stepsAside().orElse("not all could be deleted"));
-        }
+        PoolStatus status = PoolKeeper.takeDown(path);
+        boolean isGone = !Files.isDirectory(PoolFolder.in(path).path());
+        return DirectoryStatus.steppedAside(
+                path,
+                isGone
+                        ? why
+                        : why + ", but its pool stays: " + status.stepsAside().orElse("not all could be deleted"));
     }
 
     private void sayOnce(String reason) {

@@ -21,8 +21,11 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds the zone under a directory. A disk that nobody has measured yet is measured, which takes some seconds. */
-final class Survey {
+/**
+ * Finds the zone under a directory and who keeps it. A disk that nobody has measured yet is measured, which takes some
+ * seconds.
+ */
+final class Survey implements LocalDirectory.CaretakerSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(Survey.class);
 
@@ -34,12 +37,22 @@ final class Survey {
     }
 
     /**
-     * Finds it.
+     * {@inheritDoc}
      *
-     * @throws NoZoneException when there is none to use
+     * @throws NoZoneException when there is no zone to use
      * @throws IOException when the disk could not be asked; another try may go better
      */
-    Zone of(Path directory) throws NoZoneException, IOException {
+    @Override
+    public Caretaker find(Path directory) throws NoZoneException, IOException {
+        Zone zone = of(directory);
+        return switch (settings.mode()) {
+            case POOL -> new PoolCaretaker(directory, zone, settings);
+            case PIN -> new PinCaretaker(directory, zone);
+            case OFF -> throw new NoZoneException(settings.off().orElse(""));
+        };
+    }
+
+    private Zone of(Path directory) throws NoZoneException, IOException {
         Optional<String> noKernel = Kernel.unavailable();
         if (noKernel.isPresent()) {
             throw new NoZoneException(noKernel.get());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -101,6 +102,35 @@ class GiveBackTest {
                 .isEqualTo(17 * MIB);
         assertThat(file).exists();
         assertThat(pool.lentSlabs()).isEqualTo(1);
+    }
+
+    @Test
+    void cutsOffWhatClosedFilesLeaveUnusedWhereThatIsNotEnough() throws IOException {
+        allocate(pool.addSlab(32, 0), 32 * MIB);
+        Path file = local.resolve("spill0.out");
+        new SlabLender(pool.folder()).lend(file, 32 * MIB);
+        Files.write(file, new byte[1 << 20], StandardOpenOption.WRITE);
+        GiveBack giveBack = new GiveBack(pool.folder(), SETTINGS, () -> new Space(100 * MIB, 1000 * MIB));
+
+        try (InputStream reader = Files.newInputStream(file)) {
+            assertThat(giveBack.run()).as("in use").isEqualTo(33 * MIB);
+            assertThat(reader.read()).isZero();
+        }
+        assertThat(giveBack.run()).isEqualTo(31 * MIB);
+        assertThat(file).hasSize(MIB);
+    }
+
+    private static void allocate(Path slab, long bytes) throws IOException {
+        try (KernelFile file = KernelFile.open(slab, KernelFile.Access.WRITE)) {
+            file.allocateKeepingSize(0, bytes);
+            assumeThat(file.extents())
+                    .as("needs a temporary folder whose file system allocates")
+                    .isNotEmpty();
+        } catch (KernelException e) {
+            assumeThat(e)
+                    .as("needs a temporary folder whose file system allocates")
+                    .isNull();
+        }
     }
 
     @Test

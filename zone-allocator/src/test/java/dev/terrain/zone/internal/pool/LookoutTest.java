@@ -19,6 +19,19 @@ class LookoutTest {
     }
 
     @Test
+    void looksAgainForWhatExt4ShowsAfterItsNextCommit() {
+        lookout.sawTooLittle(500, 64);
+        assertThat(lookout.isDue(600)).isTrue();
+
+        for (int i = 0; i < Lookout.LOOKS_AGAIN; i++) {
+            lookout.sawTooLittle(600, 64);
+            assertThat(lookout.isDue(600)).isTrue();
+        }
+        lookout.sawTooLittle(600, 64);
+        assertThat(lookout.isDue(600)).isFalse();
+    }
+
+    @Test
     void countsFromTheLeastThatWasFree() {
         lookout.sawTooLittle(500, 64);
 

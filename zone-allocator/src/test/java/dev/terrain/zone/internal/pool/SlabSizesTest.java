@@ -3,6 +3,8 @@ package dev.terrain.zone.internal.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,8 +17,26 @@ class SlabSizesTest {
     @Test
     void sharesAZoneOutAsTheExampleSays() {
         assertThat(SlabSizes.plan(256 * MIB, 1024 * MIB))
-                .containsExactlyEntriesOf(new java.util.TreeMap<>(
-                        Map.of(MIB, 16, 2 * MIB, 10, 4 * MIB, 7, 8 * MIB, 6, 16 * MIB, 3, 32 * MIB, 3)));
+                .containsExactlyEntriesOf(
+                        new TreeMap<>(Map.of(MIB, 16, 2 * MIB, 10, 4 * MIB, 7, 8 * MIB, 6, 16 * MIB, 3, 32 * MIB, 3)));
+    }
+
+    @Test
+    void planForAPoolThatLostItsLargeSlabsBringsThemBack() {
+        NavigableMap<Long, Integer> whole = SlabSizes.plan(256 * MIB, 1024 * MIB);
+        NavigableMap<Long, Integer> lost = whole.tailMap(8 * MIB, true);
+        long lostBytes = new PoolInventory.Slabs(lost).bytes();
+
+        assertThat(SlabSizes.plan(lostBytes, 1024 * MIB, new PoolInventory.Slabs(whole.headMap(8 * MIB, false))))
+                .isEqualTo(lost);
+    }
+
+    @Test
+    void planForAPoolOfSmallSlabsTakesNoMoreThanThereIs() {
+        NavigableMap<Long, Integer> small = new TreeMap<>(Map.of(MIB, 200));
+
+        assertThat(SlabSizes.plan(50 * MIB, 1024 * MIB, new PoolInventory.Slabs(small)))
+                .containsExactlyEntriesOf(new TreeMap<>(Map.of(2 * MIB, 1, 16 * MIB, 3)));
     }
 
     @ParameterizedTest

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HoldTest {
+class SpaceReservationTest {
 
     private static final long MIB = 1L << 20;
 
@@ -35,7 +35,7 @@ class HoldTest {
         };
 
         assertThatIOException()
-                .isThrownBy(() -> Hold.take(folder, 1L << 40, space, 10 * MIB))
+                .isThrownBy(() -> SpaceReservation.take(folder, 1L << 40, space, 10 * MIB))
                 .withMessage("seen enough");
         assertThat(marked).as("a build is seen from outside").containsExactly(true, true);
         assertThat(withBytes).containsExactly(folder.stateFile());

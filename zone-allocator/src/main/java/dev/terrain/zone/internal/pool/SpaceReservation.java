@@ -13,22 +13,22 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A file that keeps the allocator in the zone while slabs are cut: it holds the free space behind the zone, and breaks
- * what it must not hold. It has no name, so the kernel frees it however this process ends. An empty file of the name
- * {@code hold} says as long that a build goes on; a keeper that was killed leaves it, and the next one deletes it.
+ * A file that keeps the allocator in the zone while slabs are cut: it reserves the free space behind the zone, and
+ * fragments what it must not reserve. It has no name, so the kernel frees it however this process ends. While a build
+ * goes on there is an empty file {@code hold}; a keeper that was killed leaves it, and the next one deletes it.
  *
  * <p>A margin has to stay available to everybody else, and most of it lies behind the zone, where the allocator would
- * take it for slabs as well. So the margin is given back with {@link Cracks}: allocators look for room in one piece
- * first, and what is in one piece lies in the zone only.
+ * take it for slabs as well. So the margin is given back with {@link Fragmentation}: allocators look for room in one
+ * piece first, and what is in one piece lies in the zone only.
  *
  * <p>Example: 76 GiB free, 9 of them in the zone; 24 have to stay available. 52 GiB are taken, and of these given back
- * what lies in the zone. 24 GiB of the rest are given back with cracks, and as much is taken again: that is what was in
+ * what lies in the zone. 24 GiB of the rest are given back fragmented, and as much is taken again: that is what was in
  * one piece, in the zone and behind it. What lies in the zone is given back. Now 33 GiB are available: 9 in the zone,
- * which become slabs, and 24 with cracks.
+ * which become slabs, and 24 fragmented.
  */
-final class Hold implements AutoCloseable {
+final class SpaceReservation implements AutoCloseable {
 
-    /** Two do where half of the free space or more may be held; what is not held cannot be given cracks. */
+    /** Two do where half of the free space or more may be held; what is not held cannot be fragmented. */
     private static final int MOST_ROUNDS = 6;
 
     /** Of the margin: so little in one piece behind the zone costs few misses. */
@@ -44,7 +44,7 @@ final class Hold implements AutoCloseable {
     private final long limitBytes;
     private final Space.Source space;
     private final long floorBytes;
-    private final Cracks cracks;
+    private final Fragmentation fragmentation;
     private final KernelFile file;
     /** Of the file while it is empty. */
     private final Path name;
@@ -56,12 +56,13 @@ final class Hold implements AutoCloseable {
     /** What is in pieces that take a slab. */
     private record Unbroken(long inZoneBytes, long behindBytes) {}
 
-    private Hold(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes) throws IOException {
+    private SpaceReservation(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes)
+            throws IOException {
         this.folder = folder;
         this.limitBytes = limitBytes;
         this.space = space;
         this.floorBytes = floorBytes;
-        cracks = Cracks.in(floorBytes);
+        fragmentation = Fragmentation.in(floorBytes);
         name = folder.building().resolve(PoolFolder.newId());
         file = KernelFile.open(name, KernelFile.Access.CREATE_NEW);
     }
@@ -70,26 +71,27 @@ final class Hold implements AutoCloseable {
      * Takes the free space behind the zone and leaves {@code floorBytes} available at every moment, as far as it is up
      * to this process.
      */
-    static Hold take(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes) throws IOException {
-        Hold hold = new Hold(folder, limitBytes, space, floorBytes);
+    static SpaceReservation take(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes)
+            throws IOException {
+        SpaceReservation reservation = new SpaceReservation(folder, limitBytes, space, floorBytes);
         try {
-            Files.delete(hold.name);
+            Files.delete(reservation.name);
             Files.write(folder.hold(), new byte[0]);
-            hold.takeInRounds();
-            return hold;
+            reservation.takeInRounds();
+            return reservation;
         } catch (IOException | RuntimeException | Error e) {
-            hold.closeAfter(e);
+            reservation.closeAfter(e);
             throw e;
         }
     }
 
-    /** Gives at least {@code bytes} back, with cracks, or everything; returns how many. */
+    /** Gives at least {@code bytes} back, fragmented, or everything; returns how many. */
     long release(long bytes) throws IOException {
         long released = 0;
         while (released < bytes && !held.isEmpty()) {
             Extent first = held.removeFirst();
-            long piece = Math.min(first.length(), cracks.after(first.physical()) - first.physical());
-            long given = piece - Cracks.BYTES;
+            long piece = Math.min(first.length(), fragmentation.after(first.physical()) - first.physical());
+            long given = piece - Fragmentation.BYTES;
             if (given > 0) {
                 file.punchHole(first.logical(), given);
                 released += given;
@@ -131,7 +133,7 @@ final class Hold implements AutoCloseable {
         for (Range range : file.freeSpace()) {
             long outer = range.bytesBefore(limitBytes);
             inZone += outer;
-            behind += range.length() - outer >= cracks.pieceBytes() ? range.length() - outer : 0;
+            behind += range.length() - outer >= fragmentation.pieceBytes() ? range.length() - outer : 0;
         }
         return new Unbroken(inZone, behind);
     }
