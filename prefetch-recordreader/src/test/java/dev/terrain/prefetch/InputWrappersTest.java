@@ -82,9 +82,9 @@ class InputWrappersTest {
     void bothHaveReadTheJobsInput() throws Exception {
         Job job = run(both(), "both");
 
-        // No Lustre here: the one steps aside, the other reads ahead.
+        // No Lustre here, and no JNA to ask one: the one steps aside, the other reads ahead.
         assertThat(job.getCounters()
-                        .findCounter("Terrain lustre", "Splits as stock")
+                        .findCounter("Terrain lustre", "Splits without preference: layout cannot be read")
                         .getValue())
                 .isEqualTo(1);
         assertThat(job.getCounters()
