@@ -79,7 +79,7 @@ class ReadmeIT {
             assertThat(run(check, environment)).contains("All well.");
 
             String output = "";
-            for (String command : commandsUnder("See that it works")) {
+            for (String command : commandsUnder("Verify")) {
                 output = run(command, environment);
             }
             assertThat(output).contains("Terrain prefetch", "Terrain spill", "INTERMEDIATE: Number of bytes written");
