@@ -31,6 +31,7 @@ class LatencyBlockPlacementPolicyTest {
         "1, 1, near, near",
         "1, 2, near near, near tier3",
         "1, 3, near near, near near tier3",
+        "1, 5, near near near near, near near near near tier3",
         "0, 3, near near near, near near near",
         "2, 3, near near, near tier3 tier3",
         "2+, 4, near near, near near tier3 tier3",
@@ -58,6 +59,14 @@ class LatencyBlockPlacementPolicyTest {
         List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);
 
         assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied()).isTrue();
+    }
+
+    @Test
+    void misplacedBlockIsExplainedBySitesAndNotByRacks() {
+        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
+
+        assertThat(cluster.verify(cluster.at("near").subList(0, 3), 3).getErrorDescription())
+                .isEqualTo("Of 3 replicas 3 at near and 0 elsewhere: 0 more needed at near, 1 more elsewhere.");
     }
 
     @Test
@@ -113,6 +122,21 @@ class LatencyBlockPlacementPolicyTest {
 
         assertThat(SimulatedCluster.sitesOf(cluster.create("/f", 3, NEAR_CLIENT)))
                 .containsExactly("near", "tier3");
+    }
+
+    @Test
+    void newBlockIsWrittenThoughTheOnlyNodeWasReplacedSinceNodesWereCounted() {
+        SimulatedCluster cluster = new SimulatedCluster(conf).add(1, "/r0").add(1, "/r0@tier3");
+        DatanodeStorageInfo near = cluster.at("near").get(0);
+        DatanodeStorageInfo distant = cluster.at("tier3").get(0);
+        cluster.create("/f", 1, NEAR_CLIENT);
+        cluster.lose(distant);
+        assertThat(cluster.create("/f", 1, NEAR_CLIENT)).containsExactly(near);
+
+        cluster.lose(near);
+        cluster.restore(distant);
+
+        assertThat(cluster.create("/f", 1, NEAR_CLIENT)).containsExactly(distant);
     }
 
     @Test

@@ -88,6 +88,9 @@ class PlacementWithoutASiteTest {
 
         cluster.settle("/f", replicas, 3);
         assertThat(SimulatedCluster.sitesOf(replicas)).containsExactly("near", "near", "near");
+        assertThat(cluster.verify(replicas, 3).isPlacementPolicySatisfied())
+                .as("so the block stays in the NameNode's queue")
+                .isFalse();
 
         cluster.at("tier3").forEach(cluster::restore);
         cluster.settle("/f", replicas, 3);

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
@@ -113,11 +114,21 @@ public abstract class SitePolicy extends IntentPolicy {
             TargetRequest more = request.forAll(beginning.least() - targets.length, Arrays.asList(targets));
             targets = choose(more, intent.wherever(ReplicaSites.countAt(intent.home(), Arrays.asList(targets))));
         }
+        if (targets.length < beginning.least() && isGone(intent)) {
+            targets = stock(request);
+        }
         List<DatanodeStorageInfo> all = new ArrayList<>(favoured);
         all.addAll(Arrays.asList(targets));
         planner.begun(
                 request.path(), home.get(), request.replicas() + favoured.size(), ReplicaSites.of(all), nodeIds(all));
         return targets;
+    }
+
+    /** Whether all nodes that were counted have left: a count lasts for a second, and others may have come since. */
+    private boolean isGone(Intent intent) {
+        return Stream.of(intent.nodesAtHome(), intent.nodesElsewhere())
+                .flatMap(List::stream)
+                .noneMatch(clusterMap::contains);
     }
 
     /** A pipeline that needs a further node: one of its own site. */

@@ -48,6 +48,10 @@ class PlacementVerifierTest {
         "1, near near tier3, near, near, true",
         "1, near near tier3, tier3, near, false",
         "1, near near near, near, tier3, true",
+        // the last near one of two, and a single one, which is at home wherever it is
+        "1, near tier3, near, tier3, false",
+        "1, near, near, tier3, false",
+        "1, tier3, tier3, near, false",
         // nothing is missing before, nor after
         "50%, near near near, near, tier3, false",
     })
