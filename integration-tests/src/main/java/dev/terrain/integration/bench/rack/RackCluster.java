@@ -102,9 +102,7 @@ final class RackCluster implements AutoCloseable {
                     .configure(SiteFile.HDFS, HDFS);
             cluster.configure(SiteFile.CORE, plan.arrangement().stockProperties(table.toString()));
             if (plan.arrangement().isPlugin()) {
-                // A standby shall know by its own measurements, not by what the active one keeps.
-                String ofNameNode = plan.nameNodes() == 1 ? "" : "-${dfs.ha.namenode.id}";
-                enable(cluster, project, folder.resolve("latency" + ofNameNode + ".json"));
+                enable(cluster, project, folder.resolve("latency.json"));
             }
             cluster.configure(SiteFile.HDFS, plan.hdfsProperties());
             return new RackCluster(wan, island, client, near, distant, spare, cluster.start());
