@@ -1,6 +1,7 @@
 package dev.terrain.integration.cluster;
 
 import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -186,15 +187,12 @@ public final class ClusterBuilder {
                 new DaemonCommands(state, data.orElse(List.of(state)), disks, layout.logs(), roles, launcher);
         StockHadoop hadoop = new StockHadoop(
                 layout, sites, commands, protection, temporary ? Optional.of(root) : Optional.empty(), progress);
-        try {
+        return TakeDown.onFailure(hadoop, () -> {
             for (Path jar : jars) {
                 hadoop.install(jar);
             }
             hadoop.startDaemons();
             return hadoop;
-        } catch (IOException | RuntimeException e) {
-            hadoop.close();
-            throw e;
-        }
+        });
     }
 }

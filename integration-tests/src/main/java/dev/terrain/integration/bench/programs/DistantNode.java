@@ -5,6 +5,7 @@ import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,13 +66,10 @@ final class DistantNode implements AutoCloseable {
     /** Makes the network. */
     static DistantNode create(Path project, Duration roundTrip) throws IOException {
         NearAndDistant network = NearAndDistant.create(project);
-        try {
+        return TakeDown.onFailure(network, () -> {
             network.island().roundTrip(roundTrip);
             return new DistantNode(network, roundTrip);
-        } catch (IOException | RuntimeException e) {
-            network.close();
-            throw e;
-        }
+        });
     }
 
     /** Has a cluster run on its hosts. */

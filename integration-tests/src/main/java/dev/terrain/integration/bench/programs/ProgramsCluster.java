@@ -13,6 +13,7 @@ import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.lustre.LustreMount;
 import dev.terrain.integration.fixture.lustre.Striping;
 import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,20 +68,14 @@ final class ProgramsCluster implements AutoCloseable {
     /** Sets up disk and Lustre, and the network where one is asked for. */
     static ProgramsCluster create(Path project, ProgramsOptions options, Progress progress) throws IOException {
         ZonedDisk disk = ZonedDisk.attach(project, DISK);
-        try {
+        return TakeDown.onFailure(disk, () -> {
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, SEED);
             LustreMount lustre = LustreMount.serve(project, options.out().resolve("lustre"));
-            try {
-                return new ProgramsCluster(project, options, progress, disk, lustre, distant(project, options));
-            } catch (IOException | RuntimeException e) {
-                lustre.close();
-                throw e;
-            }
-        } catch (IOException | RuntimeException e) {
-            disk.close();
-            throw e;
-        }
+            return TakeDown.onFailure(
+                    lustre,
+                    () -> new ProgramsCluster(project, options, progress, disk, lustre, distant(project, options)));
+        });
     }
 
     private static Optional<DistantNode> distant(Path project, ProgramsOptions options) throws IOException {
@@ -136,18 +131,17 @@ final class ProgramsCluster implements AutoCloseable {
         if (selection.has(Plugin.ZONE)) {
             disk.asTheDisk(); // the service measures it the first time
         }
-        StockHadoop hadoop = cluster.start();
         try {
-            if (selection.has(Plugin.ZONE)) {
-                progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
-            }
-            if (distant.isPresent() && selection.has(Plugin.RACK)) {
-                distant.get().awaitTier(hadoop);
-            }
-            return hadoop;
-        } catch (IOException | RuntimeException e) {
-            hadoop.close();
-            throw e;
+            StockHadoop hadoop = cluster.start();
+            return TakeDown.onFailure(hadoop, () -> {
+                if (selection.has(Plugin.ZONE)) {
+                    progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+                }
+                if (distant.isPresent() && selection.has(Plugin.RACK)) {
+                    distant.get().awaitTier(hadoop);
+                }
+                return hadoop;
+            });
         } finally {
             disk.atOnce();
         }

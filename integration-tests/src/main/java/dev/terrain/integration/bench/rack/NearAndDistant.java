@@ -5,6 +5,7 @@ import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.network.DistantSite;
 import dev.terrain.integration.fixture.network.Wan;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,12 +37,7 @@ public final class NearAndDistant implements AutoCloseable {
     /** Makes it, without a delay yet; {@code project} is the root of this repository. */
     public static NearAndDistant create(Path project) throws IOException {
         Wan wan = Wan.create(project);
-        try {
-            return new NearAndDistant(wan);
-        } catch (IOException | RuntimeException e) {
-            wan.close();
-            throw e;
-        }
+        return TakeDown.onFailure(wan, () -> new NearAndDistant(wan));
     }
 
     /** Has a cluster run on it, with NodeManagers on so many of the near hosts. */

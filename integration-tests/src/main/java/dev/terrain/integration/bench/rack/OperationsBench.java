@@ -13,6 +13,7 @@ import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,16 +161,13 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
 
     private RackCluster start(RackClusterPlan plan) throws IOException {
         RackCluster cluster = options.start(plan);
-        try {
+        return TakeDown.onFailure(cluster, () -> {
             cluster.island().roundTripUnderLoad(ROUND_TRIP);
             if (plan.arrangement().isPlugin()) {
                 cluster.awaitTier(ROUND_TRIP, FOUND_WITHIN);
             }
             return cluster;
-        } catch (IOException | RuntimeException e) {
-            cluster.close();
-            throw e;
-        }
+        });
     }
 
     /** Full reports are frequent: after a failover HDFS keeps excess replicas on a DataNode until its next one. */

@@ -7,6 +7,7 @@ import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.network.DistantSite;
 import dev.terrain.integration.fixture.network.Wan;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ final class RackCluster implements AutoCloseable {
     /** Starts one; {@code folder} is made and is deleted by {@link #close()}. */
     static RackCluster start(RackClusterPlan plan, Path project, Path folder) throws IOException {
         Wan wan = Wan.create(project);
-        try {
+        return TakeDown.onFailure(wan, () -> {
             DistantSite island = wan.distantSite("island");
             List<Host> nameNodes = hosts(wan, "name", plan.nameNodes());
             Host client = wan.host("client");
@@ -106,10 +107,7 @@ final class RackCluster implements AutoCloseable {
             }
             cluster.configure(SiteFile.HDFS, plan.hdfsProperties());
             return new RackCluster(wan, island, client, near, distant, spare, cluster.start());
-        } catch (IOException | RuntimeException e) {
-            wan.close();
-            throw e;
-        }
+        });
     }
 
     private static void enable(ClusterBuilder cluster, Path project, Path state) throws IOException {

@@ -8,6 +8,7 @@ import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.fixture.process.TakeDown;
 import io.trino.tpch.LineItemGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,21 +49,15 @@ final class ScanSite implements AutoCloseable {
     static ScanSite create(ScanOptions options, Path project, Progress progress) throws IOException {
         progress.say("simulated disks: " + options.disks() + ", " + options.disk());
         Disks disks = Disks.attach(options, project);
-        try {
+        return TakeDown.onFailure(disks, () -> {
             StockHadoop hadoop = cluster(options, disks, project, progress).start();
-            try {
+            return TakeDown.onFailure(hadoop, () -> {
                 ScanJobs jobs = new ScanJobs(options, project, hadoop, disks.mountPoints());
                 ScanSite site = new ScanSite(options, disks, hadoop, jobs);
                 site.writeInput(progress);
                 return site;
-            } catch (IOException | RuntimeException e) {
-                hadoop.close();
-                throw e;
-            }
-        } catch (IOException | RuntimeException e) {
-            disks.close();
-            throw e;
-        }
+            });
+        });
     }
 
     private static ClusterBuilder cluster(ScanOptions options, Disks disks, Path project, Progress progress)

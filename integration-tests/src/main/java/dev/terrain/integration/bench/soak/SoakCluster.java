@@ -14,6 +14,7 @@ import dev.terrain.integration.fixture.disk.Prerequisites;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.network.NetworkPrerequisites;
 import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,14 +112,11 @@ final class SoakCluster {
     /** The disk with its file system; it serves at once. */
     static ZonedDisk disk(Path project, long seed) throws IOException {
         ZonedDisk disk = ZonedDisk.attach(project, DISK);
-        try {
+        return TakeDown.onFailure(disk, () -> {
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, seed);
             return disk;
-        } catch (IOException | RuntimeException e) {
-            disk.close();
-            throw e;
-        }
+        });
     }
 
     /** Starts it, and waits for what zone-allocator and rack-topology measure first. */
@@ -126,7 +124,7 @@ final class SoakCluster {
         ClusterBuilder cluster = builder(disk, network);
         disk.asTheDisk();
         StockHadoop hadoop = cluster.start();
-        try {
+        return TakeDown.onFailure(hadoop, () -> {
             if (options.has(Plugin.ZONE)) {
                 progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
             }
@@ -135,10 +133,7 @@ final class SoakCluster {
                 network.sites(hadoop).awaitTier(ROUND_TRIP, PLACED_WITHIN);
             }
             return hadoop;
-        } catch (IOException | RuntimeException e) {
-            hadoop.close();
-            throw e;
-        }
+        });
     }
 
     private ClusterBuilder builder(ZonedDisk disk, NearAndDistant network) throws IOException {

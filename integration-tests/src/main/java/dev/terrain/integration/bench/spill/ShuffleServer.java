@@ -3,6 +3,7 @@ package dev.terrain.integration.bench.spill;
 import dev.terrain.integration.bench.spill.task.ShuffleServerRun;
 import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,13 +41,10 @@ final class ShuffleServer implements AutoCloseable {
                 HEAP_MEGABYTES,
                 jvm.folder().resolve("shuffle-server.log"),
                 List.of(ShuffleServerRun.class.getName(), port.toString(), nodeManagerFolder.toString(), secret));
-        try {
+        return TakeDown.onFailure(process, () -> {
             await(process, port);
             return new ShuffleServer(process, secret, "http://localhost:" + Files.readString(port));
-        } catch (IOException | RuntimeException e) {
-            process.close();
-            throw e;
-        }
+        });
     }
 
     private static void await(BackgroundCommand process, Path port) throws IOException {

@@ -7,6 +7,7 @@ import dev.terrain.integration.fixture.disk.Throttle;
 import dev.terrain.integration.fixture.disk.ZonedDisks;
 import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,17 +32,14 @@ final class SpillSite implements AutoCloseable {
      */
     static SpillSite open(Device device, Path project, long bytes) throws IOException {
         SpillSite site = new SpillSite();
-        try {
+        return TakeDown.onFailure(site, () -> {
             if (device == Device.SPINDLE) {
                 site.attachSpindle(device, project, bytes);
             } else {
                 site.attachLoop(device, bytes);
             }
             return site;
-        } catch (IOException | RuntimeException e) {
-            site.close();
-            throw e;
-        }
+        });
     }
 
     private void attachSpindle(Device device, Path project, long bytes) throws IOException {

@@ -8,6 +8,7 @@ import dev.terrain.integration.fixture.lustre.LustreMount;
 import dev.terrain.integration.fixture.lustre.LustreSite;
 import dev.terrain.integration.fixture.lustre.Striping;
 import dev.terrain.integration.fixture.process.FileTree;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,14 +63,11 @@ final class LustreRows implements Surroundings {
      */
     static LustreRows all(Path project, Options options) throws IOException {
         LustreSite site = LustreSite.create(project, options.out().resolve("lustre"));
-        try {
+        return TakeDown.onFailure(site, () -> {
             // One OST of each server.
             Path directory = site.mount().directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 2, 4)));
             return new LustreRows(directory, Content.ALL, cluster -> site.hold(cluster, project), site::close);
-        } catch (IOException | RuntimeException e) {
-            site.close();
-            throw e;
-        }
+        });
     }
 
     /**
@@ -88,17 +86,14 @@ final class LustreRows implements Surroundings {
         }
         Path mapFile = Files.write(home.resolve("lustre.map"), map);
         LustreMount mount = LustreMount.serve(project, home.resolve("files"));
-        try {
+        return TakeDown.onFailure(mount, () -> {
             Path directory = mount.directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 1, 2)));
             return new LustreRows(
                     directory, Content.INPUT, cluster -> LustreSite.introduce(cluster, project, mapFile), () -> {
                         mount.close();
                         FileTree.delete(home);
                     });
-        } catch (IOException | RuntimeException e) {
-            mount.close();
-            throw e;
-        }
+        });
     }
 
     @Override

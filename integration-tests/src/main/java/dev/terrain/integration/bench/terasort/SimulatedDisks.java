@@ -10,6 +10,7 @@ import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.disk.ZonedDisks;
 import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,16 +55,13 @@ final class SimulatedDisks implements Surroundings {
     static SimulatedDisks attach(DiskModel model, Path project, Options options, Progress progress) throws IOException {
         progress.say("simulated disks (" + options.nodeManagers() + "): " + model);
         ZonedDisks disks = ZonedDisks.attach(project, model, options.nodeManagers());
-        try {
+        return TakeDown.onFailure(disks, () -> {
             for (ZonedDisk disk : options.disk() == DataDisk.ZONED ? disks.each() : List.<ZonedDisk>of()) {
                 new Ageing(ZonedDisks.SEED, FREE_SHARE).apply(disk.mountPoint());
                 progress.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
             }
             return new SimulatedDisks(disks, model, project, options, progress);
-        } catch (IOException | RuntimeException e) {
-            disks.close();
-            throw e;
-        }
+        });
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.disk.DiskModel;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -183,12 +184,7 @@ public final class TeraSortCommand extends SeriesCommand {
 
     private Surroundings surroundings(Options options) throws IOException {
         Surroundings hosts = hosts(options);
-        try {
-            return new Together(hosts, disks(options));
-        } catch (IOException | RuntimeException e) {
-            hosts.close();
-            throw e;
-        }
+        return TakeDown.onFailure(hosts, () -> new Together(hosts, disks(options)));
     }
 
     private Surroundings hosts(Options options) throws IOException {
@@ -207,12 +203,7 @@ public final class TeraSortCommand extends SeriesCommand {
         if (options.rowsOn() == RowsOn.HDFS) {
             return hosts;
         }
-        try {
-            return new Together(LustreRows.input(project(), options, workers), hosts);
-        } catch (IOException | RuntimeException e) {
-            hosts.close();
-            throw e;
-        }
+        return TakeDown.onFailure(hosts, () -> new Together(LustreRows.input(project(), options, workers), hosts));
     }
 
     private Surroundings disks(Options options) throws IOException {
