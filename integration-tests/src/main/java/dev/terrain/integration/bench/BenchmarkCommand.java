@@ -111,10 +111,10 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     private static <T> void register(CommandLine line, Class<T> type) {
         List<T> values = List.of(type.getEnumConstants());
         line.registerConverter(type, word -> values.stream()
-                .filter(value -> value.toString().equals(word))
+                .filter(value -> Word.label(value).equals(word))
                 .findFirst()
                 .orElseThrow(() -> new TypeConversionException("'" + word + "', allowed: "
-                        + values.stream().map(Object::toString).collect(Collectors.joining(",")))));
+                        + values.stream().map(Word::label).collect(Collectors.joining(",")))));
     }
 
     /** The root of the repository, which the system property {@code terrain.project} names. */

@@ -35,7 +35,7 @@ public record Case(@JsonValue Map<String, String> words) {
     /** The same case with one more condition, or another value of one. */
     public Case with(String name, Object value) {
         Map<String, String> more = new LinkedHashMap<>(words);
-        more.put(name, String.valueOf(value));
+        more.put(name, Word.label(value));
         return new Case(more);
     }
 

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine;
 
 class ReproduceCommandTest {
 
@@ -67,7 +66,7 @@ class ReproduceCommandTest {
         List<String> words = choice.experiment().words(3);
         Class<?> command = Class.forName(mainClass(BIN.resolve(words.get(0))));
 
-        new CommandLine(command.getDeclaredConstructor().newInstance())
+        BenchmarkCommand.commandLine(command.getDeclaredConstructor().newInstance())
                 .parseArgs(words.subList(1, words.size()).toArray(String[]::new));
     }
 

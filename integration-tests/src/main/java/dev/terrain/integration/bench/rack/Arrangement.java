@@ -1,10 +1,10 @@
 package dev.terrain.integration.bench.rack;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 import java.util.Map;
 
 /** What the NameNode knows of where its DataNodes are. */
-public enum Arrangement {
+public enum Arrangement implements Word {
     NO_RACK("Hadoop's default: all in one rack"),
     SIMPLE_RACK("one rack for each site, near and distant"),
     OPTIMISED_RACK("the distant DataNode in one rack with a near one, the other near ones in another"),
@@ -14,17 +14,6 @@ public enum Arrangement {
 
     Arrangement(String meaning) {
         this.meaning = meaning;
-    }
-
-    /** As the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** The one that is called so. */
-    static Arrangement of(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     public String meaning() {

@@ -22,8 +22,8 @@ import java.util.Optional;
  */
 final class Goals {
 
-    private static final String NEAR_FIRST = Arrangement.NEAR_FIRST.toString();
-    private static final String SIMPLE_RACK = Arrangement.SIMPLE_RACK.toString();
+    private static final String NEAR_FIRST = Arrangement.NEAR_FIRST.label();
+    private static final String SIMPLE_RACK = Arrangement.SIMPLE_RACK.label();
     private static final int FROM_MILLIS = 20;
     private static final int SMALL_BLOCK = 2;
     private static final double WRITE_TO_NEAR = 0.9;

@@ -1,9 +1,9 @@
 package dev.terrain.integration.bench.rack;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** What an operator does with DataNodes that hold blocks. */
-enum Operation {
+enum Operation implements Word {
     DECOMMISSION("a near DataNode is decommissioned", false),
     DECOMMISSION_WHILE_CUT("the same while the distant site is cut off and counts as live, since before writing", true),
     RECOMMISSION("a near DataNode is decommissioned, then the distant one, then both come back", false),
@@ -18,12 +18,6 @@ enum Operation {
     Operation(String meaning, boolean isCut) {
         this.meaning = meaning;
         this.isCut = isCut;
-    }
-
-    /** As the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     String meaning() {

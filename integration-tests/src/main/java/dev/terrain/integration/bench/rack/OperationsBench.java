@@ -74,7 +74,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     @Override
     public Design design() {
         Map<String, String> conditions = new LinkedHashMap<>();
-        operations.forEach(operation -> conditions.put(operation.toString(), operation.meaning()));
+        operations.forEach(operation -> conditions.put(operation.label(), operation.meaning()));
         conditions.put("ended", "all DataNodes are in the states that were asked for; given up after 8 minutes");
         conditions.put(
                 "settled",

@@ -5,6 +5,7 @@ import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ record RackOptions(
     /** A design with these cases and quantities; {@code conditions} beside those of every cluster. */
     Design design(String title, List<Case> cases, List<Quantity> quantities, Map<String, String> conditions) {
         Map<String, String> arms = new LinkedHashMap<>();
-        arrangements.forEach(arrangement -> arms.put(arrangement.toString(), arrangement.meaning()));
+        arrangements.forEach(arrangement -> arms.put(arrangement.label(), arrangement.meaning()));
         Map<String, String> all = new LinkedHashMap<>();
         all.put(
                 "cluster",
@@ -71,7 +72,7 @@ record RackOptions(
                 "rack-bench",
                 title,
                 arms,
-                arrangements.get(0).toString(),
+                arrangements.get(0).label(),
                 cases,
                 runs,
                 quantities,
@@ -82,7 +83,7 @@ record RackOptions(
     /** One cluster of an arrangement; {@code hdfsProperties} are instead of what all clusters have. */
     RackClusterPlan plan(String arrangement, Map<String, String> hdfsProperties) {
         return new RackClusterPlan(
-                hadoop, Arrangement.of(arrangement), 1, near, distant, false, hdfsProperties, progress);
+                hadoop, Word.of(Arrangement.class, arrangement), 1, near, distant, false, hdfsProperties, progress);
     }
 
     RackCluster start(RackClusterPlan plan) throws IOException {
@@ -131,7 +132,7 @@ record RackOptions(
             }
             Duration roundTrip = Duration.ofMillis(millis);
             double measured = cluster.island().roundTrip(roundTrip);
-            if (Arrangement.of(arm).isPlugin()) {
+            if (Word.of(Arrangement.class, arm).isPlugin()) {
                 progress.say("waiting for rack-topology to find the distant site where it is");
                 cluster.awaitTier(roundTrip, PLACED_WITHIN);
             }

@@ -1,17 +1,11 @@
 package dev.terrain.integration.bench.scan;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** What the page cache has of the input when a scan starts. */
-enum Cache {
+enum Cache implements Word {
     /** Nothing. */
     COLD,
     /** All of it. */
     WARM;
-
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

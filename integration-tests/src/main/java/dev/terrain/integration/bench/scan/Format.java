@@ -1,9 +1,9 @@
 package dev.terrain.integration.bench.scan;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** How LINEITEM is stored, and what reads it. */
-enum Format {
+enum Format implements Word {
     TEXT("org.apache.hadoop.mapreduce.lib.input.TextInputFormat"),
     /** A SequenceFile without compression: the number of a row and its text. */
     SEQUENCE("org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat"),
@@ -19,11 +19,5 @@ enum Format {
     /** The class whose reader reads it. */
     String inputFormat() {
         return inputFormat;
-    }
-
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

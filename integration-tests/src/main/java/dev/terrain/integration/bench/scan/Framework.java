@@ -1,9 +1,9 @@
 package dev.terrain.integration.bench.scan;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** What runs the mappers. */
-enum Framework {
+enum Framework implements Word {
     /** Hadoop's local job runner: threads of a few JVMs. Minutes. */
     THREADS("local"),
     /** Containers on YARN, a mapper in each. */
@@ -18,11 +18,5 @@ enum Framework {
     /** As {@code mapreduce.framework.name} has it. */
     String hadoopName() {
         return hadoopName;
-    }
-
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

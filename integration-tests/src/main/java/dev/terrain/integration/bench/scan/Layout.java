@@ -1,9 +1,9 @@
 package dev.terrain.integration.bench.scan;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** How input lies on several disks. */
-enum Layout {
+enum Layout implements Word {
     /** A file system on each, as a DataNode has its folders. */
     FOLDERS,
     /** One file system on a volume of all of them, in stripes, as LVM makes it. */
@@ -11,11 +11,5 @@ enum Layout {
 
     int volumes(int disks) {
         return this == FOLDERS ? disks : 1;
-    }
-
-    /** What the command line calls it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

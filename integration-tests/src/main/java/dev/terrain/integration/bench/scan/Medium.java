@@ -1,11 +1,11 @@
 package dev.terrain.integration.bench.scan;
 
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.ServiceOrder;
-import java.util.Locale;
 
 /** The disk that is simulated. */
-enum Medium {
+enum Medium implements Word {
     FIFO,
     C_LOOK,
     FLASH,
@@ -22,11 +22,5 @@ enum Medium {
 
     boolean isSpindle() {
         return this == FIFO || this == C_LOOK;
-    }
-
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,9 +1,9 @@
 package dev.terrain.integration.bench.scan;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** What the mappers do with a row. */
-enum Scan {
+enum Scan implements Word {
     JOB1("Idle", "map does nothing"),
     JOB2("ByShipDate", "selects one row in a hundred by its ship date"),
     JOB3("Heavy", "hashes each row 16 times: bound by the processors");
@@ -28,11 +28,5 @@ enum Scan {
     /** Whether a disk, not the processors, is to decide. */
     boolean isBoundByDisk() {
         return this != JOB3;
-    }
-
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -88,7 +88,7 @@ record ScanBench(ScanOptions options, Path project, Progress progress) implement
             long records = other.details().path(ROWS).asLong();
             long selected = other.details().path(SELECTED).asLong();
             boolean isSameScan =
-                    scanCase.scan().toString().equals(other.conditions().words().get(ScanCase.JOB));
+                    scanCase.scan().label().equals(other.conditions().words().get(ScanCase.JOB));
             if (scan.records() != records || (isSameScan && scan.selected() != selected)) {
                 throw new IOException(String.format(
                         Locale.ROOT,

@@ -79,21 +79,24 @@ record ScanOptions(
     /** Under which all runs are made: heading to sentence. */
     Map<String, String> conditions() {
         Map<String, String> conditions = new LinkedHashMap<>();
-        conditions.put("input", String.format(Locale.ROOT, "LINEITEM as %s, %.2f GB, %s", format, bytes / 1e9, store));
+        conditions.put(
+                "input",
+                String.format(Locale.ROOT, "LINEITEM as %s, %.2f GB, %s", format.label(), bytes / 1e9, store.label()));
         conditions.put(
                 "jobs",
                 cases.stream()
                         .map(ScanCase::scan)
                         .distinct()
-                        .map(scan -> scan + ": " + scan.meaning())
+                        .map(scan -> scan.label() + ": " + scan.meaning())
                         .collect(Collectors.joining("; ")));
         conditions.put(
                 "disk",
-                (disks > 1 ? disks + " times " : "") + (layout == Layout.STRIPED ? "(striped by 64 KiB) " : "") + medium
+                (disks > 1 ? disks + " times " : "") + (layout == Layout.STRIPED ? "(striped by 64 KiB) " : "")
+                        + medium.label()
                         + ": " + disk + "; simulated, ext4"
                         + (medium == Medium.UNTHROTTLED ? "; requests answered at once" : ""));
         conditions.put("raw", "one stream for each disk past the page cache, just before each round of the arms");
-        conditions.put("page cache", cache.toString());
+        conditions.put("page cache", cache.label());
         conditions.put(
                 "mappers",
                 framework == Framework.YARN

@@ -86,7 +86,7 @@ final class ScanSite implements AutoCloseable {
             jobs.program(
                     "LineItemWriter",
                     options.out().resolve("cluster/lineitem"),
-                    List.of(file, String.valueOf(bytes), options.format().toString()));
+                    List.of(file, String.valueOf(bytes), options.format().label()));
         }
     }
 

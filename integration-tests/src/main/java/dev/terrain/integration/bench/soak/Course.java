@@ -1,13 +1,13 @@
 package dev.terrain.integration.bench.soak;
 
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.bench.soak.Fault.Way;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 
 /** Which fault comes next. */
-enum Course {
+enum Course implements Word {
     /** Kills, full disks and stalled links, as chance has it. */
     BY_CHANCE {
         @Override
@@ -29,12 +29,6 @@ enum Course {
     private static final List<Fault> SUDDEN = Arrays.stream(Fault.values())
             .filter(fault -> fault.way() != Way.RESTART)
             .toList();
-
-    /** As reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
 
     abstract Fault next(Random random, int happened);
 }

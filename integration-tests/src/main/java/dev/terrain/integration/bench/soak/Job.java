@@ -1,11 +1,11 @@
 package dev.terrain.integration.bench.soak;
 
+import dev.terrain.integration.bench.Word;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** One of Hadoop's own examples. */
-enum Job {
+enum Job implements Word {
     /** Its keys are counts, and Hadoop promises no order among words of one count. */
     GREP(Input.TEXT, Order.OPEN) {
         @Override
@@ -37,12 +37,6 @@ enum Job {
         OPEN
     }
 
-    /** By which the jar of examples knows it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     Input input() {
         return input;
     }
@@ -58,7 +52,7 @@ enum Job {
 
     /** The whole command, but for what starts it. */
     List<String> command(List<String> options, String output) {
-        List<String> command = new ArrayList<>(List.of(toString()));
+        List<String> command = new ArrayList<>(List.of(label()));
         command.addAll(options);
         command.addAll(words(output));
         return command;

@@ -164,18 +164,18 @@ final class Soak implements Benchmark {
             List<String> found = workload.run(job);
             boolean isRight = found.equals(expected.get(job));
             if (!isRight) {
-                failures.add(job + " (job " + jobs + ") has another output than stock");
+                failures.add(job.label() + " (job " + jobs + ") has another output than stock");
             }
             progress.say(String.format(
                     Locale.ROOT,
                     "job %d, %s: %.1f s, output %s",
                     jobs,
-                    job,
+                    job.label(),
                     Duration.between(start, Instant.now()).toMillis() / 1e3,
                     isRight ? "as stock's" : "NOT as stock's"));
         } catch (IOException e) {
-            failures.add(job + " (job " + jobs + ") is lost: " + e.getMessage());
-            progress.say("job " + jobs + ", " + job + ": LOST: " + e.getMessage());
+            failures.add(job.label() + " (job " + jobs + ") is lost: " + e.getMessage());
+            progress.say("job " + jobs + ", " + job.label() + ": LOST: " + e.getMessage());
             workload.clear();
         }
     }

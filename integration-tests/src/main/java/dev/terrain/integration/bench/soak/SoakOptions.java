@@ -36,8 +36,11 @@ record SoakOptions(
     /** For the report. */
     Map<String, String> conditions() {
         return Map.of(
-                "jobs", "of Hadoop " + hadoop + ": " + jobs + ", started for " + lasting.toMinutes() + " minutes",
-                "faults", course + ", one every " + every.toSeconds() + " s on average",
+                "jobs",
+                        "of Hadoop " + hadoop + ": "
+                                + jobs.stream().map(Job::label).toList() + ", started for " + lasting.toMinutes()
+                                + " minutes",
+                "faults", course.label() + ", one every " + every.toSeconds() + " s on average",
                 "seed", String.valueOf(seed));
     }
 

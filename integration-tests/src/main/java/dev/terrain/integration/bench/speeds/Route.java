@@ -1,12 +1,12 @@
 package dev.terrain.integration.bench.speeds;
 
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.fixture.disk.FileSystemKind;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The way that bytes take to the disk. */
-enum Route {
+enum Route implements Word {
     RAW(null),
     EXT2(FileSystemKind.EXT2),
     EXT3(FileSystemKind.EXT3),
@@ -22,11 +22,5 @@ enum Route {
     /** Empty for the device itself. */
     Optional<FileSystemKind> fileSystem() {
         return Optional.ofNullable(fileSystem);
-    }
-
-    /** As the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

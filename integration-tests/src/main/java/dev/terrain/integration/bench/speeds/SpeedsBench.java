@@ -58,7 +58,7 @@ public record SpeedsBench(Path project, DiskModel model, long seed) implements B
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
         for (Route route : Route.values()) {
-            arms.put(route.toString(), route == Route.RAW ? "the device itself" : "through " + route);
+            arms.put(route.label(), route == Route.RAW ? "the device itself" : "through " + route.label());
         }
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put("disk", model + "; simulated");
@@ -99,7 +99,7 @@ public record SpeedsBench(Path project, DiskModel model, long seed) implements B
     public void run(Series series) throws IOException {
         try (ZonedDisk disk = ZonedDisk.attach(project, model)) {
             for (Route route : Route.values()) {
-                series.measure(Case.only(), route.toString(), 1, () -> {
+                series.measure(Case.only(), route.label(), 1, () -> {
                     disk.requireModelSpeed();
                     return figures(
                             route.fileSystem().isPresent()

@@ -1,9 +1,9 @@
 package dev.terrain.integration.bench.spill;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** Where the task's local directory is: on an ext4 of its own, in memory but for its speed. */
-enum Device {
+enum Device implements Word {
     UNTHROTTLED(0),
     THROTTLED_100(100),
     THROTTLED_500(500),
@@ -19,11 +19,5 @@ enum Device {
     /** Reads and writes in 1,000,000 bytes; 0 for as fast as memory. */
     int megabytesPerSecond() {
         return megabytesPerSecond;
-    }
-
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

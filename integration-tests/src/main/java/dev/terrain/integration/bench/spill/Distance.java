@@ -1,9 +1,9 @@
 package dev.terrain.integration.bench.spill;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** Where a reducer is, as its container's NM_HOST says. */
-enum Distance {
+enum Distance implements Word {
     /** On the node of the maps. */
     LOCAL("localhost"),
     /** On another node; the bytes go over the loopback device nevertheless. */
@@ -18,11 +18,5 @@ enum Distance {
     /** The value of NM_HOST; the maps are on {@code localhost}. */
     String reducerHost() {
         return reducerHost;
-    }
-
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

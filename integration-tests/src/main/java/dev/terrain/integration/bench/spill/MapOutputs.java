@@ -27,7 +27,7 @@ record MapOutputs(SpillSite site, Workload workload, int maps, Path nodeManagerF
     static MapOutputs make(TaskJvm jvm, SpillSite site, Workload workload, int maps, long bytes) throws IOException {
         MapOutputs made = new MapOutputs(site, workload, maps, site.newLocalDirectory());
         Path folder = Files.createDirectories(made.jobFolder());
-        jvm.progress().say("making the outputs of " + maps + " maps, " + workload);
+        jvm.progress().say("making the outputs of " + maps + " maps, " + workload.label());
         jvm.withHeap(HEAP_MEGABYTES)
                 .run(
                         List.of(),

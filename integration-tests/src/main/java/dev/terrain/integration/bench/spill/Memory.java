@@ -1,11 +1,11 @@
 package dev.terrain.integration.bench.spill;
 
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.fixture.disk.MemoryLimit;
 import java.io.IOException;
-import java.util.Locale;
 
 /** What of the task's files stays in the page cache. */
-enum Memory {
+enum Memory implements Word {
     /** All. */
     CACHED,
     /** What a control group leaves beside the heap, so that write-back is real. */
@@ -17,11 +17,5 @@ enum Memory {
     /** What the processes of one run share, page cache included; their heaps have so much. */
     MemoryLimit limit(int heapMegabytes) throws IOException {
         return this == CACHED ? MemoryLimit.none() : MemoryLimit.of((long) (heapMegabytes + SPARE_MEGABYTES) << 20);
-    }
-
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

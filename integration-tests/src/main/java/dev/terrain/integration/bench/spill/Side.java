@@ -1,15 +1,9 @@
 package dev.terrain.integration.bench.spill;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** Of a task. */
-enum Side {
+enum Side implements Word {
     MAP,
     REDUCE;
-
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -41,7 +41,7 @@ record SpillBench(SpillOptions options, Path project, Progress progress) impleme
         options.arms().forEach(arm -> arms.put(arm.label(), arm.settings().toString()));
         return new Design(
                 "spill-bench",
-                "The " + options.side() + " side of one task",
+                "The " + options.side().label() + " side of one task",
                 arms,
                 baseline(),
                 options.cases().stream().map(SpillCase::conditions).toList(),

@@ -171,7 +171,7 @@ public final class SpillBenchCommand extends SeriesCommand {
             require(
                     side == Side.MAP || workload.isForReducers(),
                     "--workloads",
-                    "has " + workload + ", of the map side");
+                    "has " + workload.label() + ", of the map side");
         }
         return workloads;
     }

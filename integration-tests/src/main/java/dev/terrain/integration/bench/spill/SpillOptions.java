@@ -124,7 +124,7 @@ record SpillOptions(
                 "memory",
                 "cached: that of the machine; limited: " + limited + " MiB for JVMs and files, which are not cached"
                         + " before");
-        sweep.ifPresent(one -> conditions.put("sweep", one + ", all arms with " + one.settings()));
+        sweep.ifPresent(one -> conditions.put("sweep", one.label() + ", all arms with " + one.settings()));
         conditions.put("runs", "each in a JVM of its own");
         conditions.put("Hadoop", hadoop);
         return conditions;

@@ -1,16 +1,16 @@
 package dev.terrain.integration.bench.spill;
 
+import dev.terrain.integration.bench.Word;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** One key of ssd-spill-tuner's collector over a range of values, and what the collector chooses by itself. */
-enum Sweep {
+enum Sweep implements Word {
     /** What a merge reads at once. */
     UNIT("terrain.spill.io-unit-bytes", 4 << 10, 4 << 20, "in units of (\\d+) KB", 1 << 10),
     /** Memory of the sort. */
@@ -48,12 +48,6 @@ enum Sweep {
         return this == MEMORY ? Map.of() : MANY_SPILLS;
     }
 
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     /** The powers of two that are tried. */
     List<Integer> points() {
         List<Integer> values = new ArrayList<>();
@@ -77,7 +71,7 @@ enum Sweep {
 
     /** The label of the arm that has this value. */
     String armLabel(long value) {
-        return this + "-" + text(value);
+        return label() + "-" + text(value);
     }
 
     /** A value as one would write it: {@code 64k}, {@code 16m}, {@code 32}. */

@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 /** Which tests fail where, and which of them stock passes. */
 record Differences(Results results, KnownDifferences known) {
 
-    private static final String STOCK = SuiteConfiguration.STOCK.toString();
+    private static final String STOCK = SuiteConfiguration.STOCK.label();
 
     /** What ends the command with 1: two sites may differ from stock, for they are no cluster that the tests know. */
     List<String> failures() {
         return Stream.of(SuiteConfiguration.POLICY, SuiteConfiguration.ONE_SITE)
-                .map(SuiteConfiguration::toString)
+                .map(SuiteConfiguration::label)
                 .flatMap(ours ->
                         regressions(ours).stream().map(test -> ours + " fails " + test + ", which stock passes"))
                 .toList();

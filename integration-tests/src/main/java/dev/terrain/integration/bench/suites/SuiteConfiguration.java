@@ -1,11 +1,11 @@
 package dev.terrain.integration.bench.suites;
 
+import dev.terrain.integration.bench.Word;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** The site files that a suite finds. */
-enum SuiteConfiguration {
+enum SuiteConfiguration implements Word {
     STOCK("site files as Hadoop's own build has them, and no jar of Terrain's", Map.of()),
     POLICY("our placement, and nothing that knows of sites", Map.of(Keys.POLICY, Keys.OUR_POLICY)),
     ONE_SITE(
@@ -32,17 +32,6 @@ enum SuiteConfiguration {
     SuiteConfiguration(String meaning, Map<String, String> ours) {
         this.meaning = meaning;
         this.ours = ours;
-    }
-
-    /** As the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** The one that is called so. */
-    static SuiteConfiguration of(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     String meaning() {

@@ -5,6 +5,7 @@ import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.cluster.HadoopTestJars;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.process.Progress;
@@ -21,7 +22,7 @@ record SuitesBench(SuitesOptions options, Path project, Progress progress) imple
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        options.configurations().forEach(one -> arms.put(one.toString(), one.meaning()));
+        options.configurations().forEach(one -> arms.put(one.label(), one.meaning()));
         return new Design(
                 "rack-suites",
                 "Hadoop's own suites with rack-topology",
@@ -61,11 +62,11 @@ record SuitesBench(SuitesOptions options, Path project, Progress progress) imple
                 for (int number = 1; number <= options.runs(); number++) {
                     String folder = suite.name() + "-" + number + "-";
                     series.measureArms(conditions(suite), number, arm -> {
-                        List<Path> classpath = new ArrayList<>(ours(SuiteConfiguration.of(arm), twoSites));
+                        List<Path> classpath = new ArrayList<>(ours(Word.of(SuiteConfiguration.class, arm), twoSites));
                         classpath.addAll(hadoop);
                         return new SuiteProcess(
                                         suite,
-                                        SuiteConfiguration.of(arm),
+                                        Word.of(SuiteConfiguration.class, arm),
                                         classpath,
                                         options.out().resolve(folder + arm))
                                 .run(options.limit())

@@ -1,13 +1,13 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.ServiceOrder;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The disk under the cluster's blocks and local directories. */
-enum DataDisk {
+enum DataDisk implements Word {
     /** This machine's own, under the output folder. */
     MACHINE(null),
     /** A simulated hard disk with zones, half as fast at its inner edge. */
@@ -24,11 +24,5 @@ enum DataDisk {
     /** What is simulated; empty for the machine's own. */
     Optional<DiskModel> model() {
         return Optional.ofNullable(model);
-    }
-
-    /** As the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

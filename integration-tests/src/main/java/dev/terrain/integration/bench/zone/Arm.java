@@ -1,10 +1,10 @@
 package dev.terrain.integration.bench.zone;
 
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.fixture.disk.DiskModel;
-import java.util.Locale;
 
 /** What is compared. */
-enum Arm {
+enum Arm implements Word {
     STOCK_EMPTY("a fresh file system, stock Hadoop"),
     STOCK_AGED("an aged file system, stock Hadoop"),
     PIN("an aged file system, confined to its outer zone"),
@@ -15,17 +15,6 @@ enum Arm {
 
     Arm(String meaning) {
         this.meaning = meaning;
-    }
-
-    /** As the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** The one that is called so. */
-    static Arm of(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     String meaning() {

@@ -5,6 +5,7 @@ import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.bench.terasort.TeraSortJobs;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.JobHistory;
@@ -65,7 +66,7 @@ record ZoneBench(ZoneOptions options, Path project, Progress progress) implement
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        options.arms().forEach(arm -> arms.put(arm.toString(), arm.meaning()));
+        options.arms().forEach(arm -> arms.put(arm.label(), arm.meaning()));
         Arm baseline = options.arms().contains(Arm.STOCK_AGED)
                 ? Arm.STOCK_AGED
                 : options.arms().get(0);
@@ -73,7 +74,7 @@ record ZoneBench(ZoneOptions options, Path project, Progress progress) implement
                 "zone-bench",
                 "TeraSort on a simulated zoned disk",
                 arms,
-                baseline.toString(),
+                baseline.label(),
                 List.of(Case.only()),
                 options.runs(),
                 SortRun.QUANTITIES,
@@ -100,7 +101,7 @@ record ZoneBench(ZoneOptions options, Path project, Progress progress) implement
             for (int number = 1; number <= options.runs(); number++) {
                 // Another seed for each run: where stock's directories come to lie differs between real disks as well.
                 long seed = options.seed() + number;
-                series.measureArms(Case.only(), number, arm -> run(Arm.of(arm), seed, allocator)
+                series.measureArms(Case.only(), number, arm -> run(Word.of(Arm.class, arm), seed, allocator)
                         .figures());
             }
         }

@@ -8,6 +8,7 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
@@ -83,7 +84,7 @@ record CostBench(
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        Arrays.stream(Way.values()).forEach(way -> arms.put(way.toString(), "fs.file.impl=" + way.fileSystem()));
+        Arrays.stream(Way.values()).forEach(way -> arms.put(way.label(), "fs.file.impl=" + way.fileSystem()));
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put("file system", "ext4 on a loop device, half of it pool, slabs of 1 MiB; a new one for each run");
         conditions.put(
@@ -100,7 +101,7 @@ record CostBench(
                 "zone-cost",
                 "What zone-allocator costs",
                 arms,
-                Way.STOCK.toString(),
+                Way.STOCK.label(),
                 List.of(WITH_LIBRARY, WITHOUT_LIBRARY, PIN_CASE),
                 runs,
                 List.of(SPILLS, CPU, CREATE, CREATE_P99, LEND, LEND_P99, SLABS, FALLBACKS, PIN, RELEASE, PIN_WRITTEN),
@@ -124,10 +125,10 @@ record CostBench(
             for (Path installed : List.of(jar, Plugin.jar(project, "integration-tests"))) {
                 Files.copy(installed, layout.commonLib().resolve(installed.getFileName()));
             }
-            series.measureRuns(WITHOUT_LIBRARY, arm -> measure(layout, Way.of(arm), FEWER));
+            series.measureRuns(WITHOUT_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), FEWER));
             NativeLibrary.install(project, layout);
-            series.measureRuns(WITH_LIBRARY, arm -> measure(layout, Way.of(arm), 1));
-            series.measure(PIN_CASE, Way.PLUGIN.toString(), 1, () -> pin(layout, jar));
+            series.measureRuns(WITH_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), 1));
+            series.measure(PIN_CASE, Way.ZONE_ALLOCATOR.label(), 1, () -> pin(layout, jar));
         } finally {
             FileTree.delete(folder);
         }
@@ -141,7 +142,7 @@ record CostBench(
                     CostMeasurement.class.getName(),
                     result.toString(),
                     disk.mountPoint().toString(),
-                    way.toString(),
+                    way.label(),
                     String.valueOf(Math.max(1, handOuts / fewer)),
                     String.valueOf(Math.max(1, spills / fewer)),
                     String.valueOf(spillBytes),
@@ -179,10 +180,10 @@ record CostBench(
     @Override
     public List<Goal> goals(Results results) {
         List<Goal> goals = new ArrayList<>();
-        String plugin = Way.PLUGIN.toString();
+        String plugin = Way.ZONE_ALLOCATOR.label();
         results.median(WITH_LIBRARY, plugin, LEND)
                 .ifPresent(found -> goals.add(Goal.atMost("hand-out of a slab, us", found, MOST_LEND_MICROS)));
-        results.ratio(WITH_LIBRARY, plugin, Way.STOCK.toString(), SPILLS)
+        results.ratio(WITH_LIBRARY, plugin, Way.STOCK.label(), SPILLS)
                 .ifPresent(found -> goals.add(
                         Goal.atLeast("small spills, times as fast as stock", found.median(), LEAST_SPILL_RATIO)));
         results.median(PIN_CASE, plugin, PIN)

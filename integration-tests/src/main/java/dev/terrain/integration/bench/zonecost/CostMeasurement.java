@@ -11,6 +11,7 @@ import static dev.terrain.integration.bench.zonecost.CostBench.SPILLS;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolSettings;
@@ -69,8 +70,8 @@ public final class CostMeasurement {
         if (NativeCodeLoader.isNativeCodeLoaded() != Boolean.parseBoolean(words[6])) {
             throw new IOException("Hadoop's native library: loaded " + NativeCodeLoader.isNativeCodeLoaded());
         }
-        CostMeasurement measurement = new CostMeasurement(Path.of(words[1]), Way.of(words[2]));
-        if (measurement.way == Way.PLUGIN) {
+        CostMeasurement measurement = new CostMeasurement(Path.of(words[1]), Word.of(Way.class, words[2]));
+        if (measurement.way == Way.ZONE_ALLOCATOR) {
             measurement.withPool(() -> measurement.lend(handOuts));
             measurement.withPool(() -> measurement.create(handOuts));
             measurement.withPool(() -> measurement.spill(spills, content));

@@ -19,7 +19,7 @@ class RackBenchCommandTest {
         assertThat(run("--help")).isZero();
 
         for (Arrangement arrangement : Arrangement.values()) {
-            assertThat(out.toString()).contains(arrangement.toString());
+            assertThat(out.toString()).contains(arrangement.label());
         }
         assertThat(out.toString()).contains("wrong arguments");
     }

@@ -163,7 +163,7 @@ class RackResultsTest {
     private static Row row(Case conditions, Arrangement arrangement, int run, Figures figures) {
         return new Row(
                 conditions,
-                arrangement.toString(),
+                arrangement.label(),
                 run,
                 "2026-11-23T10:15:30Z",
                 new Load(0, 0, 0),

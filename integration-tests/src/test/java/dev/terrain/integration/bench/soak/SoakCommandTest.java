@@ -22,7 +22,7 @@ class SoakCommandTest {
     @Test
     void helpNamesEveryJobAndOption() {
         assertThat(run("--help")).isZero();
-        assertThat(Job.values()).allSatisfy(job -> assertThat(out.toString()).contains(job.toString()));
+        assertThat(Job.values()).allSatisfy(job -> assertThat(out.toString()).contains(job.label()));
         assertThat(out.toString())
                 .contains("--minutes", "--jobs", "--fault-every", "--rolling", "--stock", "--seed", "Exit codes");
     }

@@ -79,7 +79,7 @@ class SpeedsBenchTest {
         Figures figures = SpeedsBench.figures(List.of(samples));
         return new Row(
                 Case.only(),
-                route.toString(),
+                route.label(),
                 1,
                 "2026-11-23T10:15:30Z",
                 new Load(0, 0, 0),

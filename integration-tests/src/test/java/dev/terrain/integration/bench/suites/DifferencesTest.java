@@ -6,6 +6,7 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Word;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ class DifferencesTest {
         Figures figures = run.figures();
         rows.add(new Row(
                 BENCH.design().cases().get(0),
-                configuration.toString(),
+                configuration.label(),
                 rows.size(),
                 "",
                 new Load(0, 0, 0),
@@ -128,7 +129,7 @@ class DifferencesTest {
     void knownDifferencesAreOfConfigurationsAndSuitesThatThereAre() {
         assertThat(KnownDifferences.table().reasons().keySet()).isNotEmpty().allSatisfy(key -> {
             String[] words = key.split(" ", 2);
-            assertThat(SuiteConfiguration.values()).contains(SuiteConfiguration.of(words[0]));
+            assertThat(SuiteConfiguration.values()).contains(Word.of(SuiteConfiguration.class, words[0]));
             assertThat(Suite.ALL).extracting(Suite::name).contains(words[1].split("[.]", 2)[0]);
         });
     }

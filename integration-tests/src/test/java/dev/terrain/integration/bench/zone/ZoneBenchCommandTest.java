@@ -19,7 +19,7 @@ class ZoneBenchCommandTest {
         assertThat(run("--help")).isZero();
 
         for (Arm arm : Arm.values()) {
-            assertThat(out.toString()).contains(arm.toString());
+            assertThat(out.toString()).contains(arm.label());
         }
         assertThat(out.toString()).contains("wrong arguments");
     }

@@ -171,7 +171,7 @@ class ZoneReportsTest {
                 "1f");
         return new Row(
                 Case.only(),
-                arm.toString(),
+                arm.label(),
                 number,
                 "2026-11-23T10:15:30Z",
                 new Load(0, 0, 0),

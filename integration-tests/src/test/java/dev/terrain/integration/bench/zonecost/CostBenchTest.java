@@ -42,17 +42,17 @@ class CostBenchTest {
                         row(CostBench.WITH_LIBRARY, Way.STOCK, new Figures().add(CostBench.SPILLS, 2)),
                         row(
                                 CostBench.WITH_LIBRARY,
-                                Way.PLUGIN,
+                                Way.ZONE_ALLOCATOR,
                                 new Figures()
                                         .add(CostBench.SPILLS, pluginSeconds)
                                         .add(CostBench.LEND, lendMicros)),
-                        row(CostBench.PIN_CASE, Way.PLUGIN, new Figures().add(CostBench.PIN, pinSeconds)))));
+                        row(CostBench.PIN_CASE, Way.ZONE_ALLOCATOR, new Figures().add(CostBench.PIN, pinSeconds)))));
     }
 
     private static Row row(Case conditions, Way way, Figures figures) {
         return new Row(
                 conditions,
-                way.toString(),
+                way.label(),
                 1,
                 "2026-11-24T00:00:00Z",
                 new Load(0, 0, 0),

@@ -1,9 +1,9 @@
 package dev.terrain.integration.bench.spill.task;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** The records of a task, the same in every run. {@link MapRecords} makes them. */
-public enum Workload {
+public enum Workload implements Word {
     /** Records of 100 bytes with random keys of ten, as TeraSort's. */
     SORT(102, 4),
     /** Words of two to eleven letters, as frequent as in a text (about one by rank), and a combiner that counts. */
@@ -34,12 +34,6 @@ public enum Workload {
     Workload(int recordBytes, int partitions) {
         this.recordBytes = recordBytes;
         this.partitions = partitions;
-    }
-
-    /** What the command line and the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** How many reducers the map output is for. */
