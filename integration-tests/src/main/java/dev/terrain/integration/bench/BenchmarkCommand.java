@@ -11,13 +11,13 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine;
 
 /**
  * A benchmark as a command: its folder, its Hadoop, its lines on the terminal. Wrong arguments end with one line that
@@ -152,6 +152,11 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     /** Says on standard error what is wrong with a result. */
     protected final void complain(String line) {
         spec.commandLine().getErr().println(spec.name() + ": " + line);
+    }
+
+    /** Where it runs. */
+    protected final Workspace workspace() {
+        return new Workspace(hadoop(), project(), out(), this::say);
     }
 
     /** Whether it is only to say what it would do. */

@@ -8,9 +8,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The command of a {@link Benchmark}: says what will run, runs it, shows the results, and writes the report. */
+@Command(
+        exitCodeList = {
+            "0:measured, whether a goal is met or not",
+            "1:something failed; the last line says what",
+            "2:wrong arguments"
+        })
 public abstract class SeriesCommand extends BenchmarkCommand {
 
     private static final Duration LOOK_BEFORE = Duration.ofMillis(500);

@@ -11,9 +11,7 @@ import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,15 +35,11 @@ final class ProgramsBench implements Benchmark {
 
     private static final int CLUSTER_SECONDS = 60;
 
-    private final Path project;
     private final ProgramsOptions options;
-    private final Progress progress;
     private final List<String> brokenClusters = new ArrayList<>();
 
-    ProgramsBench(Path project, ProgramsOptions options, Progress progress) {
-        this.project = project;
+    ProgramsBench(ProgramsOptions options) {
         this.options = options;
-        this.progress = progress;
     }
 
     static Case of(Program program) {
@@ -96,10 +90,10 @@ final class ProgramsBench implements Benchmark {
      */
     @Override
     public void run(Series series) throws IOException {
-        try (ProgramsCluster cluster = ProgramsCluster.create(project, options, progress)) {
+        try (ProgramsCluster cluster = ProgramsCluster.create(options)) {
             Inputs inputs = cluster.inputs();
             try (StockHadoop hadoop = cluster.start(Selection.STOCK)) {
-                progress.say("inputs");
+                options.workspace().say("inputs");
                 inputs.make(hadoop);
                 runAll(series, cluster, hadoop, inputs, Selection.STOCK);
             }
@@ -111,7 +105,7 @@ final class ProgramsBench implements Benchmark {
                 } catch (IOException e) {
                     // What the other clusters come to is worth its report.
                     brokenClusters.add("the cluster failed (" + selection.label() + "): " + e.getMessage());
-                    progress.say(selection.label() + ": FAILED: " + e.getMessage());
+                    options.workspace().say(selection.label() + ": FAILED: " + e.getMessage());
                 }
             }
         }
@@ -122,7 +116,7 @@ final class ProgramsBench implements Benchmark {
         inputs.copyInto(hadoop);
         Work work = new Work(hadoop, selection);
         for (Program program : options.programs()) {
-            Ground ground = new Ground(hadoop, inputs, selection, project, cluster.distant());
+            Ground ground = new Ground(hadoop, inputs, selection, options.workspace().project(), cluster.distant());
             series.measure(of(program), selection.label(), 1, () -> run(program, ground, work));
         }
     }
@@ -134,7 +128,7 @@ final class ProgramsBench implements Benchmark {
             figures.detail(RESULT, program.work().run(ground));
         } catch (IOException e) {
             figures.detail(FAILURE, String.valueOf(e.getMessage()));
-            progress.say(program.name() + " FAILED: " + e.getMessage());
+            options.workspace().say(program.name() + " FAILED: " + e.getMessage());
         }
         figures.add(SECONDS, (System.nanoTime() - start) / 1e9);
         ground.clear();

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.programs;
 
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.rack.DataNodeSites;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.LeanTasks;
@@ -12,7 +13,6 @@ import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.lustre.LustreMount;
 import dev.terrain.integration.fixture.lustre.Striping;
-import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,50 +43,44 @@ final class ProgramsCluster implements AutoCloseable {
     private static final List<String> SERVERS =
             List.of("tfs-OST0000  host=oss1 rack=/rack1", "tfs-OST0001  host=oss2 rack=/rack2");
 
-    private final Path project;
     private final ProgramsOptions options;
-    private final Progress progress;
+    private final Workspace workspace;
     private final ZonedDisk disk;
     private final LustreMount lustre;
     private final Optional<DistantNode> distant;
 
     private ProgramsCluster(
-            Path project,
-            ProgramsOptions options,
-            Progress progress,
-            ZonedDisk disk,
-            LustreMount lustre,
-            Optional<DistantNode> distant) {
-        this.project = project;
+            ProgramsOptions options, ZonedDisk disk, LustreMount lustre, Optional<DistantNode> distant) {
         this.options = options;
-        this.progress = progress;
+        this.workspace = options.workspace();
         this.disk = disk;
         this.lustre = lustre;
         this.distant = distant;
     }
 
     /** Sets up disk and Lustre, and the network where one is asked for. */
-    static ProgramsCluster create(Path project, ProgramsOptions options, Progress progress) throws IOException {
-        ZonedDisk disk = ZonedDisk.attach(project, DISK);
+    static ProgramsCluster create(ProgramsOptions options) throws IOException {
+        Workspace workspace = options.workspace();
+        ZonedDisk disk = ZonedDisk.attach(workspace.project(), DISK);
         return TakeDown.onFailure(disk, () -> {
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, SEED);
-            LustreMount lustre = LustreMount.serve(project, options.out().resolve("lustre"));
+            LustreMount lustre = LustreMount.serve(workspace.project(), workspace.out().resolve("lustre"));
             return TakeDown.onFailure(
                     lustre,
-                    () -> new ProgramsCluster(project, options, progress, disk, lustre, distant(project, options)));
+                    () -> new ProgramsCluster(options, disk, lustre, distant(options)));
         });
     }
 
-    private static Optional<DistantNode> distant(Path project, ProgramsOptions options) throws IOException {
+    private static Optional<DistantNode> distant(ProgramsOptions options) throws IOException {
         List<String> map = new ArrayList<>(SERVERS);
         List<String> nodes = options.wan().isPresent() ? DistantNode.NEAR : List.of("localhost");
         for (String node : nodes) {
             map.add(node + "  rack=/rack" + (map.size() - SERVERS.size() + 1));
         }
-        Files.write(options.out().resolve("lustre.map"), map);
+        Files.write(options.workspace().out().resolve("lustre.map"), map);
         return options.wan().isPresent()
-                ? Optional.of(DistantNode.create(project, options.wan().get()))
+                ? Optional.of(DistantNode.create(options.workspace().project(), options.wan().get()))
                 : Optional.empty();
     }
 
@@ -109,24 +103,24 @@ final class ProgramsCluster implements AutoCloseable {
 
     /** Starts a cluster, and waits for the pool where there is to be one. */
     StockHadoop start(Selection selection) throws IOException {
-        Path folder = options.out().resolve("cluster-" + selection.label().replace("+", "-"));
-        ClusterBuilder cluster = StockHadoop.version(options.hadoop())
+        Path folder = workspace.out().resolve("cluster-" + selection.label().replace("+", "-"));
+        ClusterBuilder cluster = StockHadoop.version(workspace.hadoop())
                 .in(folder)
                 .dataNodes(2)
                 .data(disk.mountPoint())
                 .disksOfDataNode(List.of(folder.resolve("blocks")))
-                .progress(progress)
+                .progress(workspace.progress())
                 .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .configure(SiteFile.HDFS, Map.of("dfs.namenode.redundancy.considerLoad", "false"));
         if (!options.keep()) {
             cluster.temporary();
         }
         for (Plugin plugin : selection.plugins()) {
-            cluster.install(plugin.jar(project));
-            plugin.environment(project).forEach(cluster::environment);
+            cluster.install(plugin.jar(workspace.project()));
+            plugin.environment(workspace.project()).forEach(cluster::environment);
         }
         distant.ifPresent(node -> node.hold(cluster));
-        selection.sites(project).forEach(cluster::configure);
+        selection.sites(workspace.project()).forEach(cluster::configure);
         surroundings(selection, folder).forEach(cluster::configure);
         if (selection.has(Plugin.ZONE)) {
             disk.asTheDisk(); // the service measures it the first time
@@ -135,7 +129,7 @@ final class ProgramsCluster implements AutoCloseable {
             StockHadoop hadoop = cluster.start();
             return TakeDown.onFailure(hadoop, () -> {
                 if (selection.has(Plugin.ZONE)) {
-                    progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+                    workspace.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
                 }
                 if (distant.isPresent() && selection.has(Plugin.RACK)) {
                     distant.get().awaitTier(hadoop);
@@ -160,14 +154,14 @@ final class ProgramsCluster implements AutoCloseable {
                             "terrain.zone.outer-bytes",
                             ZONE_BYTES,
                             "terrain.zone.profile-dir",
-                            options.out().resolve("profiles").toString()));
+                            workspace.out().resolve("profiles").toString()));
         }
         if (selection.has(Plugin.LUSTRE)) {
             sites.put(
                     SiteFile.MAPRED,
                     Map.of(
                             "terrain.lustre.map-file",
-                            options.out().resolve("lustre.map").toString()));
+                            workspace.out().resolve("lustre.map").toString()));
         }
         return sites;
     }
@@ -175,7 +169,7 @@ final class ProgramsCluster implements AutoCloseable {
     /** Undoes on the disk what is to be undone while a cluster still runs. */
     void release(StockHadoop hadoop, Selection selection) throws IOException {
         if (selection.has(Plugin.ZONE)) {
-            PoolStock.release(hadoop, Plugin.ZONE.jar(project), hadoop.localFolder(1));
+            PoolStock.release(hadoop, Plugin.ZONE.jar(workspace.project()), hadoop.localFolder(1));
         }
     }
 

@@ -15,14 +15,11 @@ import picocli.CommandLine.Option;
 /** {@code integration-tests/bin/programs}: are the results of programs that nobody here wrote those of stock. */
 @Command(
         name = "programs",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Runs Hadoop's own WordCount, TeraSort, Grep, RandomWriter, Sort, Pi, TestDFSIO, MRBench and NNBench, a job of",
             "Hadoop Streaming and a client that reuses Configurations, from stock jars: on a stock cluster, then on one with",
             "plugins, and compares the results. Needs root, FUSE and loop devices."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every result is stock's, and every plugin did its work in some program",
             "1:something failed; the last lines say what",
@@ -107,14 +104,13 @@ public final class ProgramsCommand extends SeriesCommand {
                 plugins.equals(List.of(EVERYTHING)) ? known : chosen("--plugins", plugins, known, Plugin::shortName);
         require(!pairs || chosen.size() >= 2, "--pairs", "wants at least two --plugins");
         ProgramsOptions options = new ProgramsOptions(
-                hadoop(),
+                workspace(),
                 chosenPrograms(),
                 pairs ? Selection.pairsOf(chosen) : List.of(new Selection(chosen)),
                 bytes,
                 roundTrip,
-                keep,
-                out());
-        return measure(new ProgramsBench(project(), options, this::say), Optional::empty);
+                keep);
+        return measure(new ProgramsBench(options), Optional::empty);
     }
 
     private List<Program> chosenPrograms() {

@@ -10,7 +10,6 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.rack.RackOptions.Daemons;
-import dev.terrain.integration.cluster.Plugin;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -53,7 +52,7 @@ record IndexBench(RackOptions options, int lines) implements Benchmark {
     public void run(Series series) throws IOException {
         options.atEveryRoundTrip(series, cases(), Daemons.HDFS_AND_YARN, (cluster, conditions) -> {
             InvertedIndexJob job =
-                    new InvertedIndexJob(cluster.hadoop(), Plugin.jar(options.project(), "integration-tests"));
+                    new InvertedIndexJob(cluster.hadoop(), options.workspace().programs());
             double writeSeconds = job.writeText(lines);
             cluster.awaitReplicas(1, COMPLETE_WITHIN);
             return new Figures().add(JOB, job.index()).add(WRITE, writeSeconds);

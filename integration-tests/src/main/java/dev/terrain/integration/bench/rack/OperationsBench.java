@@ -145,7 +145,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         if (operation == Operation.FAILOVER) {
             return failOver(arrangement);
         }
-        Path excluded = Files.writeString(options.out().resolve("excluded"), "");
+        Path excluded = Files.writeString(options.workspace().out().resolve("excluded"), "");
         RackClusterPlan plan = options.plan(
                 arrangement,
                 Map.of(
@@ -180,11 +180,11 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
                                 "dfs.datanode.balance.bandwidthPerSec", "2m",
                                 "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0"))
                 .nameNodes(2);
-        Path folder = Files.createDirectories(options.out().resolve("disk"));
+        Path folder = Files.createDirectories(options.workspace().out().resolve("disk"));
         Program.run("mount", "-t", "tmpfs", "-o", "size=" + DISK, "rack-bench", folder.toString());
         try (RackCluster cluster = start(plan)) {
             Figures figures = new Figures();
-            Failover failover = new Failover(cluster, folder, options.project());
+            Failover failover = new Failover(cluster, folder, options.workspace().project());
             Instant start = Instant.now();
             failover.run(figures);
             figures.add(ENDED, secondsSince(start));
@@ -243,7 +243,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     private void write(RackCluster cluster) throws IOException {
         // What the near nodes can have without the one that goes.
         for (int replication = 2; replication <= Math.min(MOST_REPLICAS, options.near() - 1); replication++) {
-            Path local = Files.createDirectories(options.out().resolve("files-" + replication));
+            Path local = Files.createDirectories(options.workspace().out().resolve("files-" + replication));
             for (int i = 0; i < FILES; i++) {
                 Files.write(local.resolve("file-" + i), new byte[FILE_BYTES]);
             }

@@ -1,25 +1,24 @@
 package dev.terrain.integration.bench.rack;
 
 import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.fixture.network.NetworkPrerequisites;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/rack-bench}: HDFS with a distant DataNode. */
 @Command(
         name = "rack-bench",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Writes and reads files on a stock HDFS of near DataNodes and others behind a delay line, with no racks,",
             "with a rack for each site, with racks arranged for fast writes, and with rack-topology (near-first).",
             "Needs root, network namespaces and TAP devices. Nothing else should use the machine meanwhile."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every run is right, whether goals are met or not",
             "1:something failed; the last line says what",
@@ -43,12 +42,8 @@ public final class RackBenchCommand extends SeriesCommand {
             description = "Which, with commas, out of ${DEFAULT-VALUE}; all unless told.")
     private List<Arrangement> arrangements = List.of();
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "Runs of each, in turn; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Mixin
+    private final Runs runs = new Runs(3);
 
     @Option(
             names = "--near-nodes",
@@ -172,7 +167,6 @@ public final class RackBenchCommand extends SeriesCommand {
     }
 
     private RackOptions options() {
-        requireWithin("--runs", runs, 1, 100);
         requireWithin("--near-nodes", near, 1, MOST_NODES);
         requireWithin("--distant-nodes", distant, 1, MOST_NODES);
         require(
@@ -191,6 +185,6 @@ public final class RackBenchCommand extends SeriesCommand {
         require(fileBytes >= MIB, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
         requireAtLeast("--lines", lines, 1);
         requireWithin("--registrations", registrations, 0, MOST_SIMULATED);
-        return new RackOptions(arrangements, runs, near, distant, roundTrips, hadoop(), project(), out(), this::say);
+        return new RackOptions(arrangements, runs.count(), near, distant, roundTrips, workspace());
     }
 }

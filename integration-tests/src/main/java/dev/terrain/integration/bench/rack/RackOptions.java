@@ -6,9 +6,8 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.Word;
-import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.bench.Workspace;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,10 +21,7 @@ import java.util.Map;
  * @param near DataNodes at the home site
  * @param distant DataNodes at the distant site
  * @param roundTripsMillis to the distant site
- * @param hadoop version of Hadoop
- * @param project the root of the repository
- * @param out folder for the reports and the clusters
- * @param progress where to say what is waited for
+ * @param workspace where to run it
  */
 record RackOptions(
         List<Arrangement> arrangements,
@@ -33,10 +29,7 @@ record RackOptions(
         int near,
         int distant,
         List<Integer> roundTripsMillis,
-        String hadoop,
-        Path project,
-        Path out,
-        Progress progress) {
+        Workspace workspace) {
 
     static final String ROUND_TRIP = "round trip, ms";
     static final Quantity MEASURED_ROUND_TRIP =
@@ -56,7 +49,7 @@ record RackOptions(
         Map<String, String> all = new LinkedHashMap<>();
         all.put(
                 "cluster",
-                "Hadoop " + hadoop + ", unchanged jars: a NameNode, near DataNodes: " + near + ", distant: " + distant
+                "Hadoop " + workspace.hadoop() + ", unchanged jars: a NameNode, near DataNodes: " + near + ", distant: " + distant
                         + ", the client on none of them, each in a network namespace");
         all.put("distance", "TAP devices and a delay line without limit of rate; TCP congestion control reno");
         all.put(
@@ -83,11 +76,11 @@ record RackOptions(
     /** One cluster of an arrangement; {@code hdfsProperties} are instead of what all clusters have. */
     RackClusterPlan plan(String arrangement, Map<String, String> hdfsProperties) {
         return new RackClusterPlan(
-                hadoop, Word.of(Arrangement.class, arrangement), 1, near, distant, false, hdfsProperties, progress);
+                workspace.hadoop(), Word.of(Arrangement.class, arrangement), 1, near, distant, false, hdfsProperties, workspace.progress());
     }
 
     RackCluster start(RackClusterPlan plan) throws IOException {
-        return RackCluster.start(plan, project, out.resolve("cluster"));
+        return RackCluster.start(plan, workspace.project(), workspace.cluster());
     }
 
     /** A measurement of one case on a cluster that has its round trip. */
@@ -133,7 +126,7 @@ record RackOptions(
             Duration roundTrip = Duration.ofMillis(millis);
             double measured = cluster.island().roundTrip(roundTrip);
             if (Word.of(Arrangement.class, arm).isPlugin()) {
-                progress.say("waiting for rack-topology to find the distant site where it is");
+                workspace.say("waiting for rack-topology to find the distant site where it is");
                 cluster.awaitTier(roundTrip, PLACED_WITHIN);
             }
             for (Case conditions : here) {

@@ -8,7 +8,6 @@ import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.cluster.Host;
-import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.time.Duration;
@@ -93,10 +92,10 @@ record RegistrationsBench(RackOptions options, int dataNodes) implements Benchma
         return cluster.hadoop()
                 .inBackground(
                         host,
-                        options.out().resolve("data-nodes-" + host.name() + ".log"),
+                        options.workspace().out().resolve("data-nodes-" + host.name() + ".log"),
                         List.of(
                                 "jar",
-                                Plugin.jar(options.project(), "integration-tests")
+                                options.workspace().programs()
                                         .toString(),
                                 "dev.terrain.integration.client.SimulatedDataNodes",
                                 String.valueOf(dataNodes / 2),

@@ -1,37 +1,26 @@
 package dev.terrain.integration.bench.scale;
 
+import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.fixture.process.Program;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** {@code integration-tests/bin/rack-scale}: what rack-topology costs a NameNode. */
 @Command(
         name = "rack-scale",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Measures with 10,000 simulated DataNodes and the real classes: placements a second, Hadoop's default policy",
             "against rack-topology's; what a new block takes while all near nodes are full; the look-up of a name with",
             "500 ranges of an operator's; the CPU time of the prober. Needs Maven, which compiles rack-topology's tests.",
             "Nothing else should use the machine meanwhile."
-        },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:measured, whether a goal is met or not",
-            "1:something failed; the last line says what",
-            "2:wrong arguments"
         })
 public final class RackScaleCommand extends SeriesCommand {
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Runs of each arm, each in a JVM of its own; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Mixin
+    private final Runs runs = new Runs(5);
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
@@ -40,9 +29,8 @@ public final class RackScaleCommand extends SeriesCommand {
 
     @Override
     public Integer call() throws IOException {
-        requireWithin("--runs", runs, 1, 100);
         return measure(
-                new ScaleBench(runs, out(), project()),
+                new ScaleBench(runs.count(), workspace()),
                 () -> Program.find("mvn").isPresent()
                         ? Optional.empty()
                         : Optional.of("there is no mvn: install Maven"));

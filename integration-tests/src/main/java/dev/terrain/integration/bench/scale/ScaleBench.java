@@ -9,6 +9,7 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.integration.report.Goal;
 import java.io.IOException;
@@ -25,9 +26,9 @@ import java.util.Map;
  * The measurements of rack-topology's own tests, each run in a JVM of its own.
  *
  * @param runs of each arm
- * @param out folder for the reports
+ * @param workspace where to run it
  */
-record ScaleBench(int runs, Path out, Path project) implements Benchmark {
+record ScaleBench(int runs, Workspace workspace) implements Benchmark {
 
     static final String STOCK = "stock";
     static final String OURS = "ours";
@@ -92,7 +93,7 @@ record ScaleBench(int runs, Path out, Path project) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        Path module = project.resolve("rack-topology");
+        Path module = workspace.project().resolve("rack-topology");
         String classPath = classPath(module);
         for (int run = 1; run <= runs; run++) {
             series.measureArms(PLACEMENT, run, arm -> placement(classPath, arm));
@@ -113,7 +114,7 @@ record ScaleBench(int runs, Path out, Path project) implements Benchmark {
                 "-B",
                 "-q",
                 "-f",
-                project.resolve("pom.xml").toString(),
+                workspace.project().resolve("pom.xml").toString(),
                 "-pl",
                 "rack-topology",
                 "-am",
@@ -149,7 +150,7 @@ record ScaleBench(int runs, Path out, Path project) implements Benchmark {
     }
 
     private JsonNode jmh(String classPath, String benchmarks, String parameter) throws IOException {
-        Path results = out.resolve("jmh.json");
+        Path results = workspace.out().resolve("jmh.json");
         try {
             java(
                     classPath,

@@ -31,7 +31,8 @@ record Disks(ZonedDisks all) implements AutoCloseable {
      *
      * @throws IOException when something that they need is missing, or one does not keep its speed
      */
-    static Disks attach(ScanOptions options, Path project) throws IOException {
+    static Disks attach(ScanOptions options) throws IOException {
+        Path project = options.workspace().project();
         int volumes = options.layout().volumes(options.disks());
         int drives = options.disks() / volumes;
         return new Disks(

@@ -6,17 +6,15 @@ import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.report.Goal;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** Has every arm scan every case, in turn, again and again, and reads the raw disk before each turn. */
-record ScanBench(ScanOptions options, Path project, Progress progress) implements Benchmark {
+record ScanBench(ScanOptions options) implements Benchmark {
 
     static final Quantity SPEED = Quantity.more("megabytesPerSecond", "MB/s", 1);
     static final Quantity OF_RAW = Quantity.beside("shareOfRaw", "of raw", 3);
@@ -64,7 +62,7 @@ record ScanBench(ScanOptions options, Path project, Progress progress) implement
      */
     @Override
     public void run(Series series) throws IOException {
-        try (ScanSite site = ScanSite.create(options, project, progress)) {
+        try (ScanSite site = ScanSite.create(options)) {
             for (int run = 1; run <= options.runs(); run++) {
                 for (ScanCase scanCase : options.cases()) {
                     measure(series, site, scanCase, run);

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.scan;
 
+import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.fixture.disk.Prerequisites;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/scan-bench}: scans of LINEITEM from a simulated disk. */
@@ -17,11 +19,6 @@ import picocli.CommandLine.Option;
             "Scans TPC-H's LINEITEM as text from a simulated disk, with one to many mappers: stock Hadoop with several",
             "buffers, read-aheads and I/O schedulers, prefetch-recordreader, and one raw stream. Needs root, FUSE, loop",
             "devices, and memory for the input. Nothing else should use the machine meanwhile."
-        },
-        exitCodeList = {
-            "0:measured, whether a goal is met or not",
-            "1:something failed; the last line says what",
-            "2:wrong arguments"
         })
 public final class ScanBenchCommand extends SeriesCommand {
 
@@ -151,12 +148,8 @@ public final class ScanBenchCommand extends SeriesCommand {
                     + " ${DEFAULT-VALUE}.")
     private Cache cache = Cache.COLD;
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "Runs of each arm and case, in turn; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Mixin
+    private final Runs runs = new Runs(3);
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
@@ -166,14 +159,13 @@ public final class ScanBenchCommand extends SeriesCommand {
     @Override
     public Integer call() throws IOException {
         ScanOptions options = options();
-        return measure(new ScanBench(options, project(), this::say), () -> Prerequisites.missing(options.disk()));
+        return measure(new ScanBench(options), () -> Prerequisites.missing(options.disk()));
     }
 
     private ScanOptions options() {
         requireWithin("--jvms", jvms, 1, MOST_MAPPERS);
         require(rate >= 1 && rate <= LARGEST_RATE, "--mb-per-second", "is " + rate + ", allowed: 1 to " + LARGEST_RATE);
         require(bytes >= LEAST_BYTES, "--size", "is " + bytes + " bytes, allowed: 16m and more");
-        requireWithin("--runs", runs, 1, 100);
         requireWithin("--site-buffer", siteBufferBytes, 4 << 10, 64 << 20);
         long size = diskBytes.orElse(4 * bytes);
         require(size >= 2 * bytes, "--disk-size", "is " + size + " bytes, allowed: twice --size and more");
@@ -196,9 +188,8 @@ public final class ScanBenchCommand extends SeriesCommand {
                 bytes,
                 cases(),
                 arms.isEmpty() ? Arm.ALL : chosen("--arms", arms, Arm.ALL, Arm::label),
-                runs,
-                hadoop(),
-                out());
+                runs.count(),
+                workspace());
     }
 
     private List<ScanCase> cases() {

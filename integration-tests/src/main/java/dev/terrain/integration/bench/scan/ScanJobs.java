@@ -3,7 +3,6 @@ package dev.terrain.integration.bench.scan;
 import dev.terrain.integration.bench.scan.job.StartLine;
 import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.cluster.JobRun;
-import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,9 +30,9 @@ final class ScanJobs {
     private final StockHadoop hadoop;
     private final List<Path> mountPoints;
 
-    ScanJobs(ScanOptions options, Path project, StockHadoop hadoop, List<Path> mountPoints) throws IOException {
+    ScanJobs(ScanOptions options, StockHadoop hadoop, List<Path> mountPoints) throws IOException {
         this.options = options;
-        this.jar = Plugin.jar(project, "integration-tests");
+        this.jar = options.workspace().programs();
         this.hadoop = hadoop;
         this.mountPoints = List.copyOf(mountPoints);
     }

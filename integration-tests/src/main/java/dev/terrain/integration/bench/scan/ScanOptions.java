@@ -1,7 +1,7 @@
 package dev.terrain.integration.bench.scan;
 
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.fixture.disk.DiskModel;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,8 +25,7 @@ import java.util.stream.Collectors;
  * @param cases every arm runs each of them
  * @param arms compared
  * @param runs of each arm and case
- * @param hadoop version of Hadoop
- * @param out folder for the reports and, meanwhile, the cluster
+ * @param workspace where to run it
  */
 record ScanOptions(
         Framework framework,
@@ -43,8 +42,7 @@ record ScanOptions(
         List<ScanCase> cases,
         List<Arm> arms,
         int runs,
-        String hadoop,
-        Path out) {
+        Workspace workspace) {
 
     /** A job on YARN starts an ApplicationMaster and a JVM for each mapper, about one after another for each core. */
     private static final double YARN_JOB_SECONDS = 20;
@@ -105,7 +103,7 @@ record ScanOptions(
         conditions.put(
                 "time", "from the first mapper's first look at its split, all being there, to the last one's end");
         conditions.put("CPU", "of the mappers' processes");
-        conditions.put("Hadoop", hadoop);
+        conditions.put("Hadoop", workspace.hadoop());
         return conditions;
     }
 

@@ -7,11 +7,9 @@ import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
-import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.fixture.process.TakeDown;
 import io.trino.tpch.LineItemGenerator;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -46,46 +44,44 @@ final class ScanSite implements AutoCloseable {
      *
      * @throws IOException when something that it needs is missing, or a disk does not keep its speed
      */
-    static ScanSite create(ScanOptions options, Path project, Progress progress) throws IOException {
-        progress.say("simulated disks: " + options.disks() + ", " + options.disk());
-        Disks disks = Disks.attach(options, project);
+    static ScanSite create(ScanOptions options) throws IOException {
+        options.workspace().say("simulated disks: " + options.disks() + ", " + options.disk());
+        Disks disks = Disks.attach(options);
         return TakeDown.onFailure(disks, () -> {
-            StockHadoop hadoop = cluster(options, disks, project, progress).start();
+            StockHadoop hadoop = cluster(options, disks).start();
             return TakeDown.onFailure(hadoop, () -> {
-                ScanJobs jobs = new ScanJobs(options, project, hadoop, disks.mountPoints());
+                ScanJobs jobs = new ScanJobs(options, hadoop, disks.mountPoints());
                 ScanSite site = new ScanSite(options, disks, hadoop, jobs);
-                site.writeInput(progress);
+                site.writeInput();
                 return site;
             });
         });
     }
 
-    private static ClusterBuilder cluster(ScanOptions options, Disks disks, Path project, Progress progress)
-            throws IOException {
+    private static ClusterBuilder cluster(ScanOptions options, Disks disks) throws IOException {
         boolean isYarn = options.framework() == Framework.YARN;
         long block = Math.max(LEAST_BLOCK_BYTES, (options.bytes() / options.mostMappers() + MIB - 1) / MIB * MIB);
-        return StockHadoop.version(options.hadoop())
-                .in(options.out().resolve("cluster"))
+        return options.workspace()
+                .describeCluster()
                 .disksOfDataNode(disks.mountPoints())
                 .nodeManagers(isYarn ? 1 : 0)
-                .install(Plugin.PREFETCH.jar(project))
+                .install(Plugin.PREFETCH.jar(options.workspace().project()))
                 .install(ClassJar.of(LineItemGenerator.class))
                 .configure(SiteFile.CORE, Map.of("io.file.buffer.size", String.valueOf(options.siteBufferBytes())))
                 .configure(SiteFile.HDFS, Map.of("dfs.blocksize", String.valueOf(block), HEADROOM, "0"))
                 .configure(SiteFile.YARN, ScanJobs.yarnSite(options.mostMappers()))
                 .configure(SiteFile.MAPRED, ScanJobs.mapredSite())
-                .progress(progress)
                 .temporary();
     }
 
-    private void writeInput(Progress progress) throws IOException {
+    private void writeInput() throws IOException {
         List<String> files = jobs.inputs();
         for (String file : files) {
             long bytes = options.bytes() / files.size();
-            progress.say("LINEITEM: " + (bytes >> 20) + " MB to " + file);
+            options.workspace().say("LINEITEM: " + (bytes >> 20) + " MB to " + file);
             jobs.program(
                     "LineItemWriter",
-                    options.out().resolve("cluster/lineitem"),
+                    options.workspace().cluster().resolve("lineitem"),
                     List.of(file, String.valueOf(bytes), options.format().label()));
         }
     }
@@ -101,7 +97,7 @@ final class ScanSite implements AutoCloseable {
      * @param isTraced whether to keep what the disk served one by one
      */
     ScanRun scan(ScanCase scanCase, Arm arm, double rawMegabytesPerSecond, boolean isTraced) throws IOException {
-        StartLine line = new StartLine(options.out().resolve("cluster/start-" + ++scans), scanCase.mappers());
+        StartLine line = new StartLine(options.workspace().cluster().resolve("start-" + ++scans), scanCase.mappers());
         line.draw();
         disks.prepare(arm.settings(), options.cache());
         jobs.run(scanCase, arm, line);

@@ -1,10 +1,10 @@
 package dev.terrain.integration.bench.soak;
 
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.DaemonControl.Restart;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.process.Program;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ final class Faults implements AutoCloseable {
     private final Course course;
     private final Random random;
     private final Duration every;
-    private final Progress progress;
+    private final Workspace workspace;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "faults");
     private Optional<IOException> failure = Optional.empty();
@@ -49,14 +49,14 @@ final class Faults implements AutoCloseable {
      * @param network of the cluster
      * @param options which faults, and how often
      */
-    Faults(StockHadoop hadoop, Path disk, NearAndDistant network, SoakOptions options, Progress progress) {
+    Faults(StockHadoop hadoop, Path disk, NearAndDistant network, SoakOptions options) {
         this.hadoop = hadoop;
         this.disk = disk;
         this.network = network;
         this.course = options.course();
         this.random = new Random(options.seed());
         this.every = options.every();
-        this.progress = progress;
+        this.workspace = options.workspace();
         thread.start();
     }
 
@@ -76,7 +76,7 @@ final class Faults implements AutoCloseable {
     }
 
     private void happen(Fault fault, int millis) throws IOException {
-        progress.say(String.format(Locale.ROOT, "fault: %s for %.1f s", fault, millis / 1e3));
+        workspace.say(String.format(Locale.ROOT, "fault: %s for %.1f s", fault, millis / 1e3));
         switch (fault.way()) {
             case FILL -> fill(millis);
             case STALL -> stall(millis);
@@ -132,7 +132,7 @@ final class Faults implements AutoCloseable {
         try {
             Program.run("fallocate", "--length", String.valueOf(bytes), filling.toString());
         } catch (IOException e) {
-            progress.say("others took the space meanwhile: " + e.getMessage());
+            workspace.say("others took the space meanwhile: " + e.getMessage());
         }
         sleeps(millis);
         Files.deleteIfExists(filling);

@@ -16,7 +16,6 @@ import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.process.FileTree;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,17 +46,13 @@ final class Soak implements Benchmark {
 
     private static final Duration MENDED_WITHIN = Duration.ofMinutes(3);
 
-    private final Path project;
     private final SoakOptions options;
-    private final Progress progress;
     private final List<String> failures = new ArrayList<>();
     private final Map<Job, List<String>> expected = new EnumMap<>(Job.class);
     private int jobs;
 
-    Soak(Path project, SoakOptions options, Progress progress) {
-        this.project = project;
+    Soak(SoakOptions options) {
         this.options = options;
-        this.progress = progress;
     }
 
     @Override
@@ -98,10 +93,11 @@ final class Soak implements Benchmark {
     /** One soak. The cluster's folder goes when nothing is wrong. */
     Figures run() throws IOException {
         int faults;
+        Path project = options.workspace().project();
         try (ZonedDisk disk = SoakCluster.disk(project, options.seed());
                 NearAndDistant network = NearAndDistant.create(project)) {
             network.island().roundTripUnderLoad(SoakCluster.ROUND_TRIP);
-            try (StockHadoop hadoop = new SoakCluster(project, options, progress).start(disk, network)) {
+            try (StockHadoop hadoop = SoakCluster.start(options, disk, network)) {
                 faults = soak(hadoop, disk, network);
             }
             try {
@@ -111,7 +107,7 @@ final class Soak implements Benchmark {
             }
         }
         if (failures.isEmpty()) {
-            FileTree.delete(options.out());
+            FileTree.delete(options.workspace().cluster());
         }
         return new Figures()
                 .add(JOBS, jobs)
@@ -130,7 +126,7 @@ final class Soak implements Benchmark {
         Holdings before = Holdings.of(hadoop.control().processes());
 
         int happened;
-        try (Faults faults = new Faults(hadoop, disk.mountPoint(), network, options, progress)) {
+        try (Faults faults = new Faults(hadoop, disk.mountPoint(), network, options)) {
             Random random = new Random(options.seed());
             Instant end = Instant.now().plus(options.lasting());
             while (Instant.now().isBefore(end)) {
@@ -146,7 +142,7 @@ final class Soak implements Benchmark {
         failures.addAll(Holdings.of(hadoop.control().processes()).leaksSince(before));
         hadoop.control().requireAllAlive();
         if (options.has(Plugin.ZONE)) {
-            PoolStock.release(hadoop, Plugin.ZONE.jar(project), hadoop.localFolder(1));
+            PoolStock.release(hadoop, Plugin.ZONE.jar(options.workspace().project()), hadoop.localFolder(1));
         }
         return happened;
     }
@@ -166,7 +162,7 @@ final class Soak implements Benchmark {
             if (!isRight) {
                 failures.add(job.label() + " (job " + jobs + ") has another output than stock");
             }
-            progress.say(String.format(
+            options.workspace().say(String.format(
                     Locale.ROOT,
                     "job %d, %s: %.1f s, output %s",
                     jobs,
@@ -175,7 +171,7 @@ final class Soak implements Benchmark {
                     isRight ? "as stock's" : "NOT as stock's"));
         } catch (IOException e) {
             failures.add(job.label() + " (job " + jobs + ") is lost: " + e.getMessage());
-            progress.say("job " + jobs + ", " + job.label() + ": LOST: " + e.getMessage());
+            options.workspace().say("job " + jobs + ", " + job.label() + ": LOST: " + e.getMessage());
             workload.clear();
         }
     }

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.soak;
 
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.rack.DataNodeSites;
 import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.ClusterBuilder;
@@ -13,7 +14,6 @@ import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.Prerequisites;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.network.NetworkPrerequisites;
-import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,15 +72,7 @@ final class SoakCluster {
                     "yarn.resourcemanager.connect.retry-interval.ms", "1000",
                     "yarn.nodemanager.disk-health-checker.interval-ms", "2000"));
 
-    private final Path project;
-    private final SoakOptions options;
-    private final Progress progress;
-
-    SoakCluster(Path project, SoakOptions options, Progress progress) {
-        this.project = project;
-        this.options = options;
-        this.progress = progress;
-    }
+    private SoakCluster() {}
 
     /**
      * As Hadoop's documentation says for rolling upgrades: a ResourceManager that starts again goes on with the jobs
@@ -120,13 +112,13 @@ final class SoakCluster {
     }
 
     /** Starts it, and waits for what zone-allocator and rack-topology measure first. */
-    StockHadoop start(ZonedDisk disk, NearAndDistant network) throws IOException {
-        ClusterBuilder cluster = builder(disk, network);
+    static StockHadoop start(SoakOptions options, ZonedDisk disk, NearAndDistant network) throws IOException {
+        ClusterBuilder cluster = builder(options, disk, network);
         disk.asTheDisk();
         StockHadoop hadoop = cluster.start();
         return TakeDown.onFailure(hadoop, () -> {
             if (options.has(Plugin.ZONE)) {
-                progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+                options.workspace().say("pool: " + PoolStock.await(hadoop.localFolder(1)));
             }
             disk.atOnce();
             if (options.has(Plugin.RACK)) {
@@ -136,26 +128,26 @@ final class SoakCluster {
         });
     }
 
-    private ClusterBuilder builder(ZonedDisk disk, NearAndDistant network) throws IOException {
-        ClusterBuilder cluster = StockHadoop.version(options.hadoop())
-                .in(options.out())
+    private static ClusterBuilder builder(SoakOptions options, ZonedDisk disk, NearAndDistant network) throws IOException {
+        Workspace workspace = options.workspace();
+        Path folder = workspace.cluster();
+        ClusterBuilder cluster = workspace.describeCluster()
                 .data(disk.mountPoint())
-                .disksOfDataNode(List.of(options.out().resolve("blocks")))
-                .progress(progress);
+                .disksOfDataNode(List.of(folder.resolve("blocks")));
         network.hold(cluster, 1);
-        Plugin.describe(cluster, project, options.plugins());
+        Plugin.describe(cluster, workspace.project(), options.plugins());
         QUICK.forEach(cluster::configure);
         cluster.configure(SiteFile.MAPRED, LeanTasks.SITE);
-        DataNodeSites.quickMeasuring(options.out().resolve("latency.json")).forEach(cluster::configure);
+        DataNodeSites.quickMeasuring(folder.resolve("latency.json")).forEach(cluster::configure);
         cluster.configure(
                 SiteFile.YARN,
                 Map.of(
                         "terrain.zone.outer-bytes",
                         ZONE_BYTES,
                         "terrain.zone.profile-dir",
-                        options.out().resolve("profiles").toString()));
+                        folder.resolve("profiles").toString()));
         if (options.course() == Course.ROLLING) {
-            recovery(options.out()).forEach(cluster::configure);
+            recovery(folder).forEach(cluster::configure);
         }
         return cluster;
     }

@@ -11,8 +11,6 @@ import picocli.CommandLine.Option;
 /** {@code integration-tests/bin/soak}: does everything hold while daemons are killed and disks fill. */
 @Command(
         name = "soak",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Runs TeraSort, WordCount, Grep and Sort of Hadoop's own examples with all plugins, one after another, while",
             "DataNodes, NameNode, NodeManager and tasks are killed, the disk of the local directories fills up and the link",
@@ -20,7 +18,6 @@ import picocli.CommandLine.Option;
             "compared with stock's; in the end fsck, e2fsck and what the daemons hold are judged. Needs root, FUSE, loop",
             "devices and network namespaces."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no job was lost, every output is right, nothing leaked",
             "1:something failed; the last lines say what, and the logs stay in DIR/cluster",
@@ -81,14 +78,13 @@ public final class SoakCommand extends SeriesCommand {
         requireWithin("--minutes", minutes, 1, 10_000);
         requireWithin("--fault-every", seconds, 1, 3600);
         SoakOptions options = new SoakOptions(
-                hadoop(),
+                workspace(),
                 stock ? List.of() : List.of(Plugin.values()),
                 jobs,
                 rolling ? Course.ROLLING : Course.BY_CHANCE,
                 Duration.ofMinutes(minutes),
                 Duration.ofSeconds(seconds),
-                seed,
-                out().resolve("cluster"));
-        return measure(new Soak(project(), options, this::say), SoakCluster::missing);
+                seed);
+        return measure(new Soak(options), SoakCluster::missing);
     }
 }

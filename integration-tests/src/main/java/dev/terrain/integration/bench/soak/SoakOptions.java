@@ -1,7 +1,7 @@
 package dev.terrain.integration.bench.soak;
 
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.Plugin;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -9,24 +9,22 @@ import java.util.Map;
 /**
  * What to run.
  *
- * @param hadoop version of Hadoop
+ * @param workspace where to run it
  * @param plugins of the cluster
  * @param jobs to choose from
  * @param course of the faults
  * @param lasting how long jobs are started
  * @param every how long it is from the end of a fault to the next, on average
  * @param seed of jobs and faults
- * @param out folder for the cluster, not there yet
  */
 record SoakOptions(
-        String hadoop,
+        Workspace workspace,
         List<Plugin> plugins,
         List<Job> jobs,
         Course course,
         Duration lasting,
         Duration every,
-        long seed,
-        Path out) {
+        long seed) {
 
     SoakOptions {
         plugins = List.copyOf(plugins);
@@ -37,7 +35,7 @@ record SoakOptions(
     Map<String, String> conditions() {
         return Map.of(
                 "jobs",
-                        "of Hadoop " + hadoop + ": "
+                        "of Hadoop " + workspace.hadoop() + ": "
                                 + jobs.stream().map(Job::label).toList() + ", started for " + lasting.toMinutes()
                                 + " minutes",
                 "faults", course.label() + ", one every " + every.toSeconds() + " s on average",

@@ -7,11 +7,11 @@ import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.spill.task.Workload;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.process.FileTree;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One side of one task: all arms of all cases, each run in a JVM of its own. */
-record SpillBench(SpillOptions options, Path project, Progress progress) implements Benchmark {
+record SpillBench(SpillOptions options) implements Benchmark {
 
     static final Quantity SECONDS = Quantity.less("seconds", "s", 2);
     static final Quantity CPU = Quantity.beside("cpuSeconds", "CPU, s", 2);
@@ -62,19 +62,19 @@ record SpillBench(SpillOptions options, Path project, Progress progress) impleme
 
     @Override
     public void run(Series series) throws IOException {
-        Path folder = options.out().resolve("cluster");
-        HadoopLayout layout = HadoopLayout.create(options.hadoop(), folder, progress);
+        Workspace workspace = options.workspace();
+        Path folder = workspace.cluster();
+        HadoopLayout layout = HadoopLayout.create(workspace.hadoop(), folder, workspace.progress());
         try {
-            for (String module : List.of("ssd-spill-tuner", "integration-tests")) {
-                Path jar = Plugin.jar(project, module);
+            for (Path jar : List.of(Plugin.SPILL.jar(workspace.project()), workspace.programs())) {
                 Files.copy(jar, layout.commonLib().resolve(jar.getFileName()));
             }
             if (options.workloads().contains(Workload.LZ4)) {
                 layout.addLz4();
             }
-            TaskSide side = side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, progress));
+            TaskSide side = side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, workspace.progress()));
             for (Device device : options.devices()) {
-                try (SpillSite site = SpillSite.open(device, project, options.deviceBytes())) {
+                try (SpillSite site = SpillSite.open(device, workspace.project(), options.deviceBytes())) {
                     measure(series, device, site, side);
                 }
             }

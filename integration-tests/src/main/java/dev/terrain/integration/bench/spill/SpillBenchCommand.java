@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.spill;
 
+import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.bench.spill.task.Workload;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/spill-bench}: settings and plugins for the map side or the reduce side of a task. */
@@ -20,8 +22,7 @@ import picocli.CommandLine.Option;
             "same map outputs from a real shuffle server; it fails if two of them read other records. In turn, each run",
             "in a JVM of its own. Needs root, loop devices, the blkio controller (throttled), FUSE (spindle), and memory:",
             "8 GB, or six times --size if that is more. Nothing else should use the machine meanwhile."
-        },
-        exitCodeList = {"0:measured", "1:something failed; the last line says what", "2:wrong arguments"})
+        })
 public final class SpillBenchCommand extends SeriesCommand {
     private static final long LEAST_BYTES = 1 << 20;
 
@@ -120,12 +121,8 @@ public final class SpillBenchCommand extends SeriesCommand {
             description = "Of the task's JVM; default 850m, on the reduce side 1g.")
     private Optional<Long> heapBytes = Optional.empty();
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Runs of each arm and case; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Mixin
+    private final Runs runs = new Runs(5);
 
     /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
@@ -134,7 +131,7 @@ public final class SpillBenchCommand extends SeriesCommand {
 
     @Override
     public Integer call() throws IOException {
-        return measure(new SpillBench(options(), project(), this::say), Optional::empty);
+        return measure(new SpillBench(options()), Optional::empty);
     }
 
     private SpillOptions options() {
@@ -143,7 +140,6 @@ public final class SpillBenchCommand extends SeriesCommand {
         long heap = heapBytes.orElse(isMapSide ? HEAP_BYTES : REDUCE_HEAP_BYTES);
         requireWithin("--size", size, LEAST_BYTES, isMapSide && sweep.isEmpty() ? MOST_BYTES : MOST_OTHER_BYTES);
         requireWithin("--heap", heap, LEAST_HEAP_BYTES, MOST_HEAP_BYTES);
-        requireWithin("--runs", runs, 1, 100);
         require(isMapSide || sweep.isEmpty(), "--sweep", "is of the map side: leave --side out");
         List<Arm> all = sweep.map(Sweep::arms).orElseGet(() -> Arm.all(side));
         return new SpillOptions(
@@ -156,9 +152,8 @@ public final class SpillBenchCommand extends SeriesCommand {
                 arms.isEmpty() ? all : chosen("--arms", arms, all, Arm::label),
                 size,
                 (int) (heap >> 20),
-                runs,
-                hadoop(),
-                out());
+                runs.count(),
+                workspace());
     }
 
     private List<Workload> workloadsOfSide() {

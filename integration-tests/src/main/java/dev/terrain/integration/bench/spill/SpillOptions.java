@@ -1,7 +1,7 @@
 package dev.terrain.integration.bench.spill;
 
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.spill.task.Workload;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,8 +23,7 @@ import java.util.Optional;
  * @param bytes of map output
  * @param heapMegabytes of the task
  * @param runs of each arm and case
- * @param hadoop version
- * @param out folder for reports and for what is measured
+ * @param workspace where to run it
  */
 record SpillOptions(
         Side side,
@@ -37,8 +36,7 @@ record SpillOptions(
         long bytes,
         int heapMegabytes,
         int runs,
-        String hadoop,
-        Path out) {
+        Workspace workspace) {
 
     /** A JVM's start, and what is done between two runs; on the reduce side two JVMs. */
     private static final double OVERHEAD_SECONDS = 2;
@@ -126,7 +124,7 @@ record SpillOptions(
                         + " before");
         sweep.ifPresent(one -> conditions.put("sweep", one.label() + ", all arms with " + one.settings()));
         conditions.put("runs", "each in a JVM of its own");
-        conditions.put("Hadoop", hadoop);
+        conditions.put("Hadoop", workspace.hadoop());
         return conditions;
     }
 

@@ -1,25 +1,24 @@
 package dev.terrain.integration.bench.suites;
 
+import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/rack-suites}: does HDFS with rack-topology pass the tests that stock passes. */
 @Command(
         name = "rack-suites",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Runs Hadoop's own tests of placement, re-replication, decommissioning, Balancer and Mover, as published in the",
             "tests jars of hadoop-hdfs and hadoop-common, each suite in a JVM of its own, in four configurations: stock",
             "(without our jar), policy (our placement), one-site (also our topology and mapping, all DataNodes near),",
             "two-sites (our placement, DataNodes put at two sites). Prints the verdicts and what differs from stock."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:policy and one-site fail no test that stock passes",
             "1:a test that stock passed in all runs failed in every run of policy or one-site, or a run broke off",
@@ -42,12 +41,8 @@ public final class RackSuitesCommand extends SeriesCommand {
             description = "Some of ${DEFAULT-VALUE}; default all.")
     private List<SuiteConfiguration> configurations = List.of();
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "How often each suite runs in each configuration; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Mixin
+    private final Runs runs = new Runs(1);
 
     @Option(
             names = "--busy",
@@ -85,17 +80,16 @@ public final class RackSuitesCommand extends SeriesCommand {
 
     @Override
     public Integer call() throws IOException {
-        return measure(new SuitesBench(options(), project(), this::say), Optional::empty);
+        return measure(new SuitesBench(options()), Optional::empty);
     }
 
     private SuitesOptions options() {
-        requireWithin("--runs", runs, 1, 100);
         requireWithin("--busy", busy, 0, 1000);
         requireWithin("--limit", limitSeconds, 1, 86_400);
         requireWithin("--share", percent, 1, 100);
         List<Suite> named = chosen("--suites", suites, Suite.ALL, Suite::name);
         List<Suite> taken = Suite.share(named, Suite.seconds(named) * percent / 100, seed);
         require(!taken.isEmpty(), "--share", "is " + percent + ", into which none of the --suites fits");
-        return new SuitesOptions(hadoop(), taken, configurations, runs, busy, Duration.ofSeconds(limitSeconds), out());
+        return new SuitesOptions(workspace(), taken, configurations, runs.count(), busy, Duration.ofSeconds(limitSeconds));
     }
 }

@@ -8,7 +8,6 @@ import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.cluster.HadoopTestJars;
 import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Every suite in every configuration, one JVM at a time. */
-record SuitesBench(SuitesOptions options, Path project, Progress progress) implements Benchmark {
+record SuitesBench(SuitesOptions options) implements Benchmark {
 
     @Override
     public Design design() {
@@ -34,7 +33,7 @@ record SuitesBench(SuitesOptions options, Path project, Progress progress) imple
                 "",
                 Map.of(
                         "suites",
-                        "of Hadoop " + options.hadoop() + ", each in a JVM of its own, ended after "
+                        "of Hadoop " + options.workspace().hadoop() + ", each in a JVM of its own, ended after "
                                 + options.limit().toSeconds() + " s",
                         "busy processes beside them",
                         String.valueOf(options.busy())));
@@ -53,9 +52,9 @@ record SuitesBench(SuitesOptions options, Path project, Progress progress) imple
 
     @Override
     public void run(Series series) throws IOException {
-        progress.say("Hadoop " + options.hadoop() + " and its tests, from the Maven repository");
-        List<Path> hadoop = HadoopTestJars.classpath(options.hadoop());
-        Path twoSites = TwoSites.jar(hadoop, options.out().resolve("two-sites"));
+        options.workspace().say("Hadoop " + options.workspace().hadoop() + " and its tests, from the Maven repository");
+        List<Path> hadoop = HadoopTestJars.classpath(options.workspace().hadoop());
+        Path twoSites = TwoSites.jar(hadoop, options.workspace().out().resolve("two-sites"));
         BusyProcesses busy = BusyProcesses.start(options.busy());
         try (busy) {
             for (Suite suite : options.suites()) {
@@ -68,7 +67,7 @@ record SuitesBench(SuitesOptions options, Path project, Progress progress) imple
                                         suite,
                                         Word.of(SuiteConfiguration.class, arm),
                                         classpath,
-                                        options.out().resolve(folder + arm))
+                                        options.workspace().out().resolve(folder + arm))
                                 .run(options.limit())
                                 .figures();
                     });
@@ -80,8 +79,8 @@ record SuitesBench(SuitesOptions options, Path project, Progress progress) imple
     private List<Path> ours(SuiteConfiguration configuration, Path twoSites) throws IOException {
         return switch (configuration) {
             case STOCK -> List.of();
-            case POLICY, ONE_SITE -> List.of(Plugin.RACK.jar(project));
-            case TWO_SITES -> List.of(Plugin.RACK.jar(project), twoSites);
+            case POLICY, ONE_SITE -> List.of(Plugin.RACK.jar(options.workspace().project()));
+            case TWO_SITES -> List.of(Plugin.RACK.jar(options.workspace().project()), twoSites);
         };
     }
 

@@ -1,25 +1,24 @@
 package dev.terrain.integration.bench.suites;
 
-import java.nio.file.Path;
+import dev.terrain.integration.bench.Workspace;
 import java.time.Duration;
 import java.util.List;
 
 /**
  * What to run.
  *
+ * @param workspace where to run it
  * @param runs how often each suite runs in each configuration
  * @param busy processes that compute beside it
  * @param limit after which a suite is ended
- * @param out where reports and logs go
  */
 record SuitesOptions(
-        String hadoop,
+        Workspace workspace,
         List<Suite> suites,
         List<SuiteConfiguration> configurations,
         int runs,
         int busy,
-        Duration limit,
-        Path out) {
+        Duration limit) {
 
     SuitesOptions {
         suites = List.copyOf(suites);

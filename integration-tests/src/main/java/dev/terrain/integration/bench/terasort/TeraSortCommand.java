@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.bench.Time;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/terasort}: the main job, stock against plugins. */
@@ -54,12 +56,8 @@ public final class TeraSortCommand extends SeriesCommand {
             description = "Reduce tasks; default ${DEFAULT-VALUE}.")
     private int reduces;
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "Runs of both sides each; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Mixin
+    private final Runs runs = new Runs(3);
 
     @Option(
             names = "--plugins",
@@ -217,11 +215,10 @@ public final class TeraSortCommand extends SeriesCommand {
         require(bytes >= Options.ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");
         require(bytes <= MOST_BYTES, "--size", "is " + bytes + " bytes, allowed: up to 1048576g");
         requireWithin("--reduces", reduces, 1, 1000);
-        requireWithin("--runs", runs, 1, 100);
         return new Options(
                 bytes / Options.ROW_BYTES,
                 reduces,
-                runs,
+                runs.count(),
                 chosen("--against", against),
                 chosen("--plugins", plugins),
                 disk,

@@ -1,11 +1,11 @@
 package dev.terrain.integration.bench.zone;
 
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.fixture.process.FileTree;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,9 +34,11 @@ final class ZoneAllocator implements AutoCloseable {
     }
 
     /**
-     * Of this repository; keeps a Hadoop and the disk's speeds in {@code folder}, which is emptied before and after.
+     * Of this repository; keeps a Hadoop and the disk's speeds in {@code zone-allocator}, emptied before and after.
      */
-    static ZoneAllocator of(Path project, String hadoop, Path folder, Progress progress) throws IOException {
+    static ZoneAllocator of(Workspace workspace) throws IOException {
+        Path project = workspace.project();
+        Path folder = workspace.out().resolve(MODULE);
         Map<SiteFile, Map<String, String>> sites = Plugin.sites(project, MODULE);
         if (sites.isEmpty()) {
             throw new IOException(MODULE + "/conf has no *-site.xml in " + project);
@@ -45,7 +47,7 @@ final class ZoneAllocator implements AutoCloseable {
         return new ZoneAllocator(
                 Plugin.jar(project, MODULE),
                 folder,
-                HadoopLayout.create(hadoop, folder.resolve("hadoop"), progress),
+                HadoopLayout.create(workspace.hadoop(), folder.resolve("hadoop"), workspace.progress()),
                 sites);
     }
 

@@ -22,7 +22,6 @@ import dev.terrain.integration.fixture.disk.IntermediateFiles;
 import dev.terrain.integration.fixture.disk.MemoryLimit;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -36,7 +35,7 @@ import java.util.Map;
  * Every arm in turn, again and again; each run on a disk, a file system and a cluster of its own, so that none inherits
  * anything from another. What is not measured (ageing, TeraGen, TeraValidate) runs without the disk's delays.
  */
-record ZoneBench(ZoneOptions options, Path project, Progress progress) implements Benchmark {
+record ZoneBench(ZoneOptions options) implements Benchmark {
 
     private static final String TASK_JVM = "-Xmx200m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
@@ -94,7 +93,7 @@ record ZoneBench(ZoneOptions options, Path project, Progress progress) implement
     @Override
     public void run(Series series) throws IOException {
         try (ZoneAllocator allocator =
-                ZoneAllocator.of(project, options.hadoop(), options.out().resolve("zone-allocator"), progress)) {
+                ZoneAllocator.of(options.workspace())) {
             if (options.arms().contains(Arm.POOL) || options.arms().contains(Arm.PIN)) {
                 map(allocator);
             }
@@ -127,19 +126,19 @@ record ZoneBench(ZoneOptions options, Path project, Progress progress) implement
 
     /** Has the plugin measure the disk, once: all disks of a benchmark have the same name and the same model. */
     private void map(ZoneAllocator allocator) throws IOException {
-        try (ZonedDisk disk = ZonedDisk.attach(project, options.disk())) {
+        try (ZonedDisk disk = ZonedDisk.attach(options.workspace().project(), options.disk())) {
             disk.requireModelSpeed();
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, options.seed());
             disk.asTheDisk();
             allocator.map(disk.mountPoint()).stream()
                     .filter(line -> line.startsWith("At least"))
-                    .forEach(line -> progress.say("measured by zone-allocator: " + line));
+                    .forEach(line -> options.workspace().say("measured by zone-allocator: " + line));
         }
     }
 
     private SortRun run(Arm arm, long seed, ZoneAllocator allocator) throws IOException {
-        try (ZonedDisk disk = ZonedDisk.attach(project, arm.on(options.disk()))) {
+        try (ZonedDisk disk = ZonedDisk.attach(options.workspace().project(), arm.on(options.disk()))) {
             SpeedCheck speeds = disk.requireModelSpeed();
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, seed);
@@ -150,11 +149,11 @@ record ZoneBench(ZoneOptions options, Path project, Progress progress) implement
                 allocator.pin(disk.mountPoint(), options.zoneBytes());
             }
             FreeSpace free = disk.freeSpace();
-            progress.say("free by fifths of the disk, from the outside: " + free);
+            options.workspace().say("free by fifths of the disk, from the outside: " + free);
             try (MemoryLimit memory = MemoryLimit.of(options.memoryBytes());
                     StockHadoop hadoop = cluster(arm, disk, memory, allocator).start()) {
                 if (arm == Arm.POOL) {
-                    progress.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+                    options.workspace().say("pool: " + PoolStock.await(hadoop.localFolder(1)));
                 }
                 return measure(arm, disk, hadoop, speeds, free);
             }
@@ -162,8 +161,7 @@ record ZoneBench(ZoneOptions options, Path project, Progress progress) implement
     }
 
     private ClusterBuilder cluster(Arm arm, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator) {
-        ClusterBuilder cluster = StockHadoop.version(options.hadoop())
-                .in(options.out().resolve("cluster"))
+        ClusterBuilder cluster = options.workspace().describeCluster()
                 .data(disk.mountPoint())
                 .launcher(memory.launcher())
                 .temporary();
@@ -226,12 +224,12 @@ record ZoneBench(ZoneOptions options, Path project, Progress progress) implement
         arguments.addAll(TEZ);
         List<Path> jars = List.of();
         if (arm == Arm.POOL) {
-            jars = List.of(Plugin.ZONE.jar(project));
+            jars = List.of(Plugin.ZONE.jar(options.workspace().project()));
             arguments.add("-Dfs.file.impl=dev.terrain.zone.ZonedLocalFileSystem");
         }
         arguments.addAll(List.of(TeraSortJobs.INPUT, TeraSortJobs.OUTPUT));
         TezClient tez =
-                TezClient.layOut(hadoop, options.out().resolve("cluster/tez"), TezClient.Assembly.MINIMAL, jars);
+                TezClient.layOut(hadoop, options.workspace().cluster().resolve("tez"), TezClient.Assembly.MINIMAL, jars);
         return () -> {
             Instant start = Instant.now();
             JobRun run = tez.example("terasort", arguments);

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.zone;
 
+import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.bench.speeds.SpeedsBench;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/zone-bench}: TeraSort on a simulated zoned disk. */
@@ -19,8 +21,7 @@ import picocli.CommandLine.Option;
             "with all blocks and local directories on it: stock Hadoop, zone-allocator, and the bound. Each run has a",
             "disk, a file system and a cluster of its own. Needs root, FUSE, loop devices and a memory control group.",
             "Nothing else should use the machine meanwhile."
-        },
-        exitCodeList = {"0:every run is right", "1:something failed; the last line says what", "2:wrong arguments"})
+        })
 public final class ZoneBenchCommand extends SeriesCommand {
 
     private static final int ROW_BYTES = 100;
@@ -42,12 +43,8 @@ public final class ZoneBenchCommand extends SeriesCommand {
                     + " zone-allocator's file system (fs.file.impl), since terrain.plugins is for MapReduce.")
     private boolean onTez;
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Runs of each case, in turn; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Mixin
+    private final Runs runs = new Runs(5);
 
     @Option(
             names = "--size",
@@ -124,11 +121,10 @@ public final class ZoneBenchCommand extends SeriesCommand {
             return measure(new SpeedsBench(project(), model, seed), () -> Prerequisites.missing(model));
         }
         ZoneOptions options = options();
-        return measure(new ZoneBench(options, project(), this::say), () -> Prerequisites.missing(options.disk()));
+        return measure(new ZoneBench(options), () -> Prerequisites.missing(options.disk()));
     }
 
     private ZoneOptions options() {
-        requireWithin("--runs", runs, 1, 100);
         require(bytes >= ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");
         DiskModel disk = model(DISK_BYTES);
         require(
@@ -141,15 +137,14 @@ public final class ZoneBenchCommand extends SeriesCommand {
         return new ZoneOptions(
                 onTez ? ZoneOptions.Engine.TEZ : ZoneOptions.Engine.MAPREDUCE,
                 cases,
-                runs,
+                runs.count(),
                 bytes / ROW_BYTES,
                 disk,
                 (long) (disk.sizeBytes() * zoneShare) >> 20 << 20,
                 freeShare,
                 memoryBytes,
                 seed,
-                hadoop(),
-                out());
+                workspace());
     }
 
     private DiskModel model(long usualBytes) {

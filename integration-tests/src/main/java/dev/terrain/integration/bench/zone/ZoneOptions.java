@@ -1,7 +1,7 @@
 package dev.terrain.integration.bench.zone;
 
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.fixture.disk.DiskModel;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,8 +19,7 @@ import java.util.Map;
  * @param freeShare of the aged file system
  * @param memoryBytes for DataNode, NodeManager and containers together, page cache included
  * @param seed of the ageing and of the file systems' layout
- * @param hadoop version of Hadoop
- * @param out folder for the reports and the clusters
+ * @param workspace where to run it
  */
 record ZoneOptions(
         Engine engine,
@@ -32,8 +31,7 @@ record ZoneOptions(
         double freeShare,
         long memoryBytes,
         long seed,
-        String hadoop,
-        Path out) {
+        Workspace workspace) {
 
     /** What TeraSort runs on. */
     enum Engine {
@@ -50,7 +48,7 @@ record ZoneOptions(
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put(
                 "job",
-                format("TeraSort of %,d rows of 100 bytes, 1 reducer, Hadoop %s; from submission to end", rows, hadoop)
+                format("TeraSort of %,d rows of 100 bytes, 1 reducer, Hadoop %s; from submission to end", rows, workspace.hadoop())
                         + (engine == Engine.TEZ ? ", on Tez" : ""));
         conditions.put("disk", disk + "; simulated, ext4; its speed is checked before every run");
         conditions.put("outer zone", format("%.1f GB", zoneBytes / 1e9));

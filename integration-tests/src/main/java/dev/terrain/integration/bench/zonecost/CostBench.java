@@ -9,12 +9,12 @@ import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.Word;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.disk.LoopFileSystem;
 import dev.terrain.integration.fixture.process.FileTree;
-import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.report.Goal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,8 +35,7 @@ import java.util.Map;
  * @param spillBytes in each of them
  * @param runs of each arm
  * @param pinBytes size of the file system that is pinned
- * @param hadoop version
- * @param out folder for reports and, meanwhile, for Hadoop and the file systems
+ * @param workspace where to run it
  */
 record CostBench(
         int handOuts,
@@ -44,10 +43,7 @@ record CostBench(
         int spillBytes,
         int runs,
         long pinBytes,
-        String hadoop,
-        Path out,
-        Path project,
-        Progress progress)
+        Workspace workspace)
         implements Benchmark {
 
     static final Quantity SPILLS = Quantity.less("spillSeconds", "spills, s", 2);
@@ -118,15 +114,15 @@ record CostBench(
 
     @Override
     public void run(Series series) throws IOException {
-        Path folder = out.resolve("cluster");
-        HadoopLayout layout = HadoopLayout.create(hadoop, folder, progress);
+        Path folder = workspace.cluster();
+        HadoopLayout layout = HadoopLayout.create(workspace.hadoop(), folder, workspace.progress());
         try {
-            Path jar = Plugin.jar(project, "zone-allocator");
-            for (Path installed : List.of(jar, Plugin.jar(project, "integration-tests"))) {
+            Path jar = Plugin.ZONE.jar(workspace.project());
+            for (Path installed : List.of(jar, workspace.programs())) {
                 Files.copy(installed, layout.commonLib().resolve(installed.getFileName()));
             }
             series.measureRuns(WITHOUT_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), FEWER));
-            NativeLibrary.install(project, layout);
+            NativeLibrary.install(workspace.project(), layout);
             series.measureRuns(WITH_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), 1));
             series.measure(PIN_CASE, Way.ZONE_ALLOCATOR.label(), 1, () -> pin(layout, jar));
         } finally {
@@ -135,7 +131,7 @@ record CostBench(
     }
 
     private Figures measure(HadoopLayout layout, Way way, int fewer) throws IOException {
-        Path folder = out.resolve("cluster");
+        Path folder = workspace.cluster();
         Path result = folder.resolve("figures.json");
         try (LoopFileSystem disk = LoopFileSystem.make(folder, POOL_DISK_BYTES)) {
             List<String> command = List.of(
@@ -154,7 +150,7 @@ record CostBench(
     }
 
     private Figures pin(HadoopLayout layout, Path jar) throws IOException {
-        try (LoopFileSystem disk = LoopFileSystem.make(out.resolve("cluster"), pinBytes)) {
+        try (LoopFileSystem disk = LoopFileSystem.make(workspace.cluster(), pinBytes)) {
             long before = disk.imageBytes();
             String mountPoint = disk.mountPoint().toString();
             double pin =

@@ -1,11 +1,13 @@
 package dev.terrain.integration.bench.zonecost;
 
+import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.Prerequisites;
 import java.io.IOException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/zone-cost}: what zone-allocator costs. */
@@ -15,11 +17,6 @@ import picocli.CommandLine.Option;
             "Measures what zone-allocator costs, on ext4 on loop devices: the hand-out of a slab, many small spills",
             "against stock Hadoop's, and the pin of a large file system. Needs root and up to 6 GB in --out.",
             "Nothing else should use the machine meanwhile."
-        },
-        exitCodeList = {
-            "0:measured, whether a goal is met or not",
-            "1:something failed; the last line says what",
-            "2:wrong arguments"
         })
 public final class ZoneCostCommand extends SeriesCommand {
 
@@ -45,12 +42,8 @@ public final class ZoneCostCommand extends SeriesCommand {
             description = "Of each of them; default ${DEFAULT-VALUE}.")
     private long spillBytes;
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Runs of each arm, each in a JVM of its own; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Mixin
+    private final Runs runs = new Runs(5);
 
     @Option(
             names = "--pin-size",
@@ -73,13 +66,12 @@ public final class ZoneCostCommand extends SeriesCommand {
                 spillBytes >= 1 && spillBytes <= 1 << 20,
                 "--spill-size",
                 "is " + spillBytes + " bytes, allowed: 1 to 1m, the smallest slab");
-        requireWithin("--runs", runs, 1, 100);
         require(
                 pinBytes >= 1L << 30 && pinBytes <= 1L << 43,
                 "--pin-size",
                 "is " + pinBytes + " bytes, allowed: 1g to 8192g");
         CostBench bench = new CostBench(
-                handOuts, spills, (int) spillBytes, runs, pinBytes, hadoop(), out(), project(), this::say);
+                handOuts, spills, (int) spillBytes, runs.count(), pinBytes, workspace());
         return measure(bench, () -> Prerequisites.missing(DiskModel.halving(1L << 30, 1)));
     }
 }

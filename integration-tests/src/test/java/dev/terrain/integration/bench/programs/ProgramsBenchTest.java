@@ -6,6 +6,7 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.Plugin;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,10 +26,7 @@ class ProgramsBenchTest {
     private static final Row STOCK = row(Selection.STOCK, "3.14", Map.of());
 
     private static final ProgramsBench BENCH = new ProgramsBench(
-            Path.of("project"),
-            new ProgramsOptions(
-                    "3.4.2", List.of(PI), List.of(PAIR), 16 << 20, Optional.empty(), false, Path.of("somewhere")),
-            line -> {});
+            new ProgramsOptions(new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}), List.of(PI), List.of(PAIR), 16 << 20, Optional.empty(), false));
 
     private static Row row(Selection selection, String result, Map<Plugin, Long> work) {
         Figures figures = new Figures().detail(ProgramsBench.RESULT, List.of(result));

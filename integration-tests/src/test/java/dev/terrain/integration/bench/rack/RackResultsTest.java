@@ -10,6 +10,7 @@ import dev.terrain.integration.bench.Pictures;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.network.Traffic;
 import dev.terrain.integration.report.Goal;
@@ -31,10 +32,7 @@ class RackResultsTest {
             2,
             1,
             List.of(0, 20),
-            "3.4.2",
-            Path.of("project"),
-            Path.of("out"),
-            line -> {});
+            new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}));
     private static final FilesBench BENCH = new FilesBench(OPTIONS, List.of(2), List.of(2L), 25, 10 << 20);
 
     @Test

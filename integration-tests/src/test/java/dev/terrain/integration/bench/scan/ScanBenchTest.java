@@ -10,6 +10,7 @@ import dev.terrain.integration.bench.Pictures;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.scan.job.MapperTime;
 import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
 import dev.terrain.integration.fixture.disk.DiskActivity.Request;
@@ -178,10 +179,7 @@ class ScanBenchTest {
                         List.of(EIGHT, ONE),
                         List.of(Arm.STOCK, LARGE, PREFETCH),
                         1,
-                        "3.4.2",
-                        Path.of("out")),
-                Path.of("project"),
-                line -> {});
+                        new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {})));
     }
 
     private void add(ScanCase scanCase, Arm arm, double seconds) {

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,11 @@ class SoakIT {
     private static final long SEED = 35;
 
     /** Left there when something fails, for its logs. */
-    private static final Path CLUSTER = TestCluster.PROJECT.resolve("integration-tests/target/soak-it");
+    private static final Workspace WORKSPACE = new Workspace(
+            TestCluster.VERSION,
+            TestCluster.PROJECT,
+            TestCluster.PROJECT.resolve("integration-tests/target/soak-it"),
+            System.out::println);
 
     @BeforeAll
     static void requirePrerequisites() throws IOException {
@@ -34,18 +38,17 @@ class SoakIT {
 
     @Test
     void noJobIsLostAndNothingLeaksWhileDaemonsAreKilledADiskFillsAndALinkStalls() throws IOException {
-        FileTree.delete(CLUSTER);
+        FileTree.delete(WORKSPACE.cluster());
         SoakOptions options = new SoakOptions(
-                TestCluster.VERSION,
+                WORKSPACE,
                 List.of(Plugin.values()),
                 List.of(Job.TERASORT, Job.WORDCOUNT),
                 Course.BY_CHANCE,
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(5),
-                SEED,
-                CLUSTER);
+                SEED);
 
-        Figures found = new Soak(TestCluster.PROJECT, options, System.out::println).run();
+        Figures found = new Soak(options).run();
 
         assertThat(found.details().path("failures")).isEmpty();
         assertThat(found.values().get(Soak.FAULTS.name())).isPositive();

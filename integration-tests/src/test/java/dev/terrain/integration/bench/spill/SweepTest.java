@@ -6,6 +6,7 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.spill.task.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,9 +80,8 @@ class SweepTest {
                 100,
                 850,
                 1,
-                "3.4.2",
-                Path.of("out"));
-        SpillBench bench = new SpillBench(options, Path.of("project"), line -> {});
+                new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}));
+        SpillBench bench = new SpillBench(options);
         List<Row> rows = new ArrayList<>();
         for (Arm arm : Sweep.UNIT.arms()) {
             double seconds =

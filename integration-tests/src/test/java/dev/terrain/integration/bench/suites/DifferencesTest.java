@@ -7,6 +7,7 @@ import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Word;
+import dev.terrain.integration.bench.Workspace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,15 +21,12 @@ class DifferencesTest {
     private static final Suite SUITE = new Suite("org.example.TestIt", 1);
     private static final SuitesBench BENCH = new SuitesBench(
             new SuitesOptions(
-                    "3.4.2",
+                    new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}),
                     List.of(SUITE),
                     List.of(SuiteConfiguration.values()),
                     2,
                     0,
-                    Duration.ofSeconds(9),
-                    Path.of("out")),
-            Path.of("project"),
-            line -> {});
+                    Duration.ofSeconds(9)));
 
     private final List<Row> rows = new ArrayList<>();
 

@@ -9,14 +9,15 @@ import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.Phase;
-import dev.terrain.integration.cluster.TaskAttempt;
 import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
+import dev.terrain.integration.cluster.TaskAttempt;
 import dev.terrain.integration.fixture.disk.CpuActivity;
-import dev.terrain.integration.fixture.disk.DiskActivity;
 import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
 import dev.terrain.integration.fixture.disk.DiskActivity.Request;
+import dev.terrain.integration.fixture.disk.DiskActivity;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.FreeSpace;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
@@ -47,10 +48,7 @@ class ZoneReportsTest {
                     0.4,
                     2L << 30,
                     7,
-                    "3.4.2",
-                    Path.of("out")),
-            Path.of("project"),
-            line -> {});
+                    new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {})));
 
     private final Results results = new Results(
             BENCH.design(),

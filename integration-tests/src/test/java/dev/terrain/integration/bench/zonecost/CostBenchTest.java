@@ -8,6 +8,7 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.report.Goal;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class CostBenchTest {
 
     private static final CostBench BENCH =
-            new CostBench(1000, 10_000, 65_536, 1, 4L << 40, "3.4.2", Path.of("out"), Path.of("project"), line -> {});
+            new CostBench(1000, 10_000, 65_536, 1, 4L << 40, new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}));
 
     @Test
     void takesMedianAndTheSlowestOfAHundred() {
