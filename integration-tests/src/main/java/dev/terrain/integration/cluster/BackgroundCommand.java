@@ -17,6 +17,7 @@ public final class BackgroundCommand implements AutoCloseable {
 
     private final Process process;
     private final Path output;
+    private final long startNanos = System.nanoTime();
     private final TakeDown end = new TakeDown("end of a hadoop command", this::end);
 
     private BackgroundCommand(Process process, Path output) {
@@ -70,16 +71,16 @@ public final class BackgroundCommand implements AutoCloseable {
     }
 
     /**
-     * Waits for its end and returns its exit code.
+     * Waits for its end.
      *
      * @throws IOException when it runs longer than that
      */
-    public int awaitEnd(Duration within) throws IOException {
+    public JobRun awaitEnd(Duration within) throws IOException {
         if (!Interruptible.call(() -> process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS))) {
             throw new IOException("a command still runs after " + within.toSeconds() + " s; it had printed:\n"
                     + new JobRun(-1, lines(), within).tail());
         }
-        return process.exitValue();
+        return new JobRun(process.exitValue(), lines(), Duration.ofNanos(System.nanoTime() - startNanos));
     }
 
     /** Ends it by force if it still runs. */

@@ -60,7 +60,16 @@ public record Fsck(
 
     /** The share of all replicas that lies on that DataNode, 0 to 1. */
     public double share(Host dataNode) {
-        int all = replicas.values().stream().mapToInt(Integer::intValue).sum();
+        int all = allReplicas();
         return all == 0 ? 0 : replicas.getOrDefault(dataNode.address(), 0) / (double) all;
+    }
+
+    /** Whether all is well and every block has so many replicas, no more. */
+    public boolean hasExactly(int replication) {
+        return isHealthy && allReplicas() == blocks * replication;
+    }
+
+    private int allReplicas() {
+        return replicas.values().stream().mapToInt(Integer::intValue).sum();
     }
 }

@@ -50,11 +50,9 @@ public final class HadoopCommand {
     }
 
     private static JobRun run(ProcessBuilder builder, Duration within) throws IOException {
-        long start = System.nanoTime();
         Path output = Files.createTempFile("hadoop-command-", ".log");
         try (BackgroundCommand command = BackgroundCommand.start(builder, output)) {
-            int exitCode = command.awaitEnd(within);
-            return new JobRun(exitCode, command.lines(), Duration.ofNanos(System.nanoTime() - start));
+            return command.awaitEnd(within);
         } finally {
             Files.delete(output);
         }

@@ -3,6 +3,7 @@ package dev.terrain.integration.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
+import dev.terrain.integration.fixture.process.Interruptible.Condition;
 import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.time.Duration;
@@ -82,15 +83,14 @@ public record JobHistory(
     /** Waits for the files of that job below the folder {@code history}, and reads them. */
     static JobHistory find(WebHdfs hdfs, String history, String jobId) throws IOException {
         List<String> files = new ArrayList<>();
-        boolean areThere = Interruptible.await(WRITTEN_WITHIN, Duration.ofMillis(200), () -> {
+        Condition areThere = () -> {
             files.clear();
             files.addAll(hdfs.find(
                     history, name -> name.startsWith(jobId) && (name.endsWith(".jhist") || name.endsWith(".xml"))));
             return files.size() == 2;
-        });
-        if (!areThere) {
-            throw new IOException("no history of " + jobId + " in " + history);
-        }
+        };
+        Interruptible.require(
+                WRITTEN_WITHIN, Duration.ofMillis(200), areThere, () -> "no history of " + jobId + " is in " + history);
         int events = files.get(0).endsWith(".jhist") ? 0 : 1;
         return read(
                 jobId, hdfs.read(files.get(events)).lines().toList(), SiteXml.parse(hdfs.read(files.get(1 - events))));

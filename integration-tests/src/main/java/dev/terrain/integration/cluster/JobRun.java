@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,6 +36,19 @@ public record JobRun(int exitCode, List<String> output, Duration wallTime) {
             throw new IOException(what + " ended with exit code " + exitCode + ":\n" + tail());
         }
         return this;
+    }
+
+    /**
+     * What a pattern finds in the first line in which it finds something.
+     *
+     * @throws IOException when it finds nothing, with the end of the output
+     */
+    public MatchResult find(Pattern pattern) throws IOException {
+        return output.stream()
+                .map(pattern::matcher)
+                .filter(Matcher::find)
+                .findFirst()
+                .orElseThrow(() -> new IOException("it printed nothing like '" + pattern + "':\n" + tail()));
     }
 
     /** The ids of the jobs that it ran, in order. */

@@ -112,11 +112,11 @@ public final class NameNodeState {
      * @throws IOException when it has another value after that time
      */
     public void awaitMetric(String source, String metric, long value, Duration within) throws IOException {
-        if (!Interruptible.await(
-                within, Duration.ofMillis(500), () -> count(bean(SERVICE + source), metric) == value)) {
-            throw new IOException(
-                    metric + " of " + source + " is " + count(bean(SERVICE + source), metric) + " instead of " + value);
-        }
+        Interruptible.require(
+                within,
+                Duration.ofMillis(500),
+                () -> count(bean(SERVICE + source), metric) == value,
+                () -> metric + " of " + source + " is " + count(bean(SERVICE + source), metric) + ", not " + value);
     }
 
     /**

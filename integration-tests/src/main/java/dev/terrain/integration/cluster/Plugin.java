@@ -169,9 +169,7 @@ public enum Plugin {
         }
         Set<String> on = switchedOn(hadoop);
         on.add(shortName);
-        for (Map.Entry<SiteFile, Map<String, String>> site : sites(project).entrySet()) {
-            hadoop.configure(site.getKey(), site.getValue());
-        }
+        hadoop.configure(sites(project));
         switchOn(hadoop, on);
         hadoop.addEnvironment(environment(project));
     }
@@ -180,9 +178,7 @@ public enum Plugin {
     public void disable(StockHadoop hadoop, Path project) throws IOException {
         Set<String> on = switchedOn(hadoop);
         on.remove(shortName);
-        for (Map.Entry<SiteFile, Map<String, String>> site : sites(project).entrySet()) {
-            hadoop.restore(site.getKey(), site.getValue().keySet());
-        }
+        hadoop.restore(sites(project));
         switchOn(hadoop, on);
         hadoop.removeEnvironment(environment(project));
         if (!isLoadedByDaemons()) {

@@ -34,10 +34,11 @@ public record PoolStock(Map<Integer, Integer> slabs) {
         Path pool = folder(localFolder);
         // A file of that name says that the pool is being built.
         Path building = pool.resolve("hold");
-        if (!Interruptible.await(BUILT_WITHIN, EVERY, () -> Files.notExists(building) && in(pool).bytes() > 0)) {
-            throw new IOException("no pool in " + pool + " within " + BUILT_WITHIN.toSeconds()
-                    + " s; the log of the NodeManager says why");
-        }
+        Interruptible.require(
+                BUILT_WITHIN,
+                EVERY,
+                () -> Files.notExists(building) && in(pool).bytes() > 0,
+                () -> "there is no pool in " + pool + "; the log of the NodeManager says why");
         return in(pool);
     }
 
@@ -54,10 +55,11 @@ public record PoolStock(Map<Integer, Integer> slabs) {
         }
         hadoop.hadoop(List.of("jar", jar.toString(), "pool", localFolder.toString(), "--release"))
                 .requireSuccess("the release of the pool");
-        if (!Interruptible.await(RELEASED_WITHIN, EVERY, () -> Files.notExists(pool))) {
-            throw new IOException(pool + " is still there " + RELEASED_WITHIN.toSeconds()
-                    + " s after its release; the log of the NodeManager says why");
-        }
+        Interruptible.require(
+                RELEASED_WITHIN,
+                EVERY,
+                () -> Files.notExists(pool),
+                () -> pool + " is still there, though released; the log of the NodeManager says why");
     }
 
     /** What all of them hold. */

@@ -131,6 +131,13 @@ public final class StockHadoop implements AutoCloseable {
         SiteXml.write(path(file), site);
     }
 
+    /** As {@link #configure(SiteFile, Map)}, in several. */
+    public void configure(Map<SiteFile, Map<String, String>> properties) throws IOException {
+        for (Map.Entry<SiteFile, Map<String, String>> site : properties.entrySet()) {
+            configure(site.getKey(), site.getValue());
+        }
+    }
+
     /** The properties in one of the site files by now. */
     public Map<String, String> properties(SiteFile file) throws IOException {
         return SiteXml.read(path(file));
@@ -163,6 +170,13 @@ public final class StockHadoop implements AutoCloseable {
             }
         }
         SiteXml.write(path(file), site);
+    }
+
+    /** As {@link #restore(SiteFile, Collection)}, in several. */
+    public void restore(Map<SiteFile, Map<String, String>> properties) throws IOException {
+        for (Map.Entry<SiteFile, Map<String, String>> site : properties.entrySet()) {
+            restore(site.getKey(), site.getValue().keySet());
+        }
     }
 
     /** Ends the NodeManagers and starts them again, with the jars and properties there are now. */

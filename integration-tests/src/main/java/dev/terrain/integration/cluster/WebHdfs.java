@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +51,32 @@ public final class WebHdfs {
     /** The content of a small text file. */
     public String read(String file) throws IOException {
         return send(request("OPEN", file).GET().build());
+    }
+
+    /** The checksum of each part file that a job wrote below a folder, in their order. */
+    public List<String> checksums(String output) throws IOException {
+        List<String> checksums = new ArrayList<>();
+        for (String part : parts(output)) {
+            checksums.add(checksum(part));
+        }
+        return checksums;
+    }
+
+    /** The lines of all part files that a job wrote below a folder, sorted. */
+    public List<String> sortedLines(String output) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String part : parts(output)) {
+            read(part).lines().forEach(lines::add);
+        }
+        return lines.stream().sorted().toList();
+    }
+
+    private List<String> parts(String output) throws IOException {
+        List<String> parts = find(output, file -> file.startsWith("part-"));
+        if (parts.isEmpty()) {
+            throw new IOException("nothing was written below " + output);
+        }
+        return parts;
     }
 
     /** HDFS's own checksum of a file (MD5 of the CRCs of its blocks): equal for equal bytes in equal blocks. */

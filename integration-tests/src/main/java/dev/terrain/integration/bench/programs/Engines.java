@@ -39,24 +39,24 @@ final class Engines {
         StockClient client = ground.stockClient("stock-client");
         ground.require(client.hadoop("fs", "-ls", "file:///"));
         ground.require(client.jar(client.layout().examplesJar(), "wordcount", ground.textInHdfs(), ground.output()));
-        return ground.sortedLines(ground.output());
+        return ground.sortedLines();
     }
 
     private static List<String> distCp(Ground ground) throws IOException {
         StockClient client = ground.stockClient("distcp");
         ground.require(
                 client.jar(client.layout().toolJar("hadoop-distcp"), "-m", "1", ground.textInHdfs(), ground.output()));
-        return ground.checksums(ground.output());
+        return ground.checksums();
     }
 
     private static List<String> spark(Ground ground) throws IOException {
         Spark.layOut(ground, List.of()).countWords(ground.textInHdfs(), ground.output());
-        return ground.sortedLines(ground.output());
+        return ground.sortedLines();
     }
 
     private static List<String> tez(Ground ground, TezClient.Assembly assembly) throws IOException {
         ground.tez(assembly, List.of()).countWords(ground.textInHdfs(), ground.output());
-        return ground.sortedLines(ground.output());
+        return ground.sortedLines();
     }
 
     private static List<String> sparkFromLustre(Ground ground) throws IOException {
@@ -67,26 +67,26 @@ final class Engines {
         Spark spark = Spark.layOut(ground, more);
         JobRun run = spark.countWords(ground.textBesideNodes(), ground.output());
         ground.requireNearestNodes(run);
-        return ground.sortedLines(ground.output());
+        return ground.sortedLines();
     }
 
     private static List<String> tezFromLustre(Ground ground) throws IOException {
         TezClient tez = ground.tez(TezClient.Assembly.MINIMAL, ground.jarIfOn(Plugin.LUSTRE));
         ground.requireNearestNodes(tez.source("TezHints", NearestNodes.TEZ_HINTS, ground.textBesideNodes()));
         tez.countWords(ground.textBesideNodes(), ground.output());
-        return ground.sortedLines(ground.output());
+        return ground.sortedLines();
     }
 
     private static List<String> sparkNear(Ground ground) throws IOException {
         Spark spark = Spark.layOut(ground, List.of());
         ground.requireNear(() -> spark.countWords(ground.rowsInHdfs(), ground.output()));
-        return digest(ground.sortedLines(ground.output()));
+        return digest(ground.sortedLines());
     }
 
     private static List<String> tezNear(Ground ground) throws IOException {
         TezClient tez = ground.tez(TezClient.Assembly.MINIMAL, List.of());
         ground.requireNear(() -> tez.countWords(ground.rowsInHdfs(), ground.output()));
-        return digest(ground.sortedLines(ground.output()));
+        return digest(ground.sortedLines());
     }
 
     /** Of words that are nearly as long as the file. */

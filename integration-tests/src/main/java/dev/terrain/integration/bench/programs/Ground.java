@@ -151,10 +151,7 @@ final class Ground {
     /** Notes a run, which has to have ended well. */
     JobRun require(JobRun run) throws IOException {
         runs.add(run);
-        if (run.exitCode() != 0) {
-            throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());
-        }
-        return run;
+        return run.requireSuccess("the program");
     }
 
     /**
@@ -184,30 +181,19 @@ final class Ground {
         }
     }
 
-    /** HDFS's checksum of each part file below a folder, in their order. */
+    /** The checksum of each part file of the output, in their order. */
+    List<String> checksums() throws IOException {
+        return checksums(output());
+    }
+
+    /** As {@link #checksums()}, of another folder. */
     List<String> checksums(String folder) throws IOException {
-        List<String> checksums = new ArrayList<>();
-        for (String part : parts(folder)) {
-            checksums.add(hadoop.hdfs().checksum(part));
-        }
-        return checksums;
+        return hadoop.hdfs().checksums(folder);
     }
 
-    /** The lines of all part files below a folder, sorted. */
-    List<String> sortedLines(String folder) throws IOException {
-        List<String> lines = new ArrayList<>();
-        for (String part : parts(folder)) {
-            hadoop.hdfs().read(part).lines().forEach(lines::add);
-        }
-        return lines.stream().sorted().toList();
-    }
-
-    private List<String> parts(String folder) throws IOException {
-        List<String> parts = hadoop.hdfs().find(folder, file -> file.startsWith("part-"));
-        if (parts.isEmpty()) {
-            throw new IOException("nothing was written below " + folder);
-        }
-        return parts;
+    /** The lines of all part files of the output, sorted. */
+    List<String> sortedLines() throws IOException {
+        return hadoop.hdfs().sortedLines(output());
     }
 
     /**

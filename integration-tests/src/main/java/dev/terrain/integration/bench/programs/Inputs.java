@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.programs;
 
-import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
@@ -61,7 +60,7 @@ record Inputs(Path folder, List<Path> besideNodes, long bytes) {
 
     /** Copies them into that cluster's HDFS. */
     void copyInto(StockHadoop hadoop) throws IOException {
-        require(hadoop.hadoop(List.of("fs", "-put", "file://" + folder, IN_HDFS)));
+        hadoop.hadoop(List.of("fs", "-put", "file://" + folder, IN_HDFS)).requireSuccess("fs -put");
     }
 
     /** Where programs find one of them: on Lustre where the plugin for that is on, otherwise in HDFS. */
@@ -88,12 +87,6 @@ record Inputs(Path folder, List<Path> besideNodes, long bytes) {
     }
 
     private static void example(StockHadoop hadoop, String... words) throws IOException {
-        require(hadoop.jar(hadoop.layout().examplesJar(), words));
-    }
-
-    private static void require(JobRun run) throws IOException {
-        if (run.exitCode() != 0) {
-            throw new IOException("the input could not be made:\n" + run.tail());
-        }
+        hadoop.jar(hadoop.layout().examplesJar(), words).requireSuccess("an input");
     }
 }

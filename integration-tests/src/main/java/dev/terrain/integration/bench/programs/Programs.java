@@ -45,17 +45,17 @@ final class Programs {
 
     private static List<String> wordCount(Ground ground) throws IOException {
         ground.example("wordcount", ground.text(), ground.output());
-        return ground.checksums(ground.output());
+        return ground.checksums();
     }
 
     private static List<String> teraSort(Ground ground) throws IOException {
         ground.example("terasort", "-Dmapreduce.job.reduces=1", ground.rows(), ground.output());
-        return ground.checksums(ground.output());
+        return ground.checksums();
     }
 
     private static List<String> grep(Ground ground) throws IOException {
         ground.example("grep", ground.text(), ground.output(), "[a-z]*ing");
-        return ground.sortedLines(ground.output());
+        return ground.sortedLines();
     }
 
     private static List<String> randomWriter(Ground ground) throws IOException {
@@ -68,7 +68,7 @@ final class Programs {
         if (written < ground.bytes()) {
             throw new IOException("of " + ground.bytes() + " bytes it wrote " + written);
         }
-        return List.of(ground.checksums(ground.output()).size() + " files, no fewer bytes than asked for");
+        return List.of(ground.checksums().size() + " files, no fewer bytes than asked for");
     }
 
     /** The jobs of the paper on SSDs; the same records for all. */
@@ -167,7 +167,7 @@ final class Programs {
                 "/usr/bin/tr a-z A-Z",
                 "-reducer",
                 "/usr/bin/uniq -c");
-        return ground.checksums(ground.output());
+        return ground.checksums();
     }
 
     private static List<String> reusingClient(Ground ground) throws IOException {

@@ -22,6 +22,8 @@ public final class DataNodeSites {
     /** Three rounds of the redundancy monitor, at {@code dfs.namenode.redundancy.interval.seconds} = 1. */
     private static final Duration SETTLED_AFTER = Duration.ofSeconds(3);
 
+    private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+
     private static final Pattern BLOCK = Pattern.compile("blk_\\d+");
 
     private final StockHadoop hadoop;
@@ -58,15 +60,12 @@ public final class DataNodeSites {
      */
     public void awaitTier(Duration roundTrip, Duration within) throws IOException {
         String site = tier(roundTrip);
-        Instant deadline = Instant.now().plus(within);
-        while (!areAt(distant, site) || !areAt(near, tier(Duration.ZERO))) {
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException("after " + within.toSeconds() + " s the NameNode has "
-                        + distant.get(0).name() + " at " + hadoop.nameNode(1).location(distant.get(0)) + " instead of "
-                        + site);
-            }
-            Interruptible.sleep(Duration.ofMillis(200));
-        }
+        Interruptible.require(
+                within,
+                LOOK_EVERY,
+                () -> areAt(distant, site) && areAt(near, tier(Duration.ZERO)),
+                () -> "the NameNode has " + distant.get(0).name() + " at "
+                        + hadoop.nameNode(1).location(distant.get(0)) + " instead of " + site);
     }
 
     /**
@@ -134,20 +133,10 @@ public final class DataNodeSites {
 
     /** Waits until the blocks below a path have so many replicas, those beyond that number being gone. */
     public Fsck awaitExactly(int replication, String path, Duration within) throws IOException {
-        Instant deadline = Instant.now().plus(within);
-        while (true) {
-            Fsck fsck = hadoop.fsck(path);
-            long replicas = fsck.replicas().values().stream()
-                    .mapToLong(Integer::longValue)
-                    .sum();
-            if (fsck.isHealthy() && replicas == fsck.blocks() * replication) {
-                return fsck;
-            }
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException("after " + within.toSeconds() + " s: " + fsck);
-            }
-            Interruptible.sleep(Duration.ofSeconds(1));
-        }
+        Interruptible.require(
+                within, Duration.ofSeconds(1), () -> hadoop.fsck(path).hasExactly(replication), () -> hadoop.fsck(path)
+                        .toString());
+        return hadoop.fsck(path);
     }
 
     /**
@@ -157,14 +146,11 @@ public final class DataNodeSites {
      * @throws IOException when it takes longer than that
      */
     public void awaitNoReplicasOn(Host dataNode, Duration within) throws IOException {
-        Instant deadline = Instant.now().plus(within);
-        while (hadoop.fsck("/").replicas().containsKey(dataNode.address())) {
-            if (Instant.now().isAfter(deadline)) {
-                throw new IOException(
-                        "after " + within.toSeconds() + " s the NameNode still counts replicas on " + dataNode.name());
-            }
-            Interruptible.sleep(Duration.ofMillis(200));
-        }
+        Interruptible.require(
+                within,
+                LOOK_EVERY,
+                () -> !hadoop.fsck("/").replicas().containsKey(dataNode.address()),
+                () -> "the NameNode still counts replicas on " + dataNode.name());
     }
 
     /** The share of all replicas that lies at the distant site, 0 to 1. */

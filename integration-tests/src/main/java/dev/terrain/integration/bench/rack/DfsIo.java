@@ -76,13 +76,7 @@ final class DfsIo {
     }
 
     static double throughput(JobRun run) throws IOException {
-        for (String line : run.output()) {
-            Matcher matcher = THROUGHPUT.matcher(line);
-            if (matcher.find()) {
-                return Double.parseDouble(matcher.group(1));
-            }
-        }
-        throw new IOException("TestDFSIO has no result:\n" + run.tail());
+        return Double.parseDouble(run.find(THROUGHPUT).group(1));
     }
 
     static Instant lastClose(JobRun run) throws IOException {

@@ -10,6 +10,8 @@ import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.Interruptible.Condition;
+import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpTimeoutException;
@@ -79,7 +81,7 @@ record Failover(RackCluster cluster, Path disk, Path project) {
                 await(() -> isMoving(balancer) && isMoving(mover), "Balancer and Mover at work");
                 failOver();
                 Files.createFile(over);
-                require(client.awaitEnd(ENDED_WITHIN), client.lines());
+                client.awaitEnd(ENDED_WITHIN).requireSuccess("the client");
                 figures.add(AGAIN, (double) end(balancer, BALANCER) + end(mover, MOVER));
             }
         }
@@ -117,8 +119,8 @@ record Failover(RackCluster cluster, Path disk, Path project) {
                                 "[DISK]" + folder.resolve("disk").toUri() + ",[ARCHIVE]"
                                         + folder.resolve("archive").toUri()));
         String address = cluster.dataNodes().get(dataNode - 1).name() + ":" + DATA_NODE_IPC_PORT;
-        JobRun started = hadoop().hadoop(List.of("dfsadmin", "-reconfig", "datanode", address, "start"));
-        require(started.exitCode(), started.output());
+        hadoop().hadoop(List.of("dfsadmin", "-reconfig", "datanode", address, "start"))
+                .requireSuccess("the reconfiguration");
         await(
                 () -> hadoop().hadoop(List.of("dfsadmin", "-reconfig", "datanode", address, "status")).output().stream()
                         .anyMatch(line -> line.startsWith("SUCCESS: Changed property dfs.datanode.data.dir")),
@@ -127,8 +129,8 @@ record Failover(RackCluster cluster, Path disk, Path project) {
 
     private void failOver() throws IOException {
         Restart first = hadoop().control().kill("namenode-1");
-        JobRun run = hadoop().hadoop(List.of("haadmin", "-transitionToActive", "--forceactive", "nn" + ACTIVE));
-        require(run.exitCode(), run.output());
+        hadoop().hadoop(List.of("haadmin", "-transitionToActive", "--forceactive", "nn" + ACTIVE))
+                .requireSuccess("the transition");
         first.start();
         await(
                 () -> hadoop().nameNode(1).role().equals("standby")
@@ -138,7 +140,7 @@ record Failover(RackCluster cluster, Path disk, Path project) {
 
     /** How many DataNodes the NameNodes have at different places, once they agree or have had long enough to. */
     private long elsewhere(Figures figures, String detail) throws IOException {
-        OperationsBench.await(() -> places(1).equals(places(2)), SEEN_WITHIN);
+        Interruptible.await(SEEN_WITHIN, OperationsBench.POLL_EVERY, () -> places(1).equals(places(2)));
         Map<String, String> first = places(1);
         Map<String, String> second = places(2);
         figures.detail(detail, List.of(first, second));
@@ -165,7 +167,7 @@ record Failover(RackCluster cluster, Path disk, Path project) {
      */
     private int end(BackgroundCommand tool, List<String> words) throws IOException {
         int again = 0;
-        boolean isDone = tool.awaitEnd(ENDED_WITHIN) == 0;
+        boolean isDone = tool.awaitEnd(ENDED_WITHIN).exitCode() == 0;
         while (!isDone && again < MOST_AGAIN) {
             isDone = hadoop().hadoop(words).exitCode() == 0;
             again++;
@@ -197,23 +199,16 @@ record Failover(RackCluster cluster, Path disk, Path project) {
         return logs().resolve("failover-" + name + ".log");
     }
 
-    private static void await(OperationsBench.Condition condition, String what) throws IOException {
-        if (!OperationsBench.await(() -> holds(condition), SEEN_WITHIN)) {
-            throw new IOException("after " + SEEN_WITHIN.toSeconds() + " s not there: " + what);
-        }
+    private static void await(Condition condition, String what) throws IOException {
+        Interruptible.require(
+                SEEN_WITHIN, OperationsBench.POLL_EVERY, () -> holds(condition), () -> what + ": not there");
     }
 
-    private static boolean holds(OperationsBench.Condition condition) throws IOException {
+    private static boolean holds(Condition condition) throws IOException {
         try {
             return condition.holds();
         } catch (ConnectException | HttpTimeoutException e) {
             return false; // the daemon is about to start
-        }
-    }
-
-    private static void require(int exitCode, List<String> output) throws IOException {
-        if (exitCode != 0) {
-            throw new IOException("exit code " + exitCode + ":\n" + String.join("\n", output));
         }
     }
 }

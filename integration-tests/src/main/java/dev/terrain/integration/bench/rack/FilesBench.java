@@ -119,7 +119,7 @@ record FilesBench(RackOptions options, List<Integer> replications, List<Long> bl
         Map<String, Traffic> before = traffic(cluster);
         DfsIo.Written written;
         Duration complete;
-        try (ReplicaWatch watch = ReplicaWatch.start(cluster.hadoop().nameNode(1))) {
+        try (ReplicaWatch watch = new ReplicaWatch(cluster.hadoop().nameNode(1))) {
             written = io.write(replication, whole(conditions, BLOCK) << 20);
             cluster.awaitReplicas(1, COMPLETE_WITHIN);
             complete = watch.lackingAfter(written.lastClose());

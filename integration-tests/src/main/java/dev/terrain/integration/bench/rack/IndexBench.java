@@ -10,10 +10,13 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.rack.RackOptions.Daemons;
+import dev.terrain.integration.cluster.JobRun;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A MapReduce job on YARN that indexes lines of text.
@@ -27,6 +30,8 @@ record IndexBench(RackOptions options, int lines) implements Benchmark {
     private static final Quantity WRITE = Quantity.beside("writeSeconds", "text written, s", 1);
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(10);
     private static final double SECONDS = 90;
+    private static final Pattern SECONDS_TAKEN = Pattern.compile("took ([0-9.]+) s");
+    private static final String TEXT = "/text";
 
     private List<Case> cases() {
         return options.roundTripsMillis().stream()
@@ -51,11 +56,23 @@ record IndexBench(RackOptions options, int lines) implements Benchmark {
     @Override
     public void run(Series series) throws IOException {
         options.atEveryRoundTrip(series, cases(), Daemons.HDFS_AND_YARN, (cluster, conditions) -> {
-            InvertedIndexJob job =
-                    new InvertedIndexJob(cluster.hadoop(), options.workspace().programs());
-            double writeSeconds = job.writeText(lines);
+            double writeSeconds = seconds(cluster, "TextWriter", TEXT, String.valueOf(lines));
             cluster.awaitReplicas(1, COMPLETE_WITHIN);
-            return new Figures().add(JOB, job.index()).add(WRITE, writeSeconds);
+            return new Figures()
+                    .add(JOB, seconds(cluster, "InvertedIndex", TEXT, "/index"))
+                    .add(WRITE, writeSeconds);
         });
+    }
+
+    /** What a program of package client says that it took. */
+    private double seconds(RackCluster cluster, String program, String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of("dev.terrain.integration.client." + program));
+        command.addAll(List.of(words));
+        return seconds(cluster.hadoop().jar(options.workspace().programs(), command.toArray(String[]::new)));
+    }
+
+    static double seconds(JobRun run) throws IOException {
+        return Double.parseDouble(
+                run.requireSuccess("the program").find(SECONDS_TAKEN).group(1));
     }
 }

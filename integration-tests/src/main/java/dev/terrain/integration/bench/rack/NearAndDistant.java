@@ -4,12 +4,12 @@ import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.network.DistantSite;
+import dev.terrain.integration.fixture.network.Traffic;
 import dev.terrain.integration.fixture.network.Wan;
 import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A network of namespaces for a small cluster: a host for NameNode, ResourceManager and client, two near hosts with a
@@ -19,6 +19,9 @@ public final class NearAndDistant implements AutoCloseable {
 
     /** The names of the near hosts. */
     public static final List<String> NEAR = List.of("near1", "near2");
+
+    /** The names of all hosts with a DataNode, the distant one last. */
+    public static final List<String> WORKERS = List.of(NEAR.get(0), NEAR.get(1), "distant1");
 
     private final Wan wan;
     private final DistantSite island;
@@ -31,7 +34,7 @@ public final class NearAndDistant implements AutoCloseable {
         island = wan.distantSite("island");
         master = wan.host("master");
         near = List.of(wan.host(NEAR.get(0)), wan.host(NEAR.get(1)));
-        distant = island.host("distant1");
+        distant = island.host(WORKERS.get(2));
     }
 
     /** Makes it, without a delay yet; {@code project} is the root of this repository. */
@@ -40,12 +43,13 @@ public final class NearAndDistant implements AutoCloseable {
         return TakeDown.onFailure(wan, () -> new NearAndDistant(wan));
     }
 
-    /** Has a cluster run on it, with NodeManagers on so many of the near hosts. */
+    /** Has a cluster run on it, with NodeManagers on so many of the hosts with a DataNode, near ones first. */
     public void hold(ClusterBuilder cluster, int nodeManagers) {
+        List<Host> workers = List.of(near.get(0), near.get(1), distant);
         cluster.nameNodes(List.of(master))
                 .client(master)
-                .dataNodes(Stream.concat(near.stream(), Stream.of(distant)).toList())
-                .nodeManagers(near.subList(0, nodeManagers));
+                .dataNodes(workers)
+                .nodeManagers(workers.subList(0, nodeManagers));
     }
 
     /** Where the distant DataNode is. */
@@ -55,6 +59,11 @@ public final class NearAndDistant implements AutoCloseable {
 
     public Host distant() {
         return distant;
+    }
+
+    /** What passed the interface of the distant host so far. */
+    public Traffic trafficOfDistant() throws IOException {
+        return wan.traffic(distant);
     }
 
     /** What the NameNode of a cluster on it makes of its DataNodes. */

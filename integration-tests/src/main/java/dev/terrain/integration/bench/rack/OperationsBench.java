@@ -10,7 +10,6 @@ import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Host;
-import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.integration.fixture.process.TakeDown;
@@ -54,7 +53,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
     private static final Duration FOUND_WITHIN = Duration.ofMinutes(2);
     private static final Duration ROUND_TRIP = Duration.ofMillis(20);
-    private static final Duration POLL_EVERY = Duration.ofMillis(500);
+    static final Duration POLL_EVERY = Duration.ofMillis(500);
     private static final double SECONDS = 240;
 
     /** Of one block each, of each replication. */
@@ -219,7 +218,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     /** When every block has exactly its replicas, and what fsck says then, or after the longest wait. */
     private static void addState(Figures figures, RackCluster cluster, int active) throws IOException {
         Instant ended = Instant.now();
-        if (await(() -> isSettled(cluster, active), SETTLED_WITHIN)) {
+        if (Interruptible.await(SETTLED_WITHIN, POLL_EVERY, () -> isSettled(cluster, active))) {
             figures.add(SETTLED, secondsSince(ended));
         }
         Fsck after = cluster.hadoop().fsck("/");
@@ -247,27 +246,23 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
             for (int i = 0; i < FILES; i++) {
                 Files.write(local.resolve("file-" + i), new byte[FILE_BYTES]);
             }
-            require(cluster.hadoop()
-                    .hadoop(List.of(
-                            "fs", "-Ddfs.replication=" + replication, "-put", "-t", "16", local.toString(), "/")));
+            cluster.hadoop().hadoop(List.of("fs", "-Ddfs.replication=" + replication, "-put", "-t", "16", local.toString(), "/")).requireSuccess("fs -put");
         }
     }
 
     /** Has these DataNodes decommissioned, and all others in service; whether it came to that. */
     private static boolean exclude(RackCluster cluster, Path file, Collection<Host> hosts) throws IOException {
         Files.write(file, hosts.stream().map(Host::address).toList());
-        require(cluster.hadoop().hadoop(List.of("dfsadmin", "-refreshNodes")));
-        return await(
-                () -> {
-                    for (Host host : cluster.dataNodes()) {
-                        String wanted = hosts.contains(host) ? "Decommissioned" : "In Service";
-                        if (!cluster.hadoop().nameNode(1).adminState(host).equals(wanted)) {
-                            return false;
-                        }
-                    }
-                    return true;
-                },
-                ENDED_WITHIN);
+        cluster.hadoop().hadoop(List.of("dfsadmin", "-refreshNodes")).requireSuccess("dfsadmin -refreshNodes");
+        return Interruptible.await(ENDED_WITHIN, POLL_EVERY, () -> {
+            for (Host host : cluster.dataNodes()) {
+                String wanted = hosts.contains(host) ? "Decommissioned" : "In Service";
+                if (!cluster.hadoop().nameNode(1).adminState(host).equals(wanted)) {
+                    return false;
+                }
+            }
+            return true;
+        });
     }
 
     private static boolean isSettled(RackCluster cluster, int active) throws IOException {
@@ -278,30 +273,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         return fsck.isHealthy() && fsck.underReplicated() == 0 && fsck.overReplicated() == 0;
     }
 
-    /** A condition that asks a daemon. */
-    @FunctionalInterface
-    interface Condition {
-        boolean holds() throws IOException;
-    }
-
-    static boolean await(Condition condition, Duration within) throws IOException {
-        Instant deadline = Instant.now().plus(within);
-        while (!condition.holds()) {
-            if (Instant.now().isAfter(deadline)) {
-                return false;
-            }
-            Interruptible.sleep(POLL_EVERY);
-        }
-        return true;
-    }
-
     private static double secondsSince(Instant start) {
         return Duration.between(start, Instant.now()).toMillis() / 1000.0;
-    }
-
-    private static void require(JobRun run) throws IOException {
-        if (run.exitCode() != 0) {
-            throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());
-        }
     }
 }

@@ -11,10 +11,9 @@ import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
@@ -72,12 +71,9 @@ record RegistrationsBench(RackOptions options, int dataNodes) implements Benchma
                 Map.of("dfs.heartbeat.interval", "3s", "dfs.namenode.heartbeat.recheck-interval", "300000"));
         try (RackCluster cluster = options.start(plan.dataNodes(1, 1))) {
             cluster.island().roundTripUnderLoad(ROUND_TRIP);
-            Instant half = Instant.now().plus(LASTS.dividedBy(2));
             try (BackgroundCommand near = start(cluster, cluster.client());
                     BackgroundCommand distant = start(cluster, cluster.spare())) {
-                while (Instant.now().isBefore(half)) {
-                    Interruptible.sleep(Duration.ofSeconds(1));
-                }
+                Interruptible.sleep(LASTS.dividedBy(2));
                 Figures figures = new Figures();
                 addMoves(figures, MOVES_BEFORE, cluster, plan.arrangement());
                 cluster.hadoop().control().kill("namenode").start();
@@ -106,11 +102,9 @@ record RegistrationsBench(RackOptions options, int dataNodes) implements Benchma
     private static Figures addCounts(
             Figures figures, BackgroundCommand command, Quantity registrations, Quantity fullReports)
             throws IOException {
-        int exitCode = command.awaitEnd(ENDED_WITHIN);
-        Matcher counts = COUNTS.matcher(String.join("\n", command.lines()));
-        if (exitCode != 0 || !counts.find()) {
-            throw new IOException("the simulated DataNodes failed:\n" + String.join("\n", command.lines()));
-        }
+        MatchResult counts = command.awaitEnd(ENDED_WITHIN)
+                .requireSuccess("the program of the simulated DataNodes")
+                .find(COUNTS);
         return figures.add(registrations, Double.parseDouble(counts.group(1)))
                 .add(fullReports, Double.parseDouble(counts.group(2)));
     }

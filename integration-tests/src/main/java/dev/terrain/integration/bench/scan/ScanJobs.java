@@ -2,7 +2,6 @@ package dev.terrain.integration.bench.scan;
 
 import dev.terrain.integration.bench.scan.job.StartLine;
 import dev.terrain.integration.cluster.BackgroundCommand;
-import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,7 +86,7 @@ final class ScanJobs {
                         hadoop.inBackground(jvmOptions(threads), line.folder().resolve("output-" + i), words));
             }
             for (BackgroundCommand process : running) {
-                requireSuccess(process);
+                process.awaitEnd(SCANNED_WITHIN).requireSuccess("the scan");
             }
         } finally {
             running.forEach(BackgroundCommand::close);
@@ -99,13 +98,8 @@ final class ScanJobs {
         List<String> words = new ArrayList<>(List.of("jar", jar.toString(), PROGRAMS + name));
         words.addAll(arguments);
         try (BackgroundCommand process = hadoop.inBackground(jvmOptions(1), output, words)) {
-            requireSuccess(process);
+            process.awaitEnd(SCANNED_WITHIN).requireSuccess(name);
         }
-    }
-
-    private static void requireSuccess(BackgroundCommand process) throws IOException {
-        int exitCode = process.awaitEnd(SCANNED_WITHIN);
-        new JobRun(exitCode, process.lines(), Duration.ZERO).requireSuccess("the program");
     }
 
     private List<String> words(ScanCase scanCase, Arm arm, StartLine line, int share, int shares) {

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.soak;
 
-import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ final class Workload {
         for (Input input : jobs.stream().map(Job::input).distinct().toList()) {
             List<String> words = new ArrayList<>(input.generator());
             words.add(1, LOCAL);
-            require(examples(words));
+            examples(words);
         }
     }
 
@@ -60,30 +59,12 @@ final class Workload {
     }
 
     private List<String> run(Job job, List<String> options) throws IOException {
-        require(examples(job.command(options, OUTPUT)));
-        List<String> output = Patience.inAll(job.order() == Job.Order.OPEN ? this::lines : this::checksums);
+        examples(job.command(options, OUTPUT));
+        List<String> output = Patience.inAll(() -> job.order() == Job.Order.OPEN
+                ? hadoop.hdfs().sortedLines(OUTPUT)
+                : hadoop.hdfs().checksums(OUTPUT));
         clear();
         return output;
-    }
-
-    private List<String> lines() throws IOException {
-        List<String> lines = new ArrayList<>();
-        for (String part : parts()) {
-            hadoop.hdfs().read(part).lines().forEach(lines::add);
-        }
-        return lines.stream().sorted().toList();
-    }
-
-    private List<String> checksums() throws IOException {
-        List<String> checksums = new ArrayList<>();
-        for (String part : parts()) {
-            checksums.add(hadoop.hdfs().checksum(part));
-        }
-        return checksums;
-    }
-
-    private List<String> parts() throws IOException {
-        return hadoop.hdfs().find(OUTPUT, file -> file.startsWith("part-"));
     }
 
     /** Makes room for the next job. */
@@ -94,13 +75,7 @@ final class Workload {
         });
     }
 
-    private JobRun examples(List<String> words) throws IOException {
-        return hadoop.jar(hadoop.layout().examplesJar(), words.toArray(String[]::new));
-    }
-
-    private static void require(JobRun run) throws IOException {
-        if (run.exitCode() != 0) {
-            throw new IOException("exit code " + run.exitCode() + ":\n" + run.tail());
-        }
+    private void examples(List<String> words) throws IOException {
+        hadoop.jar(hadoop.layout().examplesJar(), words.toArray(String[]::new)).requireSuccess(words.get(0));
     }
 }

@@ -1,18 +1,15 @@
 package dev.terrain.integration.bench.terasort;
 
 import dev.terrain.integration.bench.rack.DataNodeSites;
+import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Fsck;
-import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
-import dev.terrain.integration.fixture.network.DistantSite;
 import dev.terrain.integration.fixture.network.Traffic;
-import dev.terrain.integration.fixture.network.Wan;
-import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +30,7 @@ final class DistantDataNode implements Surroundings {
     static final int REPLICATION = 2;
 
     /** The hosts of DataNodes and NodeManagers, the distant one last. */
-    static final List<String> WORKERS = List.of("near1", "near2", "distant1");
+    static final List<String> WORKERS = NearAndDistant.WORKERS;
 
     static final int DATA_NODES = WORKERS.size();
 
@@ -55,30 +52,15 @@ final class DistantDataNode implements Surroundings {
 
     private static final List<String> METRICS = List.of("RackTopology", "RackPlacement");
 
-    private final Wan wan;
-    private final Host master;
-    private final List<Host> near;
-    private final Host distant;
+    private final NearAndDistant network;
     private final Duration roundTrip;
     private final Options options;
-    private final Progress progress;
     private Traffic atStart = new Traffic(0, 0);
 
-    private DistantDataNode(
-            Wan wan,
-            Host master,
-            List<Host> near,
-            Host distant,
-            Duration roundTrip,
-            Options options,
-            Progress progress) {
-        this.wan = wan;
-        this.master = master;
-        this.near = List.copyOf(near);
-        this.distant = distant;
+    private DistantDataNode(NearAndDistant network, Duration roundTrip, Options options) {
+        this.network = network;
         this.roundTrip = roundTrip;
         this.options = options;
-        this.progress = progress;
     }
 
     /**
@@ -86,33 +68,22 @@ final class DistantDataNode implements Surroundings {
      *
      * @throws IOException when something that it needs is missing, or the round trip is off by more than 10 %
      */
-    static DistantDataNode create(Path project, Duration roundTrip, Options options, Progress progress)
-            throws IOException {
-        Wan wan = Wan.create(project);
-        try {
-            DistantSite island = wan.distantSite("island");
-            Host master = wan.host("master");
-            List<Host> near = List.of(wan.host(WORKERS.get(0)), wan.host(WORKERS.get(1)));
-            Host distant = island.host(WORKERS.get(2));
-            progress.say(String.format(
-                    Locale.ROOT,
-                    "a network: one of three DataNodes is distant, round trip %.1f ms",
-                    island.roundTrip(roundTrip)));
-            return new DistantDataNode(wan, master, near, distant, roundTrip, options, progress);
-        } catch (IOException | RuntimeException e) {
-            wan.close();
-            throw e;
-        }
+    static DistantDataNode create(Options options, Duration roundTrip) throws IOException {
+        NearAndDistant network = NearAndDistant.create(options.workspace().project());
+        return TakeDown.onFailure(network, () -> {
+            options.workspace()
+                    .say(String.format(
+                            Locale.ROOT,
+                            "a network: one of three DataNodes is distant, round trip %.1f ms",
+                            network.island().roundTrip(roundTrip)));
+            return new DistantDataNode(network, roundTrip, options);
+        });
     }
 
     @Override
     public void hold(ClusterBuilder cluster) {
-        List<Host> workers = List.of(near.get(0), near.get(1), distant);
-        cluster.nameNodes(List.of(master))
-                .client(master)
-                .dataNodes(workers)
-                .nodeManagers(workers)
-                .configure(SiteFile.HDFS, HDFS)
+        network.hold(cluster, DATA_NODES);
+        cluster.configure(SiteFile.HDFS, HDFS)
                 // NodeManagers look for a ResourceManager that started anew; Hadoop's 30 s are for thousands of them.
                 .configure(SiteFile.YARN, Map.of("yarn.resourcemanager.connect.retry-interval.ms", "1000"))
                 .configure(
@@ -130,14 +101,11 @@ final class DistantDataNode implements Surroundings {
             return;
         }
         if (placesByDistance(arm)) {
-            for (Map.Entry<SiteFile, Map<String, String>> site :
-                    quickMeasuring().entrySet()) {
-                hadoop.configure(site.getKey(), site.getValue());
-            }
+            hadoop.configure(options.quickMeasuring());
         }
         hadoop.restartNameNode();
         if (placesByDistance(arm)) {
-            progress.say("waiting for rack-topology to find the distant DataNode where it is");
+            options.workspace().say("waiting for rack-topology to find the distant DataNode where it is");
             sites(hadoop).awaitTier(roundTrip, PLACED_WITHIN);
         }
         // Afterwards: it asks once where a NodeManager is, when that one comes to it.
@@ -147,21 +115,21 @@ final class DistantDataNode implements Surroundings {
     @Override
     public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
         if (options.rowsOn() == RowsOn.HDFS) {
-            progress.say("waiting for the input's replicas");
+            options.workspace().say("waiting for the input's replicas");
             sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
             sites(hadoop).awaitExactly(REPLICATION, TeraSortJobs.INPUT, COMPLETE_WITHIN);
         }
-        atStart = wan.traffic(distant);
+        atStart = network.trafficOfDistant();
     }
 
     @Override
     public Optional<DistantUse> observe(StockHadoop hadoop, Arm arm) throws IOException {
-        Traffic inJob = wan.traffic(distant).since(atStart);
+        Traffic inJob = network.trafficOfDistant().since(atStart);
         // TeraSort leaves it behind, and wants ten replicas of it.
         hadoop.hdfs().delete(TeraSortJobs.PARTITIONS);
         Duration complete = sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
         Fsck fsck = sites(hadoop).awaitExactly(REPLICATION, TeraSortJobs.OUTPUT, COMPLETE_WITHIN);
-        Traffic inAll = wan.traffic(distant).since(atStart);
+        Traffic inAll = network.trafficOfDistant().since(atStart);
         return Optional.of(new DistantUse(
                 sites(hadoop).distantShare(fsck),
                 inJob,
@@ -173,27 +141,20 @@ final class DistantDataNode implements Surroundings {
     @Override
     public void afterSort(StockHadoop hadoop, Arm arm) throws IOException {
         if (placesByDistance(arm)) {
-            for (Map.Entry<SiteFile, Map<String, String>> site :
-                    quickMeasuring().entrySet()) {
-                hadoop.restore(site.getKey(), site.getValue().keySet());
-            }
+            hadoop.restore(options.quickMeasuring());
         }
     }
 
     @Override
     public void close() {
-        wan.close();
+        network.close();
     }
 
     private boolean placesByDistance(Arm arm) {
         return options.has(arm, Plugin.RACK);
     }
 
-    private Map<SiteFile, Map<String, String>> quickMeasuring() {
-        return DataNodeSites.quickMeasuring(options.out().resolve("cluster/latency.json"));
-    }
-
     private DataNodeSites sites(StockHadoop hadoop) {
-        return new DataNodeSites(hadoop, near, List.of(distant));
+        return network.sites(hadoop);
     }
 }

@@ -2,7 +2,6 @@ package dev.terrain.integration.bench.terasort;
 
 import dev.terrain.integration.cluster.WebHdfs;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,12 +24,8 @@ record HdfsFolder(WebHdfs hdfs) implements TeraSortFolder {
     }
 
     @Override
-    public List<String> checksums(String folder, String prefix) throws IOException {
-        List<String> checksums = new ArrayList<>();
-        for (String file : hdfs.find(uri(folder), name -> name.startsWith(prefix))) {
-            checksums.add(hdfs.checksum(file));
-        }
-        return checksums;
+    public List<String> checksums(String folder) throws IOException {
+        return hdfs.checksums(uri(folder));
     }
 
     @Override

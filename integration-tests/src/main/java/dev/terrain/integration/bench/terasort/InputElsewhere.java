@@ -22,8 +22,8 @@ record InputElsewhere(TeraSortFolder input, TeraSortFolder others) implements Te
     }
 
     @Override
-    public List<String> checksums(String folder, String prefix) throws IOException {
-        return with(folder).checksums(folder, prefix);
+    public List<String> checksums(String folder) throws IOException {
+        return with(folder).checksums(folder);
     }
 
     @Override

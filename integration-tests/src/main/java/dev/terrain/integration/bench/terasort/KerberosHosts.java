@@ -1,20 +1,16 @@
 package dev.terrain.integration.bench.terasort;
 
-import dev.terrain.integration.bench.rack.DataNodeSites;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
-import dev.terrain.integration.cluster.SiteXml;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.kerberos.SecureCluster;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A cluster with Kerberos on this machine, with two NodeManagers where the input is on Lustre, so that there is a
@@ -30,19 +26,18 @@ final class KerberosHosts implements Surroundings {
 
     private final SecureCluster cluster;
     private final Options options;
-    private final Progress progress;
     private boolean runsRack;
 
-    private KerberosHosts(SecureCluster cluster, Options options, Progress progress) {
+    private KerberosHosts(SecureCluster cluster, Options options) {
         this.cluster = cluster;
         this.options = options;
-        this.progress = progress;
     }
 
     /** Starts a KDC. */
-    static KerberosHosts create(Options options, Progress progress) throws IOException {
-        progress.say("a KDC, principals with their keys, and a certificate");
-        return new KerberosHosts(SecureCluster.create(options.out().resolve("cluster/kerberos")), options, progress);
+    static KerberosHosts create(Options options) throws IOException {
+        options.workspace().say("a KDC, principals with their keys, and a certificate");
+        return new KerberosHosts(
+                SecureCluster.create(options.workspace().cluster().resolve("kerberos")), options);
     }
 
     @Override
@@ -60,12 +55,10 @@ final class KerberosHosts implements Surroundings {
             return;
         }
         runsRack = !runsRack;
-        for (Map.Entry<SiteFile, Map<String, String>> site : quickMeasuring().entrySet()) {
-            if (runsRack) {
-                hadoop.configure(site.getKey(), site.getValue());
-            } else {
-                hadoop.restore(site.getKey(), site.getValue().keySet());
-            }
+        if (runsRack) {
+            hadoop.configure(options.quickMeasuring());
+        } else {
+            hadoop.restore(options.quickMeasuring());
         }
         hadoop.restartNameNode();
         hadoop.restartResourceManager();
@@ -83,20 +76,15 @@ final class KerberosHosts implements Surroundings {
             }
             refresh(hadoop, SecureCluster.ADMINISTRATOR)
                     .requireSuccess("rack-topology does not obey an administrator: the command");
-            progress.say("rack-topology has measured the DataNode, and obeys administrators only");
+            options.workspace().say("rack-topology has measured the DataNode, and obeys administrators only");
         }
     }
 
     private JobRun refresh(StockHadoop hadoop, String principal) throws IOException {
-        String hdfs = SiteXml.read(hadoop.layout().configuration().resolve(SiteFile.CORE.fileName()))
-                .getOrDefault("fs.defaultFS", "");
+        String hdfs = hadoop.properties(SiteFile.CORE).getOrDefault("fs.defaultFS", "");
         return hadoop.hadoop(
                 cluster.as(principal),
                 List.of("dfsadmin", "-refresh", URI.create(hdfs).getAuthority(), "terrain-rack", "probe"));
-    }
-
-    private Map<SiteFile, Map<String, String>> quickMeasuring() {
-        return DataNodeSites.quickMeasuring(options.out().resolve("cluster/latency.json"));
     }
 
     @Override

@@ -34,9 +34,9 @@ record MountedFolder(String scheme, Path folder) implements TeraSortFolder {
     }
 
     @Override
-    public List<String> checksums(String inner, String prefix) throws IOException {
+    public List<String> checksums(String inner) throws IOException {
         List<String> checksums = new ArrayList<>();
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder.resolve(inner), prefix + "*")) {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder.resolve(inner), "part-*")) {
             for (Path file :
                     StreamSupport.stream(found.spliterator(), false).sorted().toList()) {
                 checksums.add(checksum(file));

@@ -1,8 +1,10 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Workspace;
+import dev.terrain.integration.bench.rack.DataNodeSites;
 import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.fixture.lustre.LustreSite;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -21,12 +23,11 @@ import java.util.stream.Collectors;
  * @param disk under the cluster's data
  * @param rowsOn where the input is, and the output unless there is a round trip or Kerberos
  * @param roundTrip to one of three DataNodes; one DataNode on this machine where there is none
- * @param hadoop version of Hadoop
  * @param java what the cluster runs on; this JVM's where there is none
  * @param site properties in the mapred-site.xml of both arms
  * @param secure whether the cluster has Kerberos
  * @param keep whether the cluster's folder stays for inspection
- * @param out folder for the reports and the cluster
+ * @param workspace where to run it
  */
 record Options(
         long rows,
@@ -37,12 +38,11 @@ record Options(
         DataDisk disk,
         RowsOn rowsOn,
         Optional<Duration> roundTrip,
-        String hadoop,
         Optional<JavaHome> java,
         Map<String, String> site,
         boolean secure,
         boolean keep,
-        Path out) {
+        Workspace workspace) {
 
     /** TeraGen's rows: a 10 byte key and a 90 byte value. */
     static final int ROW_BYTES = 100;
@@ -85,6 +85,11 @@ record Options(
     /** Whether a DataNode is so far away that rack-topology's default tiers tell it from a near one: 1 ms. */
     boolean hasDistantDataNode() {
         return roundTrip.isPresent() && roundTrip.get().toMillis() > 0;
+    }
+
+    /** What has rack-topology measure in seconds. */
+    Map<SiteFile, Map<String, String>> quickMeasuring() {
+        return DataNodeSites.quickMeasuring(workspace.cluster().resolve("latency.json"));
     }
 
     int dataNodes() {

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.PoolStock;
@@ -9,7 +10,6 @@ import dev.terrain.integration.fixture.disk.Ageing;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.disk.ZonedDisks;
-import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,16 +35,12 @@ final class SimulatedDisks implements Surroundings {
 
     private final ZonedDisks disks;
     private final DiskModel model;
-    private final Path project;
     private final Options options;
-    private final Progress progress;
 
-    private SimulatedDisks(ZonedDisks disks, DiskModel model, Path project, Options options, Progress progress) {
+    private SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) {
         this.disks = disks;
         this.model = model;
-        this.project = project;
         this.options = options;
-        this.progress = progress;
     }
 
     /**
@@ -52,15 +48,16 @@ final class SimulatedDisks implements Surroundings {
      *
      * @throws IOException when something that they need is missing, or one does not keep its speeds
      */
-    static SimulatedDisks attach(DiskModel model, Path project, Options options, Progress progress) throws IOException {
-        progress.say("simulated disks (" + options.nodeManagers() + "): " + model);
-        ZonedDisks disks = ZonedDisks.attach(project, model, options.nodeManagers());
+    static SimulatedDisks attach(DiskModel model, Options options) throws IOException {
+        Workspace workspace = options.workspace();
+        workspace.say("simulated disks (" + options.nodeManagers() + "): " + model);
+        ZonedDisks disks = ZonedDisks.attach(workspace.project(), model, options.nodeManagers());
         return TakeDown.onFailure(disks, () -> {
             for (ZonedDisk disk : options.disk() == DataDisk.ZONED ? disks.each() : List.<ZonedDisk>of()) {
                 new Ageing(ZonedDisks.SEED, FREE_SHARE).apply(disk.mountPoint());
-                progress.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
+                workspace.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
             }
-            return new SimulatedDisks(disks, model, project, options, progress);
+            return new SimulatedDisks(disks, model, options);
         });
     }
 
@@ -80,7 +77,7 @@ final class SimulatedDisks implements Surroundings {
             hadoop.restartNodeManagers(); // the service measures the disks
             if (hasPool(arm)) {
                 for (Path local : localFolders(hadoop)) {
-                    progress.say("pool: " + PoolStock.await(local));
+                    options.workspace().say("pool: " + PoolStock.await(local));
                 }
             }
             disks.dropCaches();
@@ -93,7 +90,7 @@ final class SimulatedDisks implements Surroundings {
         if (hasPool(arm)) {
             for (Path local : localFolders(hadoop)) {
                 // Where none was built, that has been complained about.
-                PoolStock.release(hadoop, Plugin.ZONE.jar(project), local);
+                PoolStock.release(hadoop, Plugin.ZONE.jar(options.workspace().project()), local);
             }
             hadoop.restore(SiteFile.YARN, zone().keySet());
         }
@@ -113,7 +110,7 @@ final class SimulatedDisks implements Surroundings {
                 "terrain.zone.outer-bytes",
                 String.valueOf((long) (model.sizeBytes() * ZONE_SHARE) >> 20 << 20),
                 "terrain.zone.profile-dir",
-                options.out().resolve("cluster/profiles").toString());
+                options.workspace().cluster().resolve("profiles").toString());
     }
 
     private List<Path> localFolders(StockHadoop hadoop) {

@@ -3,8 +3,8 @@ package dev.terrain.integration.bench.terasort;
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
-import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Quantity.Better;
+import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.terasort.Surroundings.Input;
@@ -13,7 +13,6 @@ import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,8 +51,6 @@ final class TeraSortBench implements Benchmark {
 
     private final Options options;
     private final Machine machine;
-    private final Path project;
-    private final Progress progress;
     private final Sites sites;
 
     /** Makes the cluster that a TeraSort runs on. */
@@ -68,11 +65,9 @@ final class TeraSortBench implements Benchmark {
         void on(StockHadoop hadoop, Surroundings surroundings) throws IOException;
     }
 
-    TeraSortBench(Options options, Machine machine, Path project, Progress progress, Sites sites) {
+    TeraSortBench(Options options, Machine machine, Sites sites) {
         this.options = options;
         this.machine = machine;
-        this.project = project;
-        this.progress = progress;
         this.sites = sites;
     }
 
@@ -148,7 +143,7 @@ final class TeraSortBench implements Benchmark {
     }
 
     private long generate(StockHadoop hadoop, Surroundings surroundings) throws IOException {
-        progress.say("TeraGen: " + options.rows() + " rows of " + Options.ROW_BYTES + " bytes");
+        options.workspace().say("TeraGen: " + options.rows() + " rows of " + Options.ROW_BYTES + " bytes");
         return jobs(hadoop, surroundings, List.of()).generate(options.rows());
     }
 
@@ -159,6 +154,7 @@ final class TeraSortBench implements Benchmark {
     private RunResult sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, int number, OptionalLong ofAllRuns)
             throws IOException {
         String name = "run " + number + " of " + options.runs() + ", " + options.label(arm);
+        Path project = options.workspace().project();
         Sorted sorted;
         for (Plugin plugin : options.pluginsOf(arm)) {
             plugin.enable(hadoop, project);
@@ -195,7 +191,7 @@ final class TeraSortBench implements Benchmark {
             surroundings.beforeInput(hadoop, arm);
             long generated = ofAllRuns.isPresent() ? ofAllRuns.getAsLong() : generate(hadoop, surroundings);
             surroundings.beforeSort(hadoop, arm);
-            progress.say(name + ": TeraSort");
+            options.workspace().say(name + ": TeraSort");
             JobRun run = jobs(hadoop, surroundings, options.pluginsOf(arm)).sort(options.reduces(), List.of());
             return new Sorted(run, generated, surroundings.observe(hadoop, arm));
         } finally {

@@ -147,19 +147,16 @@ public final class TeraSortCommand extends SeriesCommand {
     @Override
     public Integer call() throws IOException {
         Options options = options();
-        Files.createDirectories(options.out());
-        Machine machine = Machine.withOutputIn(options.out());
+        Machine machine = Machine.withOutputIn(Files.createDirectories(out()));
         return measure(
-                new TeraSortBench(options, machine, project(), this::say, this::use), () -> machine.lacks(options));
+                new TeraSortBench(options, machine, this::use), () -> machine.lacks(options));
     }
 
     private void use(Options options, TeraSortBench.Use use) throws IOException {
-        ClusterBuilder description = StockHadoop.version(options.hadoop())
-                .in(options.out().resolve("cluster"))
-                .progress(this::say);
+        ClusterBuilder description = options.workspace().describeCluster();
         Plugin.installForDaemons(description, project());
         if (options.secure() || nativeLibraries.isPresent()) {
-            description.nativeLibraries(libraries(options));
+            description.nativeLibraries(libraries());
         }
         options.java().ifPresent(home -> description.environment(home.environment()));
         description.configure(SiteFile.MAPRED, options.site());
@@ -174,10 +171,10 @@ public final class TeraSortCommand extends SeriesCommand {
         }
     }
 
-    private Path libraries(Options options) throws IOException {
+    private Path libraries() throws IOException {
         return nativeLibraries.isPresent()
                 ? nativeLibraries.get().toAbsolutePath()
-                : NativeLibrary.unpackInto(options.out().resolve("native"));
+                : NativeLibrary.unpackInto(out().resolve("native"));
     }
 
     private Surroundings surroundings(Options options) throws IOException {
@@ -187,27 +184,27 @@ public final class TeraSortCommand extends SeriesCommand {
 
     private Surroundings hosts(Options options) throws IOException {
         if (options.secure()) {
-            return withInput(KerberosHosts.create(options, this::say), options, KerberosHosts.WORKERS);
+            return withInput(KerberosHosts.create(options), options, KerberosHosts.WORKERS);
         }
         if (options.roundTrip().isPresent()) {
             Surroundings network =
-                    DistantDataNode.create(project(), options.roundTrip().get(), options, this::say);
+                    DistantDataNode.create(options, options.roundTrip().get());
             return withInput(network, options, DistantDataNode.WORKERS);
         }
-        return options.rowsOn() == RowsOn.LUSTRE ? LustreRows.all(project(), options) : Surroundings.ofTheMachine();
+        return options.rowsOn() == RowsOn.LUSTRE ? LustreRows.all(options) : Surroundings.ofTheMachine();
     }
 
     private Surroundings withInput(Surroundings hosts, Options options, List<String> workers) throws IOException {
         if (options.rowsOn() == RowsOn.HDFS) {
             return hosts;
         }
-        return TakeDown.onFailure(hosts, () -> new Together(LustreRows.input(project(), options, workers), hosts));
+        return TakeDown.onFailure(hosts, () -> new Together(LustreRows.input(options, workers), hosts));
     }
 
     private Surroundings disks(Options options) throws IOException {
         Optional<DiskModel> model = options.disk().model();
         return model.isPresent()
-                ? SimulatedDisks.attach(model.get(), project(), options, this::say)
+                ? SimulatedDisks.attach(model.get(), options)
                 : Surroundings.ofTheMachine();
     }
 
@@ -224,12 +221,11 @@ public final class TeraSortCommand extends SeriesCommand {
                 disk,
                 input,
                 chosenRoundTrip(),
-                hadoop(),
                 chosenJava(),
                 site,
                 chosenSecure(),
                 keep,
-                out());
+                workspace());
     }
 
     private Optional<JavaHome> chosenJava() {

@@ -12,8 +12,8 @@ interface TeraSortFolder {
     /** The content of a small text file. */
     String read(String name) throws IOException;
 
-    /** A checksum of each file of a folder whose name begins so, in their order; equal for equal files. */
-    List<String> checksums(String folder, String prefix) throws IOException;
+    /** A checksum of each part file of a folder, in their order; equal for equal files. */
+    List<String> checksums(String folder) throws IOException;
 
     /** Deletes a file, or a folder with all that is in it. */
     void delete(String name) throws IOException;

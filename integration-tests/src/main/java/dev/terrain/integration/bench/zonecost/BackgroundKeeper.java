@@ -47,9 +47,11 @@ final class BackgroundKeeper implements AutoCloseable {
     /** Ends it once every slab is back; returns how the pool stands then. */
     PoolStatus awaitReturns() throws IOException {
         tending.close();
-        if (!Interruptible.await(RETURNED_WITHIN, Duration.ZERO, () -> tend().lentSlabs() == 0)) {
-            throw new IOException(tend().lentSlabs() + " slabs are still lent though their files are deleted");
-        }
+        Interruptible.require(
+                RETURNED_WITHIN,
+                Duration.ZERO,
+                () -> tend().lentSlabs() == 0,
+                () -> tend().lentSlabs() + " slabs are still lent though their files are deleted");
         return tend();
     }
 

@@ -58,9 +58,9 @@ class RackResultsTest {
 
     @Test
     void takesTheSecondsOfAProgramThatSucceeded() throws IOException {
-        assertThat(InvertedIndexJob.seconds(new JobRun(0, List.of("...", "took 12.345 s"), Duration.ZERO)))
+        assertThat(IndexBench.seconds(new JobRun(0, List.of("...", "took 12.345 s"), Duration.ZERO)))
                 .isEqualTo(12.345);
-        assertThatThrownBy(() -> InvertedIndexJob.seconds(new JobRun(1, List.of("took 12.345 s"), Duration.ZERO)))
+        assertThatThrownBy(() -> IndexBench.seconds(new JobRun(1, List.of("took 12.345 s"), Duration.ZERO)))
                 .isInstanceOf(IOException.class);
     }
 

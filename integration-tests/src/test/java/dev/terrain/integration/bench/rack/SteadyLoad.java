@@ -88,7 +88,7 @@ final class SteadyLoad implements AutoCloseable {
         if (Files.notExists(end)) {
             Files.createFile(end);
         }
-        if (writer.awaitEnd(ENDED_WITHIN) != 0) {
+        if (writer.awaitEnd(ENDED_WITHIN).exitCode() != 0) {
             throw new IOException("the writer failed:\n" + end(writer.lines()));
         }
     }

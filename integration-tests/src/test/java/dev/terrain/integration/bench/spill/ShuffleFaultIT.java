@@ -156,7 +156,7 @@ class ShuffleFaultIT {
     }
 
     private static void requireTheOutputOfStock(BackgroundCommand job, String name) throws IOException {
-        int exitCode = job.awaitEnd(WITHIN);
+        int exitCode = job.awaitEnd(WITHIN).exitCode();
         JobRun run = new JobRun(exitCode, job.lines(), Duration.ZERO);
         assertThat(exitCode).as(run::tail).isZero();
         assertThat(run.counter("Terrain spill", "Reduce tasks merged")).isEqualTo(1);

@@ -5,12 +5,13 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
-import dev.terrain.integration.cluster.JobHistory;
+import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.JobHistory.Placement;
+import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.cluster.TaskAttempt;
 import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
+import dev.terrain.integration.cluster.TaskAttempt;
 import dev.terrain.integration.fixture.network.Traffic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -89,7 +90,7 @@ final class Comparisons {
     /** The same with other runs. */
     static Comparison comparison(Options options, List<RunResult> runs) {
         TeraSortBench bench = new TeraSortBench(
-                options, new Machine(2, 8L << 30, 8L << 30), Path.of("project"), line -> {}, (all, use) -> {});
+                options, new Machine(2, 8L << 30, 8L << 30), (all, use) -> {});
         try {
             return new Comparison(
                     options,
@@ -147,11 +148,10 @@ final class Comparisons {
                 disk,
                 rowsOn,
                 roundTrip,
-                "3.4.2",
                 Optional.empty(),
                 Map.of(),
                 false,
                 false,
-                Path.of("."));
+                new Workspace("3.4.2", Path.of("project"), Path.of("."), line -> {}));
     }
 }

@@ -27,7 +27,7 @@ class InputElsewhereTest {
         assertThat(both.uri("input")).isEqualTo("lustre://" + lustre.resolve("input"));
         assertThat(both.uri("output")).isEqualTo("file://" + others.resolve("output"));
         assertThat(both.read("verdict")).isEqualTo("clean");
-        assertThat(both.checksums("output", "part-")).hasSize(1).isNotEqualTo(both.checksums("input", "part-"));
+        assertThat(both.checksums("output")).hasSize(1).isNotEqualTo(both.checksums("input"));
 
         both.delete("input");
         assertThat(lustre.resolve("input")).doesNotExist();

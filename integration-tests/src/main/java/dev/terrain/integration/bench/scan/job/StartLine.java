@@ -38,11 +38,11 @@ public record StartLine(Path folder, int mappers) {
      */
     void cross(String mapper) throws IOException {
         Files.createFile(folder.resolve("arrived").resolve(mapper));
-        if (!Interruptible.await(
-                TOGETHER_WITHIN, POLL_EVERY, () -> names("arrived").size() >= mappers)) {
-            throw new IOException(
-                    "of " + mappers + " mappers only " + names("arrived") + " started: is there room for all at once?");
-        }
+        Interruptible.require(
+                TOGETHER_WITHIN,
+                POLL_EVERY,
+                () -> names("arrived").size() >= mappers,
+                () -> "of " + mappers + " mappers only " + names("arrived") + " are there: is there room for all at once?");
         write("started", mapper, ProcessHandle.current().pid(), nowMicros(), cpuMicros());
     }
 
