@@ -11,13 +11,13 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /**
  * A benchmark as a command: its folder, its Hadoop, its lines on the terminal. Wrong arguments end with one line that
@@ -56,7 +56,10 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
 
     private final long startNanos = System.nanoTime();
 
-    /** Runs the command and ends the JVM with its exit code. */
+    /**
+     * Runs the command and ends the JVM with its exit code; the system property {@code terrain.project} names the root
+     * of the repository.
+     */
     public static void runAndExit(Callable<Integer> command, String... arguments) {
         Charset terminal = Charset.defaultCharset();
         System.exit(run(

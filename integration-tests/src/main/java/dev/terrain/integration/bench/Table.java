@@ -28,7 +28,6 @@ public final class Table {
         return all().get(0);
     }
 
-    /** The cells. */
     public List<List<String>> rows() {
         return all().subList(1, all().size());
     }

@@ -8,7 +8,6 @@ public interface Word {
     /** Of the constant. */
     String name();
 
-    /** The word. */
     default String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

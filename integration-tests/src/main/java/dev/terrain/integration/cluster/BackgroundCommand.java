@@ -46,7 +46,6 @@ public final class BackgroundCommand implements AutoCloseable {
         return started;
     }
 
-    /** Where its output is. */
     public Path output() {
         return output;
     }

@@ -85,7 +85,6 @@ public final class HadoopLayout {
         return layout;
     }
 
-    /** Its version. */
     public String version() {
         return version;
     }
@@ -100,7 +99,6 @@ public final class HadoopLayout {
         return home.resolve("etc/hadoop");
     }
 
-    /** The folder of the daemons' logs. */
     public Path logs() {
         return home.resolve("logs");
     }
@@ -139,7 +137,6 @@ public final class HadoopLayout {
         }
     }
 
-    /** The jar of Hadoop Streaming. */
     public Path streamingJar() throws IOException {
         return toolJar("hadoop-streaming");
     }

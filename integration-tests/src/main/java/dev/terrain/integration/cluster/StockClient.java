@@ -38,7 +38,6 @@ public final class StockClient {
         return new StockClient(layout, hadoop.client());
     }
 
-    /** Where its files are. */
     public HadoopLayout layout() {
         return layout;
     }

@@ -69,12 +69,10 @@ public final class StockHadoop implements AutoCloseable {
         return new ClusterBuilder(version);
     }
 
-    /** Where its files are. */
     public HadoopLayout layout() {
         return layout;
     }
 
-    /** Where commands run. */
     public Host client() {
         return commands.roles().client();
     }

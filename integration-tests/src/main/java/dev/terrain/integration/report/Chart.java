@@ -113,7 +113,6 @@ public final class Chart {
         return new Chart(Kind.SPANS, unit, "");
     }
 
-    /** Adds a row. */
     public Chart row(String label, Summary summary) {
         rows.add(label);
         return point("", rows.size() - 1, summary);
@@ -134,7 +133,6 @@ public final class Chart {
         return this;
     }
 
-    /** Adds a point to a curve. */
     public Chart point(String curve, double x, double y) {
         return point(curve, x, new Summary(y, y, y));
     }

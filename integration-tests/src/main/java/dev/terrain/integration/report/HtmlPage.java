@@ -21,7 +21,6 @@ public final class HtmlPage {
 
     private final StringBuilder page = new StringBuilder();
 
-    /** Starts a page. */
     public HtmlPage(String title, String heading) {
         page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
                 .append(escape(title))
@@ -49,7 +48,6 @@ public final class HtmlPage {
         page.append("<p class=\"failure\">").append(escape(failure)).append("</p>\n");
     }
 
-    /** Adds a table. */
     public void table(List<String> headings, List<List<String>> rows) {
         page.append("<table>\n");
         cells("th", headings);
@@ -89,7 +87,6 @@ public final class HtmlPage {
         page.append("</table>\n");
     }
 
-    /** The whole page. */
     public String render() {
         return page + "</body></html>\n";
     }

@@ -74,7 +74,6 @@ final class Ground {
         return require(hadoop.jar(hadoop.layout().examplesJar(), words));
     }
 
-    /** Runs Hadoop Streaming. */
     JobRun streaming(String... words) throws IOException {
         return require(hadoop.jar(hadoop.layout().streamingJar(), words));
     }
@@ -106,12 +105,10 @@ final class Ground {
         return selection.has(plugin) ? List.of(plugin.jar(project)) : List.of();
     }
 
-    /** Hadoop's jar of JNA. */
     Path jnaJar() throws IOException {
         return hadoop.layout().jnaJar();
     }
 
-    /** Where clients run. */
     Host client() {
         return hadoop.client();
     }
@@ -133,7 +130,6 @@ final class Ground {
         return Files.createDirectories(folder);
     }
 
-    /** A client of Tez, laid out anew. */
     TezClient tez(TezClient.Assembly assembly, List<Path> more) throws IOException {
         return TezClient.layOut(hadoop, folder("tez-" + assembly.name().toLowerCase(Locale.ROOT)), assembly, more);
     }

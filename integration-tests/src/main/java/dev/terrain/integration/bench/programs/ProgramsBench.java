@@ -116,7 +116,8 @@ final class ProgramsBench implements Benchmark {
         inputs.copyInto(hadoop);
         Work work = new Work(hadoop, selection);
         for (Program program : options.programs()) {
-            Ground ground = new Ground(hadoop, inputs, selection, options.workspace().project(), cluster.distant());
+            Ground ground =
+                    new Ground(hadoop, inputs, selection, options.workspace().project(), cluster.distant());
             series.measure(of(program), selection.label(), 1, () -> run(program, ground, work));
         }
     }

@@ -65,10 +65,9 @@ final class ProgramsCluster implements AutoCloseable {
         return TakeDown.onFailure(disk, () -> {
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, SEED);
-            LustreMount lustre = LustreMount.serve(workspace.project(), workspace.out().resolve("lustre"));
-            return TakeDown.onFailure(
-                    lustre,
-                    () -> new ProgramsCluster(options, disk, lustre, distant(options)));
+            LustreMount lustre =
+                    LustreMount.serve(workspace.project(), workspace.out().resolve("lustre"));
+            return TakeDown.onFailure(lustre, () -> new ProgramsCluster(options, disk, lustre, distant(options)));
         });
     }
 
@@ -80,7 +79,8 @@ final class ProgramsCluster implements AutoCloseable {
         }
         Files.write(options.workspace().out().resolve("lustre.map"), map);
         return options.wan().isPresent()
-                ? Optional.of(DistantNode.create(options.workspace().project(), options.wan().get()))
+                ? Optional.of(DistantNode.create(
+                        options.workspace().project(), options.wan().get()))
                 : Optional.empty();
     }
 

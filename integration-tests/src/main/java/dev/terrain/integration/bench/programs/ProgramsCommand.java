@@ -89,7 +89,6 @@ public final class ProgramsCommand extends SeriesCommand {
             description = "Leave the clusters' folders (configuration, logs, data) in DIR/cluster-PLUGINS.")
     private boolean keep;
 
-    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ProgramsCommand(), arguments);
     }

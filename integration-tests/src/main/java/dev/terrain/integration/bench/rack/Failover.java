@@ -10,8 +10,8 @@ import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
-import dev.terrain.integration.fixture.process.Interruptible.Condition;
 import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Interruptible.Condition;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpTimeoutException;
@@ -140,7 +140,8 @@ record Failover(RackCluster cluster, Path disk, Path project) {
 
     /** How many DataNodes the NameNodes have at different places, once they agree or have had long enough to. */
     private long elsewhere(Figures figures, String detail) throws IOException {
-        Interruptible.await(SEEN_WITHIN, OperationsBench.POLL_EVERY, () -> places(1).equals(places(2)));
+        Interruptible.await(
+                SEEN_WITHIN, OperationsBench.POLL_EVERY, () -> places(1).equals(places(2)));
         Map<String, String> first = places(1);
         Map<String, String> second = places(2);
         figures.detail(detail, List.of(first, second));

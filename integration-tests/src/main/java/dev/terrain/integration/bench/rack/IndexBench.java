@@ -30,7 +30,7 @@ record IndexBench(RackOptions options, int lines) implements Benchmark {
     private static final Quantity WRITE = Quantity.beside("writeSeconds", "text written, s", 1);
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(10);
     private static final double SECONDS = 90;
-    private static final Pattern SECONDS_TAKEN = Pattern.compile("took ([0-9.]+) s");
+    private static final Pattern SECONDS_TAKEN = Pattern.compile("^took ([0-9.]+) s$");
     private static final String TEXT = "/text";
 
     private List<Case> cases() {

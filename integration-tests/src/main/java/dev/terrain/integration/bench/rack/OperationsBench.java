@@ -183,7 +183,8 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         Program.run("mount", "-t", "tmpfs", "-o", "size=" + DISK, "rack-bench", folder.toString());
         try (RackCluster cluster = start(plan)) {
             Figures figures = new Figures();
-            Failover failover = new Failover(cluster, folder, options.workspace().project());
+            Failover failover =
+                    new Failover(cluster, folder, options.workspace().project());
             Instant start = Instant.now();
             failover.run(figures);
             figures.add(ENDED, secondsSince(start));
@@ -246,7 +247,10 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
             for (int i = 0; i < FILES; i++) {
                 Files.write(local.resolve("file-" + i), new byte[FILE_BYTES]);
             }
-            cluster.hadoop().hadoop(List.of("fs", "-Ddfs.replication=" + replication, "-put", "-t", "16", local.toString(), "/")).requireSuccess("fs -put");
+            cluster.hadoop()
+                    .hadoop(List.of(
+                            "fs", "-Ddfs.replication=" + replication, "-put", "-t", "16", local.toString(), "/"))
+                    .requireSuccess("fs -put");
         }
     }
 

@@ -133,7 +133,6 @@ public final class RackBenchCommand extends SeriesCommand {
                             + " block reports, with a restart of the NameNode; 2 minutes for each run of --arrangements, near-first or no-rack.")
     private int registrations;
 
-    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new RackBenchCommand(), arguments);
     }

@@ -49,8 +49,8 @@ record RackOptions(
         Map<String, String> all = new LinkedHashMap<>();
         all.put(
                 "cluster",
-                "Hadoop " + workspace.hadoop() + ", unchanged jars: a NameNode, near DataNodes: " + near + ", distant: " + distant
-                        + ", the client on none of them, each in a network namespace");
+                "Hadoop " + workspace.hadoop() + ", unchanged jars: a NameNode, near DataNodes: " + near + ", distant: "
+                        + distant + ", the client on none of them, each in a network namespace");
         all.put("distance", "TAP devices and a delay line without limit of rate; TCP congestion control reno");
         all.put(
                 "settings",
@@ -76,7 +76,14 @@ record RackOptions(
     /** One cluster of an arrangement; {@code hdfsProperties} are instead of what all clusters have. */
     RackClusterPlan plan(String arrangement, Map<String, String> hdfsProperties) {
         return new RackClusterPlan(
-                workspace.hadoop(), Word.of(Arrangement.class, arrangement), 1, near, distant, false, hdfsProperties, workspace.progress());
+                workspace.hadoop(),
+                Word.of(Arrangement.class, arrangement),
+                1,
+                near,
+                distant,
+                false,
+                hdfsProperties,
+                workspace.progress());
     }
 
     RackCluster start(RackClusterPlan plan) throws IOException {

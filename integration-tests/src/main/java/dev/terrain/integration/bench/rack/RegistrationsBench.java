@@ -91,8 +91,7 @@ record RegistrationsBench(RackOptions options, int dataNodes) implements Benchma
                         options.workspace().out().resolve("data-nodes-" + host.name() + ".log"),
                         List.of(
                                 "jar",
-                                options.workspace().programs()
-                                        .toString(),
+                                options.workspace().programs().toString(),
                                 "dev.terrain.integration.client.SimulatedDataNodes",
                                 String.valueOf(dataNodes / 2),
                                 host.address(),

@@ -22,7 +22,6 @@ public final class RackScaleCommand extends SeriesCommand {
     @Mixin
     private final Runs runs = new Runs(5);
 
-    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new RackScaleCommand(), arguments);
     }

@@ -151,7 +151,6 @@ public final class ScanBenchCommand extends SeriesCommand {
     @Mixin
     private final Runs runs = new Runs(3);
 
-    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ScanBenchCommand(), arguments);
     }

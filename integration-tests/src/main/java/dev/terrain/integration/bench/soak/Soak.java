@@ -162,13 +162,14 @@ final class Soak implements Benchmark {
             if (!isRight) {
                 failures.add(job.label() + " (job " + jobs + ") has another output than stock");
             }
-            options.workspace().say(String.format(
-                    Locale.ROOT,
-                    "job %d, %s: %.1f s, output %s",
-                    jobs,
-                    job.label(),
-                    Duration.between(start, Instant.now()).toMillis() / 1e3,
-                    isRight ? "as stock's" : "NOT as stock's"));
+            options.workspace()
+                    .say(String.format(
+                            Locale.ROOT,
+                            "job %d, %s: %.1f s, output %s",
+                            jobs,
+                            job.label(),
+                            Duration.between(start, Instant.now()).toMillis() / 1e3,
+                            isRight ? "as stock's" : "NOT as stock's"));
         } catch (IOException e) {
             failures.add(job.label() + " (job " + jobs + ") is lost: " + e.getMessage());
             options.workspace().say("job " + jobs + ", " + job.label() + ": LOST: " + e.getMessage());

@@ -128,12 +128,12 @@ final class SoakCluster {
         });
     }
 
-    private static ClusterBuilder builder(SoakOptions options, ZonedDisk disk, NearAndDistant network) throws IOException {
+    private static ClusterBuilder builder(SoakOptions options, ZonedDisk disk, NearAndDistant network)
+            throws IOException {
         Workspace workspace = options.workspace();
         Path folder = workspace.cluster();
-        ClusterBuilder cluster = workspace.describeCluster()
-                .data(disk.mountPoint())
-                .disksOfDataNode(List.of(folder.resolve("blocks")));
+        ClusterBuilder cluster =
+                workspace.describeCluster().data(disk.mountPoint()).disksOfDataNode(List.of(folder.resolve("blocks")));
         network.hold(cluster, 1);
         Plugin.describe(cluster, workspace.project(), options.plugins());
         QUICK.forEach(cluster::configure);

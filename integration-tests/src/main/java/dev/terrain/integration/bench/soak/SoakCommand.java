@@ -68,7 +68,6 @@ public final class SoakCommand extends SeriesCommand {
             description = "Of the order of jobs, and of faults and pauses; default ${DEFAULT-VALUE}.")
     private long seed;
 
-    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new SoakCommand(), arguments);
     }

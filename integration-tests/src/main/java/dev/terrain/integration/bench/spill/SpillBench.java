@@ -72,7 +72,8 @@ record SpillBench(SpillOptions options) implements Benchmark {
             if (options.workloads().contains(Workload.LZ4)) {
                 layout.addLz4();
             }
-            TaskSide side = side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, workspace.progress()));
+            TaskSide side =
+                    side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, workspace.progress()));
             for (Device device : options.devices()) {
                 try (SpillSite site = SpillSite.open(device, workspace.project(), options.deviceBytes())) {
                     measure(series, device, site, side);

@@ -73,7 +73,6 @@ public final class RackSuitesCommand extends SeriesCommand {
             description = "Of the choice of --share; default ${DEFAULT-VALUE}.")
     private long seed;
 
-    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new RackSuitesCommand(), arguments);
     }
@@ -90,6 +89,7 @@ public final class RackSuitesCommand extends SeriesCommand {
         List<Suite> named = chosen("--suites", suites, Suite.ALL, Suite::name);
         List<Suite> taken = Suite.share(named, Suite.seconds(named) * percent / 100, seed);
         require(!taken.isEmpty(), "--share", "is " + percent + ", into which none of the --suites fits");
-        return new SuitesOptions(workspace(), taken, configurations, runs.count(), busy, Duration.ofSeconds(limitSeconds));
+        return new SuitesOptions(
+                workspace(), taken, configurations, runs.count(), busy, Duration.ofSeconds(limitSeconds));
     }
 }

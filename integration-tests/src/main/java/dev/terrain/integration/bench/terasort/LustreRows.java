@@ -81,7 +81,8 @@ final class LustreRows implements Surroundings {
      */
     static LustreRows input(Options options, List<String> workers) throws IOException {
         Path project = options.workspace().project();
-        Path home = Files.createDirectories(options.workspace().out().resolve("lustre")).toRealPath();
+        Path home = Files.createDirectories(options.workspace().out().resolve("lustre"))
+                .toRealPath();
         List<String> map = new ArrayList<>(SERVERS);
         for (String worker : workers) {
             map.add(worker + "  rack=/rack" + (map.size() - SERVERS.size() + 1));

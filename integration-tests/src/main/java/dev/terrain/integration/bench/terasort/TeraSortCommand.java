@@ -139,7 +139,6 @@ public final class TeraSortCommand extends SeriesCommand {
     @Option(names = "--keep", description = "Leave the cluster's folder (configuration, logs, data) in DIR/cluster.")
     private boolean keep;
 
-    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new TeraSortCommand(), arguments);
     }
@@ -148,8 +147,7 @@ public final class TeraSortCommand extends SeriesCommand {
     public Integer call() throws IOException {
         Options options = options();
         Machine machine = Machine.withOutputIn(Files.createDirectories(out()));
-        return measure(
-                new TeraSortBench(options, machine, this::use), () -> machine.lacks(options));
+        return measure(new TeraSortBench(options, machine, this::use), () -> machine.lacks(options));
     }
 
     private void use(Options options, TeraSortBench.Use use) throws IOException {
@@ -203,9 +201,7 @@ public final class TeraSortCommand extends SeriesCommand {
 
     private Surroundings disks(Options options) throws IOException {
         Optional<DiskModel> model = options.disk().model();
-        return model.isPresent()
-                ? SimulatedDisks.attach(model.get(), options)
-                : Surroundings.ofTheMachine();
+        return model.isPresent() ? SimulatedDisks.attach(model.get(), options) : Surroundings.ofTheMachine();
     }
 
     private Options options() {

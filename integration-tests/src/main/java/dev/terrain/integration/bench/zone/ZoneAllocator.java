@@ -33,9 +33,7 @@ final class ZoneAllocator implements AutoCloseable {
         this.sites = sites;
     }
 
-    /**
-     * Of this repository; keeps a Hadoop and the disk's speeds in {@code zone-allocator}, emptied before and after.
-     */
+    /** Of this repository; keeps a Hadoop and the disk's speeds in {@code zone-allocator}, emptied before and after. */
     static ZoneAllocator of(Workspace workspace) throws IOException {
         Path project = workspace.project();
         Path folder = workspace.out().resolve(MODULE);

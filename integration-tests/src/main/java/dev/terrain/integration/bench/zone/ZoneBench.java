@@ -92,8 +92,7 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
     /** Throws also when a disk does not keep its speeds, a job fails or TeraValidate finds fault. */
     @Override
     public void run(Series series) throws IOException {
-        try (ZoneAllocator allocator =
-                ZoneAllocator.of(options.workspace())) {
+        try (ZoneAllocator allocator = ZoneAllocator.of(options.workspace())) {
             if (options.arms().contains(Arm.POOL) || options.arms().contains(Arm.PIN)) {
                 map(allocator);
             }
@@ -161,7 +160,8 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
     }
 
     private ClusterBuilder cluster(Arm arm, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator) {
-        ClusterBuilder cluster = options.workspace().describeCluster()
+        ClusterBuilder cluster = options.workspace()
+                .describeCluster()
                 .data(disk.mountPoint())
                 .launcher(memory.launcher())
                 .temporary();
@@ -228,8 +228,8 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
             arguments.add("-Dfs.file.impl=dev.terrain.zone.ZonedLocalFileSystem");
         }
         arguments.addAll(List.of(TeraSortJobs.INPUT, TeraSortJobs.OUTPUT));
-        TezClient tez =
-                TezClient.layOut(hadoop, options.workspace().cluster().resolve("tez"), TezClient.Assembly.MINIMAL, jars);
+        TezClient tez = TezClient.layOut(
+                hadoop, options.workspace().cluster().resolve("tez"), TezClient.Assembly.MINIMAL, jars);
         return () -> {
             Instant start = Instant.now();
             JobRun run = tez.example("terasort", arguments);

@@ -105,7 +105,6 @@ public final class ZoneBenchCommand extends SeriesCommand {
                             + " an hour.")
     private boolean speedsOnly;
 
-    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ZoneBenchCommand(), arguments);
     }

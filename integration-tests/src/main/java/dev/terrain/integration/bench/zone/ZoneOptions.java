@@ -48,7 +48,9 @@ record ZoneOptions(
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put(
                 "job",
-                format("TeraSort of %,d rows of 100 bytes, 1 reducer, Hadoop %s; from submission to end", rows, workspace.hadoop())
+                format(
+                                "TeraSort of %,d rows of 100 bytes, 1 reducer, Hadoop %s; from submission to end",
+                                rows, workspace.hadoop())
                         + (engine == Engine.TEZ ? ", on Tez" : ""));
         conditions.put("disk", disk + "; simulated, ext4; its speed is checked before every run");
         conditions.put("outer zone", format("%.1f GB", zoneBytes / 1e9));

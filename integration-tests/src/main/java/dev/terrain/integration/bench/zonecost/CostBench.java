@@ -37,13 +37,7 @@ import java.util.Map;
  * @param pinBytes size of the file system that is pinned
  * @param workspace where to run it
  */
-record CostBench(
-        int handOuts,
-        int spills,
-        int spillBytes,
-        int runs,
-        long pinBytes,
-        Workspace workspace)
+record CostBench(int handOuts, int spills, int spillBytes, int runs, long pinBytes, Workspace workspace)
         implements Benchmark {
 
     static final Quantity SPILLS = Quantity.less("spillSeconds", "spills, s", 2);

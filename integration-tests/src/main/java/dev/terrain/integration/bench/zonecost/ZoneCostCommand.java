@@ -53,7 +53,6 @@ public final class ZoneCostCommand extends SeriesCommand {
             description = "Of the sparse file system that is pinned; default ${DEFAULT-VALUE}.")
     private long pinBytes;
 
-    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
         runAndExit(new ZoneCostCommand(), arguments);
     }
@@ -70,8 +69,7 @@ public final class ZoneCostCommand extends SeriesCommand {
                 pinBytes >= 1L << 30 && pinBytes <= 1L << 43,
                 "--pin-size",
                 "is " + pinBytes + " bytes, allowed: 1g to 8192g");
-        CostBench bench = new CostBench(
-                handOuts, spills, (int) spillBytes, runs.count(), pinBytes, workspace());
+        CostBench bench = new CostBench(handOuts, spills, (int) spillBytes, runs.count(), pinBytes, workspace());
         return measure(bench, () -> Prerequisites.missing(DiskModel.halving(1L << 30, 1)));
     }
 }

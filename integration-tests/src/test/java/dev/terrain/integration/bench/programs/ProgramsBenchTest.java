@@ -25,8 +25,13 @@ class ProgramsBenchTest {
     private static final Map<Plugin, Long> BOTH = Map.of(Plugin.ZONE, 100L, Plugin.SPILL, 4L);
     private static final Row STOCK = row(Selection.STOCK, "3.14", Map.of());
 
-    private static final ProgramsBench BENCH = new ProgramsBench(
-            new ProgramsOptions(new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}), List.of(PI), List.of(PAIR), 16 << 20, Optional.empty(), false));
+    private static final ProgramsBench BENCH = new ProgramsBench(new ProgramsOptions(
+            new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}),
+            List.of(PI),
+            List.of(PAIR),
+            16 << 20,
+            Optional.empty(),
+            false));
 
     private static Row row(Selection selection, String result, Map<Plugin, Long> work) {
         Figures figures = new Figures().detail(ProgramsBench.RESULT, List.of(result));

@@ -163,23 +163,22 @@ class ScanBenchTest {
     }
 
     private static ScanBench bench(Medium medium) {
-        return new ScanBench(
-                new ScanOptions(
-                        Framework.THREADS,
-                        4,
-                        Store.FILE,
-                        4096,
-                        medium,
-                        medium.model(4 * BYTES, RAW),
-                        1,
-                        Layout.FOLDERS,
-                        Cache.COLD,
-                        Format.TEXT,
-                        BYTES,
-                        List.of(EIGHT, ONE),
-                        List.of(Arm.STOCK, LARGE, PREFETCH),
-                        1,
-                        new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {})));
+        return new ScanBench(new ScanOptions(
+                Framework.THREADS,
+                4,
+                Store.FILE,
+                4096,
+                medium,
+                medium.model(4 * BYTES, RAW),
+                1,
+                Layout.FOLDERS,
+                Cache.COLD,
+                Format.TEXT,
+                BYTES,
+                List.of(EIGHT, ONE),
+                List.of(Arm.STOCK, LARGE, PREFETCH),
+                1,
+                new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {})));
     }
 
     private void add(ScanCase scanCase, Arm arm, double seconds) {

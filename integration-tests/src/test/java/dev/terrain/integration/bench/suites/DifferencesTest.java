@@ -19,14 +19,13 @@ import org.junit.jupiter.api.Test;
 class DifferencesTest {
 
     private static final Suite SUITE = new Suite("org.example.TestIt", 1);
-    private static final SuitesBench BENCH = new SuitesBench(
-            new SuitesOptions(
-                    new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}),
-                    List.of(SUITE),
-                    List.of(SuiteConfiguration.values()),
-                    2,
-                    0,
-                    Duration.ofSeconds(9)));
+    private static final SuitesBench BENCH = new SuitesBench(new SuitesOptions(
+            new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}),
+            List.of(SUITE),
+            List.of(SuiteConfiguration.values()),
+            2,
+            0,
+            Duration.ofSeconds(9)));
 
     private final List<Row> rows = new ArrayList<>();
 

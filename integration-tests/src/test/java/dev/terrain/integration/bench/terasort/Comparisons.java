@@ -6,12 +6,12 @@ import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Workspace;
-import dev.terrain.integration.cluster.JobHistory.Placement;
 import dev.terrain.integration.cluster.JobHistory;
+import dev.terrain.integration.cluster.JobHistory.Placement;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
 import dev.terrain.integration.cluster.TaskAttempt;
+import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
 import dev.terrain.integration.fixture.network.Traffic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -89,8 +89,7 @@ final class Comparisons {
 
     /** The same with other runs. */
     static Comparison comparison(Options options, List<RunResult> runs) {
-        TeraSortBench bench = new TeraSortBench(
-                options, new Machine(2, 8L << 30, 8L << 30), (all, use) -> {});
+        TeraSortBench bench = new TeraSortBench(options, new Machine(2, 8L << 30, 8L << 30), (all, use) -> {});
         try {
             return new Comparison(
                     options,

@@ -12,12 +12,12 @@ import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.Phase;
-import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
 import dev.terrain.integration.cluster.TaskAttempt;
+import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
 import dev.terrain.integration.fixture.disk.CpuActivity;
+import dev.terrain.integration.fixture.disk.DiskActivity;
 import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
 import dev.terrain.integration.fixture.disk.DiskActivity.Request;
-import dev.terrain.integration.fixture.disk.DiskActivity;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.FreeSpace;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
@@ -37,18 +37,17 @@ class ZoneReportsTest {
     private static final Instant SUBMITTED = Instant.ofEpochSecond(1000);
     private static final long MIB = 1 << 20;
 
-    private static final ZoneBench BENCH = new ZoneBench(
-            new ZoneOptions(
-                    ZoneOptions.Engine.MAPREDUCE,
-                    List.of(Arm.STOCK_AGED, Arm.PIN, Arm.POOL, Arm.BOUND),
-                    3,
-                    40_000_000,
-                    DiskModel.halving(64L << 30, 60),
-                    14L << 30,
-                    0.4,
-                    2L << 30,
-                    7,
-                    new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {})));
+    private static final ZoneBench BENCH = new ZoneBench(new ZoneOptions(
+            ZoneOptions.Engine.MAPREDUCE,
+            List.of(Arm.STOCK_AGED, Arm.PIN, Arm.POOL, Arm.BOUND),
+            3,
+            40_000_000,
+            DiskModel.halving(64L << 30, 60),
+            14L << 30,
+            0.4,
+            2L << 30,
+            7,
+            new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {})));
 
     private final Results results = new Results(
             BENCH.design(),

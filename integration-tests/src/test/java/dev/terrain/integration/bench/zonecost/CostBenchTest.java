@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class CostBenchTest {
 
-    private static final CostBench BENCH =
-            new CostBench(1000, 10_000, 65_536, 1, 4L << 40, new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}));
+    private static final CostBench BENCH = new CostBench(
+            1000, 10_000, 65_536, 1, 4L << 40, new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}));
 
     @Test
     void takesMedianAndTheSlowestOfAHundred() {

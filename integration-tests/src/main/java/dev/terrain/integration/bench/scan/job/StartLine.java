@@ -42,7 +42,8 @@ public record StartLine(Path folder, int mappers) {
                 TOGETHER_WITHIN,
                 POLL_EVERY,
                 () -> names("arrived").size() >= mappers,
-                () -> "of " + mappers + " mappers only " + names("arrived") + " are there: is there room for all at once?");
+                () -> "of " + mappers + " mappers only " + names("arrived")
+                        + " are there: is there room for all at once?");
         write("started", mapper, ProcessHandle.current().pid(), nowMicros(), cpuMicros());
     }
 
