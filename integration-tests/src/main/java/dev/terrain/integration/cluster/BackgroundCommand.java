@@ -25,20 +25,6 @@ public final class BackgroundCommand implements AutoCloseable {
         this.output = output;
     }
 
-    /** Starts {@code hadoop words...} behind the words of a launcher, with those options for its JVM. */
-    static BackgroundCommand start(
-            HadoopLayout layout, List<String> launcher, String jvmOptions, Path output, List<String> words)
-            throws IOException {
-        return start(layout.process(launcher, jvmOptions, words), output);
-    }
-
-    /** As above, in a JVM with that heap. */
-    public static BackgroundCommand start(
-            HadoopLayout layout, List<String> launcher, int heapMegabytes, Path output, List<String> words)
-            throws IOException {
-        return start(layout, launcher, "-Xmx" + heapMegabytes + "m", output, words);
-    }
-
     static BackgroundCommand start(ProcessBuilder command, Path output) throws IOException {
         BackgroundCommand started =
                 new BackgroundCommand(command.redirectOutput(output.toFile()).start(), output);

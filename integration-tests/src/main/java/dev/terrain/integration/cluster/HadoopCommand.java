@@ -6,39 +6,59 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** Runs {@code bin/hadoop} commands of a layout to their end. */
-public final class HadoopCommand {
+/**
+ * Commands {@code bin/hadoop} of a layout.
+ *
+ * @param layout whose
+ * @param launcher words before each
+ * @param jvmOptions of the JVM of each
+ * @param within how long each may take; it is then ended by force, and that is an error
+ */
+public record HadoopCommand(HadoopLayout layout, List<String> launcher, String jvmOptions, Duration within) {
 
     private static final int HEAP_MEGABYTES = 512;
 
-    private HadoopCommand() {}
-
-    /**
-     * Runs {@code bin/hadoop arguments...}.
-     *
-     * @throws IOException when it has not ended {@code within} that time; it is then ended by force
-     */
-    public static JobRun run(HadoopLayout layout, Duration within, List<String> arguments) throws IOException {
-        return run(layout, Host.LOCAL, within, arguments);
+    public HadoopCommand {
+        launcher = List.copyOf(launcher);
     }
 
-    /** As {@link #run(HadoopLayout, Duration, List)}, on that host. */
-    static JobRun run(HadoopLayout layout, Host host, Duration within, List<String> arguments) throws IOException {
-        return run(layout.process(host.launcher(), LeanTasks.jvm(HEAP_MEGABYTES), arguments), within);
+    /** On this machine, in JVMs that leave the cores to tasks. */
+    public static HadoopCommand of(HadoopLayout layout, Duration within) {
+        return new HadoopCommand(layout, Host.LOCAL.launcher(), LeanTasks.jvm(HEAP_MEGABYTES), within);
     }
 
-    /** As {@link #run(HadoopLayout, Duration, List)}, in a JVM as tasks have it, with that heap. */
-    public static JobRun runWithHeap(int heapMegabytes, HadoopLayout layout, Duration within, List<String> arguments)
+    /** The same behind those words. */
+    public HadoopCommand behind(List<String> words) {
+        return new HadoopCommand(layout, words, jvmOptions, within);
+    }
+
+    /** The same in a JVM as tasks have it, with that heap. */
+    public HadoopCommand withHeap(int megabytes) {
+        return new HadoopCommand(layout, launcher, "-Xmx" + megabytes + "m", within);
+    }
+
+    /** Runs {@code hadoop words...} to its end. */
+    public JobRun run(List<String> words) throws IOException {
+        return run(layout.process(launcher, jvmOptions, words), within);
+    }
+
+    /** Runs {@code hadoop jar jar words...} to its end. */
+    public JobRun jar(Path jar, String... words) throws IOException {
+        return run(Stream.concat(Stream.of("jar", jar.toString()), Stream.of(words))
+                .toList());
+    }
+
+    /** Starts {@code hadoop words...} beside this JVM, with its output in a file. */
+    public BackgroundCommand start(Path output, List<String> words) throws IOException {
+        return BackgroundCommand.start(layout.process(launcher, jvmOptions, words), output);
+    }
+
+    /** Runs {@code hadoop words...} to its end in a JVM with that heap. */
+    public static JobRun runWithHeap(int megabytes, HadoopLayout layout, Duration within, List<String> words)
             throws IOException {
-        return runWithHeap(heapMegabytes, Host.LOCAL.launcher(), layout, within, arguments);
-    }
-
-    /** As {@link #runWithHeap(int, HadoopLayout, Duration, List)}, behind the words of a launcher. */
-    public static JobRun runWithHeap(
-            int heapMegabytes, List<String> launcher, HadoopLayout layout, Duration within, List<String> arguments)
-            throws IOException {
-        return run(layout.process(launcher, "-Xmx" + heapMegabytes + "m", arguments), within);
+        return of(layout, within).withHeap(megabytes).run(words);
     }
 
     /** Runs a program that is not of Hadoop's, in this environment and what is added, with both outputs together. */

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A client of a cluster with jars of its own, none of Terrain's among them, which reads the cluster's site files. */
@@ -13,12 +12,10 @@ public final class StockClient {
 
     private static final Duration WITHIN = Duration.ofMinutes(10);
 
-    private final HadoopLayout layout;
-    private final Host host;
+    private final HadoopCommand command;
 
-    private StockClient(HadoopLayout layout, Host host) {
-        this.layout = layout;
-        this.host = host;
+    private StockClient(HadoopCommand command) {
+        this.command = command;
     }
 
     /**
@@ -35,30 +32,29 @@ public final class StockClient {
                     layout.configuration().resolve(file.fileName()),
                     StandardCopyOption.REPLACE_EXISTING);
         }
-        return new StockClient(layout, hadoop.client());
+        return new StockClient(
+                HadoopCommand.of(layout, WITHIN).behind(hadoop.client().launcher()));
     }
 
     public HadoopLayout layout() {
-        return layout;
+        return command.layout();
     }
 
     /** Puts jars and folders on the class path of its commands, behind Hadoop's own. */
     public void addToClassPath(List<Path> entries) throws IOException {
         List<String> words = entries.stream().map(Path::toString).toList();
         Files.writeString(
-                layout.configuration().resolve("hadoop-env.sh"),
+                layout().configuration().resolve("hadoop-env.sh"),
                 "export HADOOP_CLASSPATH=" + String.join(":", words) + "\n");
     }
 
     /** Runs {@code hadoop words...} and waits for its end. */
     public JobRun hadoop(String... words) throws IOException {
-        return HadoopCommand.run(layout, host, WITHIN, List.of(words));
+        return command.run(List.of(words));
     }
 
     /** Runs {@code hadoop jar jar words...} and waits for its end. */
     public JobRun jar(Path jar, String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
-        command.addAll(List.of(words));
-        return HadoopCommand.run(layout, host, WITHIN, command);
+        return command.jar(jar, words);
     }
 }

@@ -216,9 +216,7 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Runs {@code hadoop jar jar arguments...} and waits for its end. */
     public JobRun jar(Path jar, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
-        command.addAll(List.of(arguments));
-        return hadoop(command);
+        return command(client()).jar(jar, arguments);
     }
 
     /** Runs {@code hadoop command...} and waits for its end. */
@@ -228,7 +226,11 @@ public final class StockHadoop implements AutoCloseable {
 
     /** As {@link #hadoop(List)}, elsewhere or as another user than commands are run. */
     public JobRun hadoop(Host where, List<String> command) throws IOException {
-        return HadoopCommand.run(layout, where, COMMAND_WITHIN, command);
+        return command(where).run(command);
+    }
+
+    private HadoopCommand command(Host where) {
+        return HadoopCommand.of(layout, COMMAND_WITHIN).behind(where.launcher());
     }
 
     /** What fsck finds below a path, asked of the NameNode that is active. */
@@ -245,13 +247,17 @@ public final class StockHadoop implements AutoCloseable {
 
     /** As {@link #inBackground(Path, List)}, elsewhere than commands are run. */
     public BackgroundCommand inBackground(Host where, Path output, List<String> command) throws IOException {
-        String jvmOptions = LeanTasks.jvm(BACKGROUND_HEAP_MEGABYTES);
-        return BackgroundCommand.start(layout, where.launcher(), jvmOptions, output, command);
+        return inBackground(where, LeanTasks.jvm(BACKGROUND_HEAP_MEGABYTES), output, command);
     }
 
     /** As {@link #inBackground(Path, List)}, with those options for its JVM. */
     public BackgroundCommand inBackground(String jvmOptions, Path output, List<String> command) throws IOException {
-        return BackgroundCommand.start(layout, client().launcher(), jvmOptions, output, command);
+        return inBackground(client(), jvmOptions, output, command);
+    }
+
+    private BackgroundCommand inBackground(Host where, String jvmOptions, Path output, List<String> command)
+            throws IOException {
+        return new HadoopCommand(layout, where.launcher(), jvmOptions, COMMAND_WITHIN).start(output, command);
     }
 
     /** What the JobHistory recorded of a job on YARN. */

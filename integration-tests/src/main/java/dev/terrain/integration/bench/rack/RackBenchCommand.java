@@ -48,16 +48,14 @@ public final class RackBenchCommand extends SeriesCommand {
     @Option(
             names = "--near-nodes",
             paramLabel = "N",
-            defaultValue = "2",
             description = "DataNodes near the NameNode, 1 to 8; default ${DEFAULT-VALUE}.")
-    private int near;
+    private int near = 2;
 
     @Option(
             names = "--distant-nodes",
             paramLabel = "N",
-            defaultValue = "1",
             description = "DataNodes behind the delay line, 1 to 8; default ${DEFAULT-VALUE}.")
-    private int distant;
+    private int distant = 1;
 
     @Option(
             names = "--round-trips",
@@ -87,9 +85,8 @@ public final class RackBenchCommand extends SeriesCommand {
     @Option(
             names = "--files",
             paramLabel = "N",
-            defaultValue = "25",
             description = "How many TestDFSIO writes and reads; default ${DEFAULT-VALUE}.")
-    private int files;
+    private int files = 25;
 
     @Option(
             names = "--file-size",
@@ -100,16 +97,20 @@ public final class RackBenchCommand extends SeriesCommand {
     private long fileBytes;
 
     @Option(
+            names = "--tasks",
+            paramLabel = "WHERE",
+            defaultValue = "client",
+            description = "Where TestDFSIO's tasks run, client (its own JVM) or data-nodes (YARN); default"
+                    + " ${DEFAULT-VALUE}.")
+    private DfsIo.Tasks tasks = DfsIo.Tasks.CLIENT;
+
+    @Option(
             names = "--inverted-index",
             description = "Instead of files: a MapReduce job on YARN that indexes lines of text.")
     private boolean invertedIndex;
 
-    @Option(
-            names = "--lines",
-            paramLabel = "N",
-            defaultValue = "50000",
-            description = "Lines to index; default ${DEFAULT-VALUE}.")
-    private int lines;
+    @Option(names = "--lines", paramLabel = "N", description = "Lines to index; default ${DEFAULT-VALUE}.")
+    private int lines = 50_000;
 
     @Option(
             names = "--operations",
@@ -127,11 +128,10 @@ public final class RackBenchCommand extends SeriesCommand {
     @Option(
             names = "--registrations",
             paramLabel = "N",
-            defaultValue = "0",
             description =
                     "Instead of files: how often N simulated DataNodes, half of them distant, register and send full"
                             + " block reports, with a restart of the NameNode; 2 minutes for each run of --arrangements, near-first or no-rack.")
-    private int registrations;
+    private int registrations = 0;
 
     public static void main(String[] arguments) {
         runAndExit(new RackBenchCommand(), arguments);
@@ -161,6 +161,7 @@ public final class RackBenchCommand extends SeriesCommand {
                         options,
                         replications,
                         blocks.stream().map(bytes -> bytes / MIB).toList(),
+                        tasks,
                         files,
                         fileBytes);
     }

@@ -38,9 +38,8 @@ public final class ScanBenchCommand extends SeriesCommand {
     @Option(
             names = "--jvms",
             paramLabel = "N",
-            defaultValue = "4",
             description = "JVMs that share the mappers, with --harness threads; default ${DEFAULT-VALUE}.")
-    private int jvms;
+    private int jvms = 4;
 
     @Option(
             names = "--file-system",
@@ -77,10 +76,9 @@ public final class ScanBenchCommand extends SeriesCommand {
     @Option(
             names = "--disks",
             paramLabel = "N",
-            defaultValue = "1",
             description = "How many such disks, each with its part of the input: a file of its own, or a folder of the"
                     + " DataNode. Each number of --mappers has to be a multiple; default ${DEFAULT-VALUE}.")
-    private int disks;
+    private int disks = 1;
 
     @Option(
             names = "--layout",

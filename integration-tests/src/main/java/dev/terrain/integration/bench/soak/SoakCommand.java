@@ -28,10 +28,9 @@ public final class SoakCommand extends SeriesCommand {
     @Option(
             names = "--minutes",
             paramLabel = "N",
-            defaultValue = "60",
             description = "How long jobs are started; a few minutes more are needed before and afterwards;"
                     + " default ${DEFAULT-VALUE}.")
-    private int minutes;
+    private int minutes = 60;
 
     @Option(
             names = "--jobs",
@@ -44,9 +43,8 @@ public final class SoakCommand extends SeriesCommand {
     @Option(
             names = "--fault-every",
             paramLabel = "SECONDS",
-            defaultValue = "20",
             description = "From the end of a fault to the next, on average; default ${DEFAULT-VALUE}.")
-    private int seconds;
+    private int seconds = 20;
 
     @Option(
             names = "--rolling",
@@ -64,9 +62,8 @@ public final class SoakCommand extends SeriesCommand {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             description = "Of the order of jobs, and of faults and pauses; default ${DEFAULT-VALUE}.")
-    private long seed;
+    private long seed = 1;
 
     public static void main(String[] arguments) {
         runAndExit(new SoakCommand(), arguments);

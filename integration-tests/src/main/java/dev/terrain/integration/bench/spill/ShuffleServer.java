@@ -2,6 +2,7 @@ package dev.terrain.integration.bench.spill;
 
 import dev.terrain.integration.bench.spill.task.ShuffleServerRun;
 import dev.terrain.integration.cluster.BackgroundCommand;
+import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
@@ -35,12 +36,16 @@ final class ShuffleServer implements AutoCloseable {
         Path port = jvm.folder().resolve("shuffle-port");
         Files.deleteIfExists(port);
         String secret = UUID.randomUUID().toString();
-        BackgroundCommand process = BackgroundCommand.start(
-                jvm.layout(),
-                launcher,
-                HEAP_MEGABYTES,
-                jvm.folder().resolve("shuffle-server.log"),
-                List.of(ShuffleServerRun.class.getName(), port.toString(), nodeManagerFolder.toString(), secret));
+        BackgroundCommand process = HadoopCommand.of(jvm.layout(), WITHIN)
+                .withHeap(HEAP_MEGABYTES)
+                .behind(launcher)
+                .start(
+                        jvm.folder().resolve("shuffle-server.log"),
+                        List.of(
+                                ShuffleServerRun.class.getName(),
+                                port.toString(),
+                                nodeManagerFolder.toString(),
+                                secret));
         return TakeDown.onFailure(process, () -> {
             await(process, port);
             return new ShuffleServer(process, secret, "http://localhost:" + Files.readString(port));

@@ -67,7 +67,10 @@ record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Path fol
     List<String> run(List<String> launcher, Class<?> program, List<String> words) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.getName()));
         command.addAll(words);
-        JobRun run = HadoopCommand.runWithHeap(heapMegabytes, launcher, layout, within, command)
+        JobRun run = HadoopCommand.of(layout, within)
+                .withHeap(heapMegabytes)
+                .behind(launcher)
+                .run(command)
                 .requireSuccess(program.getSimpleName());
         List<String> log =
                 run.output().stream().filter(line -> line.contains(PLUGIN)).toList();

@@ -47,31 +47,24 @@ public final class RackSuitesCommand extends SeriesCommand {
     @Option(
             names = "--busy",
             paramLabel = "N",
-            defaultValue = "0",
             description = "Processes that compute beside the suites; default ${DEFAULT-VALUE}.")
-    private int busy;
+    private int busy = 0;
 
     @Option(
             names = "--limit",
             paramLabel = "SECONDS",
-            defaultValue = "900",
             description = "After which a suite is ended and counts as one that did not end; default ${DEFAULT-VALUE}.")
-    private int limitSeconds;
+    private int limitSeconds = 900;
 
     @Option(
             names = "--share",
             paramLabel = "PERCENT",
-            defaultValue = "100",
             description = "Of the time that the suites take: suites by chance that fit into it; default"
                     + " ${DEFAULT-VALUE}.")
-    private int percent;
+    private int percent = 100;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Of the choice of --share; default ${DEFAULT-VALUE}.")
-    private long seed;
+    @Option(names = "--seed", paramLabel = "N", description = "Of the choice of --share; default ${DEFAULT-VALUE}.")
+    private long seed = 1;
 
     public static void main(String[] arguments) {
         runAndExit(new RackSuitesCommand(), arguments);

@@ -49,12 +49,8 @@ public final class TeraSortCommand extends SeriesCommand {
             description = "How much to sort: a whole number with k, m or g (1024s); default ${DEFAULT-VALUE}.")
     private long bytes;
 
-    @Option(
-            names = "--reduces",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Reduce tasks; default ${DEFAULT-VALUE}.")
-    private int reduces;
+    @Option(names = "--reduces", paramLabel = "N", description = "Reduce tasks; default ${DEFAULT-VALUE}.")
+    private int reduces = 1;
 
     @Mixin
     private final Runs runs = new Runs(3);

@@ -9,7 +9,6 @@ import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -89,9 +88,8 @@ final class ZoneAllocator implements AutoCloseable {
     }
 
     private List<String> run(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
-        command.addAll(List.of(arguments));
-        return HadoopCommand.run(layout, COMMAND_WITHIN, command)
+        return HadoopCommand.of(layout, COMMAND_WITHIN)
+                .jar(jar, arguments)
                 .requireSuccess(MODULE + " " + String.join(" ", arguments))
                 .output();
     }

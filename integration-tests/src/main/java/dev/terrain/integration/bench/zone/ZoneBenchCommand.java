@@ -71,16 +71,14 @@ public final class ZoneBenchCommand extends SeriesCommand {
     @Option(
             names = "--zone-share",
             paramLabel = "SHARE",
-            defaultValue = "0.12",
             description = "How much of the disk is the outer zone; default ${DEFAULT-VALUE}, 60 of 500 GB.")
-    private double zoneShare;
+    private double zoneShare = 0.12;
 
     @Option(
             names = "--free-share",
             paramLabel = "SHARE",
-            defaultValue = "0.6",
             description = "How much of the aged file system is free, in pieces; default ${DEFAULT-VALUE}.")
-    private double freeShare;
+    private double freeShare = 0.6;
 
     @Option(
             names = "--memory",
@@ -93,9 +91,8 @@ public final class ZoneBenchCommand extends SeriesCommand {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             description = "Of the ageing and of the file systems' layout; default ${DEFAULT-VALUE}.")
-    private long seed;
+    private long seed = 1;
 
     @Option(
             names = "--speeds",

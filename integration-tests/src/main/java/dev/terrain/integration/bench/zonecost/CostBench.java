@@ -137,7 +137,9 @@ record CostBench(int handOuts, int spills, int spillBytes, int runs, long pinByt
                     String.valueOf(Math.max(1, spills / fewer)),
                     String.valueOf(spillBytes),
                     String.valueOf(fewer == 1));
-            HadoopCommand.runWithHeap(TASK_HEAP_MEGABYTES, layout, MEASURED_WITHIN, command)
+            HadoopCommand.of(layout, MEASURED_WITHIN)
+                    .withHeap(TASK_HEAP_MEGABYTES)
+                    .run(command)
                     .requireSuccess("a measurement");
         }
         return new Figures().addAll(design().quantities(), new ObjectMapper().readTree(result.toFile()));
@@ -158,9 +160,8 @@ record CostBench(int handOuts, int spills, int spillBytes, int runs, long pinByt
     }
 
     private static double seconds(HadoopLayout layout, Path jar, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
-        command.addAll(List.of(arguments));
-        return HadoopCommand.run(layout, MEASURED_WITHIN, command)
+        return HadoopCommand.of(layout, MEASURED_WITHIN)
+                        .jar(jar, arguments)
                         .requireSuccess(arguments[0])
                         .wallTime()
                         .toMillis()

@@ -23,16 +23,11 @@ public final class ZoneCostCommand extends SeriesCommand {
     @Option(
             names = "--hand-outs",
             paramLabel = "N",
-            defaultValue = "1000",
             description = "Files that are created and closed one by one, each way; default ${DEFAULT-VALUE}.")
-    private int handOuts;
+    private int handOuts = 1000;
 
-    @Option(
-            names = "--spills",
-            paramLabel = "N",
-            defaultValue = "10000",
-            description = "Spills in a run, each way; default ${DEFAULT-VALUE}.")
-    private int spills;
+    @Option(names = "--spills", paramLabel = "N", description = "Spills in a run, each way; default ${DEFAULT-VALUE}.")
+    private int spills = 10_000;
 
     @Option(
             names = "--spill-size",

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -104,9 +103,7 @@ class ProgramsIT {
     }
 
     private static JobRun run(HadoopLayout layout, Path jar, String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of("jar", jar.toString()));
-        command.addAll(List.of(words));
-        JobRun run = HadoopCommand.run(layout, WITHIN, command);
+        JobRun run = HadoopCommand.of(layout, WITHIN).jar(jar, words);
         assertThat(run.exitCode()).as(run::tail).isZero();
         return run;
     }

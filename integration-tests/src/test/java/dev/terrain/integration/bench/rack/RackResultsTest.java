@@ -33,7 +33,8 @@ class RackResultsTest {
             1,
             List.of(0, 20),
             new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}));
-    private static final FilesBench BENCH = new FilesBench(OPTIONS, List.of(2), List.of(2L), 25, 10 << 20);
+    private static final FilesBench BENCH =
+            new FilesBench(OPTIONS, List.of(2), List.of(2L), DfsIo.Tasks.CLIENT, 25, 10 << 20);
 
     @Test
     void takesThroughputAndTheLastCloseFromWhatTestDfsIoPrints() throws IOException {
