@@ -29,6 +29,12 @@ public record PoolStock(Map<Integer, Integer> slabs) {
         return localFolder.resolve("terrain-zone");
     }
 
+    /** For yarn-site.xml: how far the zone reaches, and where zone-allocator keeps the speeds that it measured. */
+    public static Map<String, String> site(long zoneBytes, Path profiles) {
+        return Map.of(
+                "terrain.zone.outer-bytes", String.valueOf(zoneBytes), "terrain.zone.profile-dir", profiles.toString());
+    }
+
     /** Waits until the NodeManager's service has built the pool of a local directory. */
     public static PoolStock await(Path localFolder) throws IOException {
         Path pool = folder(localFolder);

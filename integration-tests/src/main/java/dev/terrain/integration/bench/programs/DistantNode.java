@@ -33,16 +33,9 @@ final class DistantNode implements AutoCloseable {
     /** How far the share of the distant replicas may be from the half that the budget of one replica of two is. */
     private static final double ABOUT = 0.01;
 
-    /**
-     * Small blocks, for many of them; and the NameNode looks once a second for blocks that lack replicas, and asks
-     * again after 20 s for a copy that did not come, not after 5 minutes.
-     */
-    private static final Map<String, String> HDFS = Map.of(
-            "dfs.replication", String.valueOf(REPLICATION),
-            "dfs.blocksize", "1m",
-            "dfs.namenode.redundancy.interval.seconds", "1s",
-            "dfs.namenode.reconstruction.pending.timeout-sec", "20",
-            "dfs.heartbeat.interval", "1s");
+    /** Small blocks, for many of them. */
+    private static final Map<String, String> HDFS =
+            Map.of("dfs.replication", String.valueOf(REPLICATION), "dfs.blocksize", "1m");
 
     /** Of each host: an ApplicationMaster of any engine beside tasks. */
     private static final Map<String, String> YARN = Map.of("yarn.nodemanager.resource.memory-mb", "3072");

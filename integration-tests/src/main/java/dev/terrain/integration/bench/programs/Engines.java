@@ -22,7 +22,10 @@ final class Engines {
     static final List<Program> ALL = List.of(
             new Program("stock-client", LINES, Engines::stockClient),
             new Program("distcp", "checksums of the copies", Engines::distCp),
-            new Program("spark", LINES, Engines::spark),
+            new Program("spark", LINES, ground -> {
+                Spark.layOut(ground, List.of()).countWords(ground.textInHdfs(), ground.output());
+                return ground.sortedLines();
+            }),
             new Program("tez-minimal", LINES, ground -> tez(ground, TezClient.Assembly.MINIMAL)),
             new Program("tez-full", LINES, ground -> tez(ground, TezClient.Assembly.FULL)));
 
@@ -47,11 +50,6 @@ final class Engines {
         ground.require(
                 client.jar(client.layout().toolJar("hadoop-distcp"), "-m", "1", ground.textInHdfs(), ground.output()));
         return ground.checksums();
-    }
-
-    private static List<String> spark(Ground ground) throws IOException {
-        Spark.layOut(ground, List.of()).countWords(ground.textInHdfs(), ground.output());
-        return ground.sortedLines();
     }
 
     private static List<String> tez(Ground ground, TezClient.Assembly assembly) throws IOException {

@@ -14,22 +14,6 @@ final class Programs {
 
     private static final String BYTES = "checksums of the part files";
 
-    /** What is cheap and has every plugin act: for runs with many selections of plugins. */
-    static final List<String> FEW = List.of("wordcount", "terasort");
-
-    static final List<Program> ALL = List.of(
-            new Program("wordcount", BYTES, Programs::wordCount),
-            new Program("terasort", BYTES, Programs::teraSort),
-            new Program("grep", "sorted lines: their order is open where counts are equal", Programs::grep),
-            new Program("randomwriter", "as many bytes as were asked for", Programs::randomWriter),
-            new Program("sort", "SortValidator (testmapredsort) on its output", Programs::sort),
-            new Program("pi", "the estimate", Programs::pi),
-            new Program("testdfsio", "files and MB of its report", Programs::testDfsIo),
-            new Program("mrbench", "its table without the time", Programs::mrBench),
-            new Program("nnbench", "100 operations and no exception in its report", Programs::nnBench),
-            new Program("streaming", BYTES, Programs::streaming),
-            new Program("reusing-client", BYTES, Programs::reusingClient));
-
     private static final Pattern ESTIMATE = Pattern.compile("Estimated value of Pi is .*");
     private static final Pattern VALIDATED = Pattern.compile("SUCCESS! Validated .*");
     private static final Pattern DFSIO = Pattern.compile("(Number of files|Total MBytes processed): +[0-9.]+");
@@ -37,26 +21,36 @@ final class Programs {
     private static final Pattern ALL_NAMES = Pattern.compile("Successful file operations: 100$");
     private static final Pattern NO_EXCEPTION = Pattern.compile("# exceptions: 0$");
 
+    /** What is cheap and has every plugin act: for runs with many selections of plugins. */
+    static final List<String> FEW = List.of("wordcount", "terasort");
+
+    static final List<Program> ALL = List.of(
+            new Program("wordcount", BYTES, ground -> {
+                ground.example("wordcount", ground.text(), ground.output());
+                return ground.checksums();
+            }),
+            new Program("terasort", BYTES, ground -> {
+                ground.example("terasort", "-Dmapreduce.job.reduces=1", ground.rows(), ground.output());
+                return ground.checksums();
+            }),
+            new Program("grep", "sorted lines: their order is open where counts are equal", ground -> {
+                ground.example("grep", ground.text(), ground.output(), "[a-z]*ing");
+                return ground.sortedLines();
+            }),
+            new Program("randomwriter", "as many bytes as were asked for", Programs::randomWriter),
+            new Program("sort", "SortValidator (testmapredsort) on its output", Programs::sort),
+            new Program("pi", "the estimate", ground -> Ground.said(ground.example("pi", "4", "10000"), ESTIMATE)),
+            new Program("testdfsio", "files and MB of its report", Programs::testDfsIo),
+            new Program("mrbench", "its table without the time", Programs::mrBench),
+            new Program("nnbench", "100 operations and no exception in its report", Programs::nnBench),
+            new Program("streaming", BYTES, Programs::streaming),
+            new Program("reusing-client", BYTES, Programs::reusingClient));
+
     private static final String FILES = "2";
     private static final String NAMES = "100";
     private static final Duration UNTIL_THE_MAP_RUNS = Duration.ofSeconds(60);
 
     private Programs() {}
-
-    private static List<String> wordCount(Ground ground) throws IOException {
-        ground.example("wordcount", ground.text(), ground.output());
-        return ground.checksums();
-    }
-
-    private static List<String> teraSort(Ground ground) throws IOException {
-        ground.example("terasort", "-Dmapreduce.job.reduces=1", ground.rows(), ground.output());
-        return ground.checksums();
-    }
-
-    private static List<String> grep(Ground ground) throws IOException {
-        ground.example("grep", ground.text(), ground.output(), "[a-z]*ing");
-        return ground.sortedLines();
-    }
 
     private static List<String> randomWriter(Ground ground) throws IOException {
         JobRun run = ground.example(
@@ -83,10 +77,6 @@ final class Programs {
                         "-sortOutput",
                         ground.output()),
                 VALIDATED);
-    }
-
-    private static List<String> pi(Ground ground) throws IOException {
-        return Ground.said(ground.example("pi", "4", "10000"), ESTIMATE);
     }
 
     private static List<String> testDfsIo(Ground ground) throws IOException {

@@ -9,7 +9,6 @@ import dev.terrain.integration.cluster.PoolStock;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.disk.DiskModel;
-import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.lustre.LustreMount;
 import dev.terrain.integration.fixture.lustre.Striping;
@@ -34,7 +33,7 @@ final class ProgramsCluster implements AutoCloseable {
 
     private static final long SEED = 1;
     private static final DiskModel DISK = DiskModel.halving(16L << 30, 40);
-    private static final String ZONE_BYTES = String.valueOf(2L << 30);
+    private static final long ZONE_BYTES = 2L << 30;
 
     /** Two OSTs, the server of one beside this node and that of the other in another rack. */
     private static final Striping STRIPING = new Striping(1 << 20, 1, List.of(0, 1));
@@ -61,10 +60,8 @@ final class ProgramsCluster implements AutoCloseable {
     /** Sets up disk and Lustre, and the network where one is asked for. */
     static ProgramsCluster create(ProgramsOptions options) throws IOException {
         Workspace workspace = options.workspace();
-        ZonedDisk disk = ZonedDisk.attach(workspace.project(), DISK);
+        ZonedDisk disk = ZonedDisk.attachFormatted(workspace.project(), DISK, SEED);
         return TakeDown.onFailure(disk, () -> {
-            disk.atOnce();
-            disk.make(FileSystemKind.EXT4, SEED);
             LustreMount lustre =
                     LustreMount.serve(workspace.project(), workspace.out().resolve("lustre"));
             return TakeDown.onFailure(lustre, () -> new ProgramsCluster(options, disk, lustre, distant(options)));
@@ -148,13 +145,7 @@ final class ProgramsCluster implements AutoCloseable {
             sites.putAll(DataNodeSites.quickMeasuring(folder.resolve("latency.json")));
         }
         if (selection.has(Plugin.ZONE)) {
-            sites.put(
-                    SiteFile.YARN,
-                    Map.of(
-                            "terrain.zone.outer-bytes",
-                            ZONE_BYTES,
-                            "terrain.zone.profile-dir",
-                            workspace.out().resolve("profiles").toString()));
+            sites.put(SiteFile.YARN, PoolStock.site(ZONE_BYTES, workspace.out().resolve("profiles")));
         }
         if (selection.has(Plugin.LUSTRE)) {
             sites.put(

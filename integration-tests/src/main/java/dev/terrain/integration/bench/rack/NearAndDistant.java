@@ -2,6 +2,8 @@ package dev.terrain.integration.bench.rack;
 
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Host;
+import dev.terrain.integration.cluster.QuickHdfs;
+import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.network.DistantSite;
 import dev.terrain.integration.fixture.network.Traffic;
@@ -43,13 +45,14 @@ public final class NearAndDistant implements AutoCloseable {
         return TakeDown.onFailure(wan, () -> new NearAndDistant(wan));
     }
 
-    /** Has a cluster run on it, with NodeManagers on so many of the hosts with a DataNode, near ones first. */
+    /** Has a cluster run on it, quickly, with NodeManagers on so many of the hosts with a DataNode, near ones first. */
     public void hold(ClusterBuilder cluster, int nodeManagers) {
         List<Host> workers = List.of(near.get(0), near.get(1), distant);
         cluster.nameNodes(List.of(master))
                 .client(master)
                 .dataNodes(workers)
-                .nodeManagers(workers.subList(0, nodeManagers));
+                .nodeManagers(workers.subList(0, nodeManagers))
+                .configure(SiteFile.HDFS, QuickHdfs.SITE);
     }
 
     /** Where the distant DataNode is. */

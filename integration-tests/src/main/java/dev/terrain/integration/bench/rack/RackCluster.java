@@ -3,6 +3,7 @@ package dev.terrain.integration.bench.rack;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.QuickHdfs;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.network.DistantSite;
@@ -24,22 +25,17 @@ import java.util.Map;
 final class RackCluster implements AutoCloseable {
 
     /**
-     * Which every arrangement gets, so that what differs is the arrangement. Re-replication as fast as the module's
-     * documentation advises; by default it drains a block or two a second. The load of three DataNodes says nothing, so
-     * it is not considered. A DataNode counts as dead after 14 s (10 heartbeats and twice the recheck), not 10 minutes.
+     * Which every arrangement gets besides, so that what differs is the arrangement. Re-replication as fast as the
+     * module's documentation advises; by default it drains a block or two a second. A DataNode counts as dead after 14
+     * s (10 heartbeats and twice the recheck), not 10 minutes.
      */
-    private static final Map<String, String> HDFS = Map.ofEntries(
-            Map.entry("dfs.namenode.redundancy.considerLoad", "false"),
-            Map.entry("dfs.namenode.redundancy.interval.seconds", "1s"),
-            Map.entry("dfs.namenode.replication.max-streams", "20"),
-            Map.entry("dfs.namenode.replication.max-streams-hard-limit", "40"),
-            Map.entry("dfs.namenode.replication.work.multiplier.per.iteration", "20"),
-            Map.entry("dfs.namenode.reconstruction.pending.timeout-sec", "20"),
-            Map.entry("dfs.heartbeat.interval", "1s"),
-            Map.entry("dfs.namenode.heartbeat.recheck-interval", "2000"),
-            Map.entry("dfs.client.socket-timeout", "10000"),
-            Map.entry("dfs.namenode.fs-limits.min-block-size", "65536"),
-            Map.entry("dfs.namenode.safemode.extension", "0"));
+    private static final Map<String, String> HDFS = Map.of(
+            "dfs.namenode.replication.max-streams", "20",
+            "dfs.namenode.replication.max-streams-hard-limit", "40",
+            "dfs.namenode.replication.work.multiplier.per.iteration", "20",
+            "dfs.namenode.heartbeat.recheck-interval", "2000",
+            "dfs.client.socket-timeout", "10000",
+            "dfs.namenode.fs-limits.min-block-size", "65536");
 
     /** Below the cluster's folder: a DataNode may take another one for a block than the NameNode chose. */
     private static final List<String> DISKS_OF_DATA_NODE = List.of("data/disk-1", "data/disk-2");
@@ -100,6 +96,7 @@ final class RackCluster implements AutoCloseable {
                     .nodeManagers(plan.hasYarn() ? dataNodes : List.of())
                     .client(client)
                     .progress(plan.progress())
+                    .configure(SiteFile.HDFS, QuickHdfs.SITE)
                     .configure(SiteFile.HDFS, HDFS);
             cluster.configure(SiteFile.CORE, plan.arrangement().stockProperties(table.toString()));
             if (plan.arrangement().isPlugin()) {

@@ -10,7 +10,6 @@ import dev.terrain.integration.cluster.PoolStock;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.disk.DiskModel;
-import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.Prerequisites;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.fixture.network.NetworkPrerequisites;
@@ -37,7 +36,7 @@ final class SoakCluster {
     private static final String DATA_NODES = "3";
 
     private static final DiskModel DISK = DiskModel.halving(16L << 30, 40);
-    private static final String ZONE_BYTES = String.valueOf(2L << 30);
+    private static final long ZONE_BYTES = 2L << 30;
 
     /** Hadoop's own (mapred-default.xml). */
     private static final String SHUFFLE_PORT = "13562";
@@ -56,11 +55,7 @@ final class SoakCluster {
                     "dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER",
                     "dfs.client.retry.policy.enabled", "true",
                     "dfs.client.retry.policy.spec", "500,120",
-                    "dfs.heartbeat.interval", "1s",
-                    "dfs.namenode.heartbeat.recheck-interval", "2000",
-                    "dfs.namenode.safemode.extension", "0",
-                    "dfs.namenode.redundancy.considerLoad", "false",
-                    "dfs.namenode.reconstruction.pending.timeout-sec", "20"),
+                    "dfs.namenode.heartbeat.recheck-interval", "2000"),
             SiteFile.MAPRED,
             // Or TeraSort has every file of its job on one DataNode, the job's history among them.
             Map.of("mapreduce.terasort.output.replication", DATA_NODES),
@@ -103,12 +98,7 @@ final class SoakCluster {
 
     /** The disk with its file system; it serves at once. */
     static ZonedDisk disk(Path project, long seed) throws IOException {
-        ZonedDisk disk = ZonedDisk.attach(project, DISK);
-        return TakeDown.onFailure(disk, () -> {
-            disk.atOnce();
-            disk.make(FileSystemKind.EXT4, seed);
-            return disk;
-        });
+        return ZonedDisk.attachFormatted(project, DISK, seed);
     }
 
     /** Starts it, and waits for what zone-allocator and rack-topology measure first. */
@@ -139,13 +129,7 @@ final class SoakCluster {
         QUICK.forEach(cluster::configure);
         cluster.configure(SiteFile.MAPRED, LeanTasks.SITE);
         DataNodeSites.quickMeasuring(folder.resolve("latency.json")).forEach(cluster::configure);
-        cluster.configure(
-                SiteFile.YARN,
-                Map.of(
-                        "terrain.zone.outer-bytes",
-                        ZONE_BYTES,
-                        "terrain.zone.profile-dir",
-                        folder.resolve("profiles").toString()));
+        cluster.configure(SiteFile.YARN, PoolStock.site(ZONE_BYTES, folder.resolve("profiles")));
         if (options.course() == Course.ROLLING) {
             recovery(folder).forEach(cluster::configure);
         }

@@ -37,19 +37,6 @@ final class DistantDataNode implements Surroundings {
     private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(30);
 
-    /**
-     * Of both arms. The load of three DataNodes says nothing, so it is not considered; the NameNode looks once a second
-     * for blocks that lack replicas, so that waiting for them takes seconds; a copy that does not come, as one that was
-     * asked for while DataNodes still registered, is asked for again after 20 s, not 5 minutes.
-     */
-    private static final Map<String, String> HDFS = Map.of(
-            "dfs.replication", String.valueOf(REPLICATION),
-            "dfs.namenode.redundancy.considerLoad", "false",
-            "dfs.namenode.redundancy.interval.seconds", "1s",
-            "dfs.namenode.reconstruction.pending.timeout-sec", "20",
-            "dfs.namenode.safemode.extension", "0",
-            "dfs.heartbeat.interval", "1s");
-
     private static final List<String> METRICS = List.of("RackTopology", "RackPlacement");
 
     private final NearAndDistant network;
@@ -83,7 +70,7 @@ final class DistantDataNode implements Surroundings {
     @Override
     public void hold(ClusterBuilder cluster) {
         network.hold(cluster, DATA_NODES);
-        cluster.configure(SiteFile.HDFS, HDFS)
+        cluster.configure(SiteFile.HDFS, Map.of("dfs.replication", String.valueOf(REPLICATION)))
                 // NodeManagers look for a ResourceManager that started anew; Hadoop's 30 s are for thousands of them.
                 .configure(SiteFile.YARN, Map.of("yarn.resourcemanager.connect.retry-interval.ms", "1000"))
                 .configure(

@@ -106,11 +106,9 @@ final class SimulatedDisks implements Surroundings {
     }
 
     private Map<String, String> zone() {
-        return Map.of(
-                "terrain.zone.outer-bytes",
-                String.valueOf((long) (model.sizeBytes() * ZONE_SHARE) >> 20 << 20),
-                "terrain.zone.profile-dir",
-                options.workspace().cluster().resolve("profiles").toString());
+        return PoolStock.site(
+                (long) (model.sizeBytes() * ZONE_SHARE) >> 20 << 20,
+                options.workspace().cluster().resolve("profiles"));
     }
 
     private List<Path> localFolders(StockHadoop hadoop) {

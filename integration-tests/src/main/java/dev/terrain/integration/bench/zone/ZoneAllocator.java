@@ -4,6 +4,7 @@ import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.PoolStock;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
@@ -72,8 +73,7 @@ final class ZoneAllocator implements AutoCloseable {
     Map<SiteFile, Map<String, String>> sites(long zoneBytes) {
         Map<SiteFile, Map<String, String>> all = new EnumMap<>(sites);
         Map<String, String> yarn = new TreeMap<>(all.getOrDefault(SiteFile.YARN, Map.of()));
-        yarn.put("terrain.zone.outer-bytes", String.valueOf(zoneBytes));
-        yarn.put("terrain.zone.profile-dir", profiles().toString());
+        yarn.putAll(PoolStock.site(zoneBytes, profiles()));
         all.put(SiteFile.YARN, yarn);
         return all;
     }

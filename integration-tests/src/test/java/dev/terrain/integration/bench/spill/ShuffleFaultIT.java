@@ -156,9 +156,8 @@ class ShuffleFaultIT {
     }
 
     private static void requireTheOutputOfStock(BackgroundCommand job, String name) throws IOException {
-        int exitCode = job.awaitEnd(WITHIN).exitCode();
-        JobRun run = new JobRun(exitCode, job.lines(), Duration.ZERO);
-        assertThat(exitCode).as(run::tail).isZero();
+        JobRun run = job.awaitEnd(WITHIN);
+        assertThat(run.exitCode()).as(run::tail).isZero();
         assertThat(run.counter("Terrain spill", "Reduce tasks merged")).isEqualTo(1);
         assertThat(run.counter("Terrain spill", "Map outputs read in place")).isPositive();
         String part = "/part-r-00000";
