@@ -17,8 +17,11 @@ import java.util.stream.Stream;
 /**
  * A DataNode behind a delay line, in a network of namespaces: NameNode, ResourceManager and clients on one host, two
  * near DataNodes with NodeManagers on hosts of their own. Every block has two replicas.
+ *
+ * @param network of the cluster
+ * @param roundTrip to the distant DataNode
  */
-final class DistantNode implements AutoCloseable {
+record DistantNode(NearAndDistant network, Duration roundTrip) implements AutoCloseable {
 
     /** The hosts of the NodeManagers. */
     static final List<String> NEAR = NearAndDistant.NEAR;
@@ -39,14 +42,6 @@ final class DistantNode implements AutoCloseable {
 
     /** Of each host: an ApplicationMaster of any engine beside tasks. */
     private static final Map<String, String> YARN = Map.of("yarn.nodemanager.resource.memory-mb", "3072");
-
-    private final NearAndDistant network;
-    private final Duration roundTrip;
-
-    private DistantNode(NearAndDistant network, Duration roundTrip) {
-        this.network = network;
-        this.roundTrip = roundTrip;
-    }
 
     /** A job of an engine. */
     @FunctionalInterface

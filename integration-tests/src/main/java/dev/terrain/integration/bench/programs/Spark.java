@@ -13,8 +13,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Spark on YARN in client mode, with its own jars, which bring a Hadoop of their own, and the cluster's site files. */
-final class Spark {
+/**
+ * Spark on YARN in client mode, with its own jars, which bring a Hadoop of their own, and the cluster's site files.
+ *
+ * @param ground where it runs
+ * @param jars its own
+ * @param program that counts words
+ * @param configuration with the site files of the cluster
+ */
+record Spark(Ground ground, Path jars, Path program, Path configuration) {
 
     private static final String VERSION = "3.5.5";
 
@@ -53,18 +60,6 @@ final class Spark {
                 }
             }
             """;
-
-    private final Ground ground;
-    private final Path jars;
-    private final Path program;
-    private final Path configuration;
-
-    private Spark(Ground ground, Path jars, Path program, Path configuration) {
-        this.ground = ground;
-        this.jars = jars;
-        this.program = program;
-        this.configuration = configuration;
-    }
 
     /**
      * Lays it out.

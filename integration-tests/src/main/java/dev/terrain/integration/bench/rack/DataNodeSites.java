@@ -16,8 +16,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The near and the distant DataNodes of a running HDFS, and waiting for what its NameNode makes of them. */
-public final class DataNodeSites {
+/**
+ * The near and the distant DataNodes of a running HDFS, and waiting for what its NameNode makes of them.
+ *
+ * @param hadoop the cluster
+ * @param near DataNodes at the home site
+ * @param distant DataNodes elsewhere
+ */
+public record DataNodeSites(StockHadoop hadoop, List<Host> near, List<Host> distant) {
 
     /** Three rounds of the redundancy monitor, at {@code dfs.namenode.redundancy.interval.seconds} = 1. */
     private static final Duration SETTLED_AFTER = Duration.ofSeconds(3);
@@ -26,14 +32,9 @@ public final class DataNodeSites {
 
     private static final Pattern BLOCK = Pattern.compile("blk_\\d+");
 
-    private final StockHadoop hadoop;
-    private final List<Host> near;
-    private final List<Host> distant;
-
-    public DataNodeSites(StockHadoop hadoop, List<Host> near, List<Host> distant) {
-        this.hadoop = hadoop;
-        this.near = List.copyOf(near);
-        this.distant = List.copyOf(distant);
+    public DataNodeSites {
+        near = List.copyOf(near);
+        distant = List.copyOf(distant);
     }
 
     /**

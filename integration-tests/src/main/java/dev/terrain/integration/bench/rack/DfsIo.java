@@ -14,8 +14,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Hadoop's own TestDFSIO, a task for each file. */
-final class DfsIo {
+/**
+ * Hadoop's own TestDFSIO, a task for each file.
+ *
+ * @param hadoop on which
+ * @param tasks where they run
+ * @param files how many
+ * @param fileBytes size of each
+ */
+record DfsIo(StockHadoop hadoop, Tasks tasks, int files, long fileBytes) {
 
     /** Where it keeps its files. */
     static final String DATA = "/benchmarks/TestDFSIO/io_data";
@@ -28,11 +35,6 @@ final class DfsIo {
     /** What it logs when a file is closed, as log4j.properties has it log: local time. */
     private static final Pattern CLOSED =
             Pattern.compile("(\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d:\\d\\d),(\\d{3}) .*Exec time = \\d+");
-
-    private final StockHadoop hadoop;
-    private final Tasks tasks;
-    private final int files;
-    private final long fileBytes;
 
     /** Where the tasks run. */
     enum Tasks implements Word {
@@ -51,13 +53,6 @@ final class DfsIo {
         String meaning() {
             return meaning;
         }
-    }
-
-    DfsIo(StockHadoop hadoop, Tasks tasks, int files, long fileBytes) {
-        this.hadoop = hadoop;
-        this.tasks = tasks;
-        this.files = files;
-        this.fileBytes = fileBytes;
     }
 
     /** Writes the files. */

@@ -6,8 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Jobs on a cluster, with inputs that are made once, and what tells whether their outputs are right. */
-final class Workload {
+/**
+ * Jobs on a cluster, with inputs that are made once, and what tells whether their outputs are right.
+ *
+ * @param hadoop that runs them
+ */
+record Workload(StockHadoop hadoop) {
 
     private static final String OUTPUT = "/out";
 
@@ -27,12 +31,6 @@ final class Workload {
 
     /** Stock's own run of a job: switches the plugins' work off. */
     private static final List<String> STOCK = List.of(LOCAL, "-Dterrain.plugins=none");
-
-    private final StockHadoop hadoop;
-
-    Workload(StockHadoop hadoop) {
-        this.hadoop = hadoop;
-    }
 
     /** Writes what these jobs read, inside the client. */
     void makeInputs(List<Job> jobs) throws IOException {

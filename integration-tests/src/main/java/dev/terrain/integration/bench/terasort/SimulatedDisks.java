@@ -25,23 +25,17 @@ import java.util.stream.IntStream;
  * anew before every TeraSort. With zone-allocator among the plugins of the arm they come up with its service, which
  * measures the disk the first time and builds a pool; after the TeraSort the pools are taken down, so that stock runs
  * without the service and without a pool.
+ *
+ * @param disks one for each node
+ * @param model of each
+ * @param options of the TeraSort
  */
-final class SimulatedDisks implements Surroundings {
+record SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) implements Surroundings {
 
     /** 60 of 500 GB, as in the paper. */
     private static final double ZONE_SHARE = 0.12;
 
     private static final double FREE_SHARE = 0.6;
-
-    private final ZonedDisks disks;
-    private final DiskModel model;
-    private final Options options;
-
-    private SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) {
-        this.disks = disks;
-        this.model = model;
-        this.options = options;
-    }
 
     /**
      * Sets them up.

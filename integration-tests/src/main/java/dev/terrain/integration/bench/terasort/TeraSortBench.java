@@ -26,8 +26,12 @@ import java.util.stream.Collectors;
 /**
  * Generates rows, once or for every run, and sorts them again and again, both arms in turn, and lets TeraValidate judge
  * each output.
+ *
+ * @param options what to run
+ * @param machine on which
+ * @param sites makes the cluster
  */
-final class TeraSortBench implements Benchmark {
+record TeraSortBench(Options options, Machine machine, Sites sites) implements Benchmark {
 
     static final Quantity JOB = Quantity.less("jobSeconds", "job from submission to end, s", 1);
     static final Quantity CPU = new Quantity("cpuSeconds", "CPU, s", 1, Better.LESS, true);
@@ -49,10 +53,6 @@ final class TeraSortBench implements Benchmark {
 
     private static final double OVERHEAD_SECONDS = 20;
 
-    private final Options options;
-    private final Machine machine;
-    private final Sites sites;
-
     /** Makes the cluster that a TeraSort runs on. */
     @FunctionalInterface
     interface Sites {
@@ -63,12 +63,6 @@ final class TeraSortBench implements Benchmark {
     @FunctionalInterface
     interface Use {
         void on(StockHadoop hadoop, Surroundings surroundings) throws IOException;
-    }
-
-    TeraSortBench(Options options, Machine machine, Sites sites) {
-        this.options = options;
-        this.machine = machine;
-        this.sites = sites;
     }
 
     /** Seconds that all attempts together spend in a phase. */

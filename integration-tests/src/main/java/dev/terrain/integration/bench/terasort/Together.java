@@ -11,15 +11,7 @@ import java.util.Optional;
  * Several surroundings at once, each within the one before it: a Lustre, a network, and disks of the hosts in it. Where
  * the input is, the outermost says.
  */
-final class Together implements Surroundings {
-
-    private final Surroundings outer;
-    private final Surroundings inner;
-
-    Together(Surroundings outer, Surroundings inner) {
-        this.outer = outer;
-        this.inner = inner;
-    }
+record Together(Surroundings outer, Surroundings inner) implements Surroundings {
 
     @Override
     public void hold(ClusterBuilder cluster) throws IOException {

@@ -15,23 +15,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The plugin as an operator meets it: its commands, run by a Hadoop without daemons, and its XML. */
-final class ZoneAllocator implements AutoCloseable {
+/**
+ * The plugin as an operator meets it: its commands, run by a Hadoop without daemons, and its XML.
+ *
+ * @param jar its own
+ * @param folder for a Hadoop and the speeds that were measured
+ * @param layout that runs its commands
+ * @param sites the properties of its {@code conf/}
+ */
+record ZoneAllocator(Path jar, Path folder, HadoopLayout layout, Map<SiteFile, Map<String, String>> sites)
+        implements AutoCloseable {
 
     private static final String MODULE = "zone-allocator";
     private static final Duration COMMAND_WITHIN = Duration.ofMinutes(10);
-
-    private final Path jar;
-    private final Path folder;
-    private final HadoopLayout layout;
-    private final Map<SiteFile, Map<String, String>> sites;
-
-    private ZoneAllocator(Path jar, Path folder, HadoopLayout layout, Map<SiteFile, Map<String, String>> sites) {
-        this.jar = jar;
-        this.folder = folder;
-        this.layout = layout;
-        this.sites = sites;
-    }
 
     /** Of this repository; keeps a Hadoop and the disk's speeds in {@code zone-allocator}, emptied before and after. */
     static ZoneAllocator of(Workspace workspace) throws IOException {
@@ -47,10 +43,6 @@ final class ZoneAllocator implements AutoCloseable {
                 folder,
                 HadoopLayout.create(workspace.hadoop(), folder.resolve("hadoop"), workspace.progress()),
                 sites);
-    }
-
-    Path jar() {
-        return jar;
     }
 
     /** Measures the disk under a mounted file system and keeps what it finds; returns what the command printed. */
