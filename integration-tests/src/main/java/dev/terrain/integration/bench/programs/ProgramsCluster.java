@@ -28,8 +28,14 @@ import java.util.Optional;
  * {@link DistantNode}. Disk, Lustre and network stay; clusters come and go, one for each selection of plugins.
  *
  * <p>{@link #close()} takes disk, Lustre and network down. Needs root. Not thread-safe.
+ *
+ * @param options what to run
+ * @param disk of the local directories
+ * @param lustre of the input
+ * @param distant the DataNode that is not near, where there is one
  */
-final class ProgramsCluster implements AutoCloseable {
+record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lustre, Optional<DistantNode> distant)
+        implements AutoCloseable {
 
     private static final long SEED = 1;
     private static final DiskModel DISK = DiskModel.halving(16L << 30, 40);
@@ -41,21 +47,6 @@ final class ProgramsCluster implements AutoCloseable {
     /** Of servers and compute nodes, but for the racks of the latter. */
     private static final List<String> SERVERS =
             List.of("tfs-OST0000  host=oss1 rack=/rack1", "tfs-OST0001  host=oss2 rack=/rack2");
-
-    private final ProgramsOptions options;
-    private final Workspace workspace;
-    private final ZonedDisk disk;
-    private final LustreMount lustre;
-    private final Optional<DistantNode> distant;
-
-    private ProgramsCluster(
-            ProgramsOptions options, ZonedDisk disk, LustreMount lustre, Optional<DistantNode> distant) {
-        this.options = options;
-        this.workspace = options.workspace();
-        this.disk = disk;
-        this.lustre = lustre;
-        this.distant = distant;
-    }
 
     /** Sets up disk and Lustre, and the network where one is asked for. */
     static ProgramsCluster create(ProgramsOptions options) throws IOException {
@@ -93,13 +84,9 @@ final class ProgramsCluster implements AutoCloseable {
         return new Inputs(lustre.directory("in", STRIPING), besideNodes, options.bytes());
     }
 
-    /** The DataNode that is not near, where there is one. */
-    Optional<DistantNode> distant() {
-        return distant;
-    }
-
     /** Starts a cluster, and waits for the pool where there is to be one. */
     StockHadoop start(Selection selection) throws IOException {
+        Workspace workspace = options.workspace();
         Path folder = workspace.out().resolve("cluster-" + selection.label().replace("+", "-"));
         ClusterBuilder cluster = StockHadoop.version(workspace.hadoop())
                 .in(folder)
@@ -145,14 +132,16 @@ final class ProgramsCluster implements AutoCloseable {
             sites.putAll(DataNodeSites.quickMeasuring(folder.resolve("latency.json")));
         }
         if (selection.has(Plugin.ZONE)) {
-            sites.put(SiteFile.YARN, PoolStock.site(ZONE_BYTES, workspace.out().resolve("profiles")));
+            sites.put(
+                    SiteFile.YARN,
+                    PoolStock.site(ZONE_BYTES, options.workspace().out().resolve("profiles")));
         }
         if (selection.has(Plugin.LUSTRE)) {
             sites.put(
                     SiteFile.MAPRED,
                     Map.of(
                             "terrain.lustre.map-file",
-                            workspace.out().resolve("lustre.map").toString()));
+                            options.workspace().out().resolve("lustre.map").toString()));
         }
         return sites;
     }
@@ -160,7 +149,7 @@ final class ProgramsCluster implements AutoCloseable {
     /** Undoes on the disk what is to be undone while a cluster still runs. */
     void release(StockHadoop hadoop, Selection selection) throws IOException {
         if (selection.has(Plugin.ZONE)) {
-            PoolStock.release(hadoop, Plugin.ZONE.jar(workspace.project()), hadoop.localFolder(1));
+            PoolStock.release(hadoop, Plugin.ZONE.jar(options.workspace().project()), hadoop.localFolder(1));
         }
     }
 

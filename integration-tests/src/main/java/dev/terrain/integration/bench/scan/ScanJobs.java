@@ -10,8 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Runs the mappers of one scan: one job on YARN, or one of the local job runner in each of a few JVMs. */
-final class ScanJobs {
+/**
+ * Runs the mappers of one scan: one job on YARN, or one of the local job runner in each of a few JVMs.
+ *
+ * @param options what to scan
+ * @param hadoop that runs them
+ * @param mountPoints of the disks
+ */
+record ScanJobs(ScanOptions options, StockHadoop hadoop, List<Path> mountPoints) {
 
     /** Where the programs are that run on Hadoop's classpath; on this JVM's there is no Hadoop to load them with. */
     static final String PROGRAMS = StartLine.class.getPackageName() + ".";
@@ -24,16 +30,8 @@ final class ScanJobs {
     private static final int CONTAINER_MEGABYTES = 512;
     private static final String FILE = "lineitem";
 
-    private final ScanOptions options;
-    private final Path jar;
-    private final StockHadoop hadoop;
-    private final List<Path> mountPoints;
-
-    ScanJobs(ScanOptions options, StockHadoop hadoop, List<Path> mountPoints) throws IOException {
-        this.options = options;
-        this.jar = options.workspace().programs();
-        this.hadoop = hadoop;
-        this.mountPoints = List.copyOf(mountPoints);
+    ScanJobs {
+        mountPoints = List.copyOf(mountPoints);
     }
 
     /** All mappers at once, however few processors there are, beside an ApplicationMaster. */
@@ -95,15 +93,17 @@ final class ScanJobs {
 
     /** Runs another of the programs to its end, in a JVM as a mapper's. */
     void program(String name, Path output, List<String> arguments) throws IOException {
-        List<String> words = new ArrayList<>(List.of("jar", jar.toString(), PROGRAMS + name));
+        List<String> words =
+                new ArrayList<>(List.of("jar", options.workspace().programs().toString(), PROGRAMS + name));
         words.addAll(arguments);
         try (BackgroundCommand process = hadoop.inBackground(jvmOptions(1), output, words)) {
             process.awaitEnd(SCANNED_WITHIN).requireSuccess(name);
         }
     }
 
-    private List<String> words(ScanCase scanCase, Arm arm, StartLine line, int share, int shares) {
-        List<String> words = new ArrayList<>(List.of("jar", jar.toString(), PROGRAMS + "ScanJob"));
+    private List<String> words(ScanCase scanCase, Arm arm, StartLine line, int share, int shares) throws IOException {
+        List<String> words =
+                new ArrayList<>(List.of("jar", options.workspace().programs().toString(), PROGRAMS + "ScanJob"));
         arm.properties(options.framework()).forEach((name, value) -> words.add("-D" + name + "=" + value));
         // What is known of a disk is of this one, and not of another that had its name before.
         words.add("-Dterrain.prefetch.token-directory=" + line.folder().resolveSibling("tokens"));
