@@ -33,31 +33,6 @@ final class DfsIo {
     private final int files;
     private final long fileBytes;
 
-    /** Where the tasks run. */
-    enum Tasks {
-        CLIENT("one after another in the client's JVM, which is on no DataNode", "local"),
-        DATA_NODES("as tasks of a MapReduce job on the DataNodes", "yarn");
-
-        private final String meaning;
-        private final String framework;
-
-        Tasks(String meaning, String framework) {
-            this.meaning = meaning;
-            this.framework = framework;
-        }
-
-        /** In the words of a report's conditions. */
-        String meaning() {
-            return meaning;
-        }
-
-        /** As the command line calls it. */
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-    }
-
     DfsIo(StockHadoop hadoop, Tasks tasks, int files, long fileBytes) {
         this.hadoop = hadoop;
         this.tasks = tasks;
@@ -89,7 +64,7 @@ final class DfsIo {
         List<String> command = new ArrayList<>(List.of(PROGRAM));
         command.addAll(List.of(properties));
         command.addAll(List.of(
-                "-Dmapreduce.framework.name=" + tasks.framework,
+                tasks.property(),
                 operation,
                 "-nrFiles",
                 String.valueOf(files),

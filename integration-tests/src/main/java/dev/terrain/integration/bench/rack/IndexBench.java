@@ -9,7 +9,6 @@ import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.bench.rack.RackOptions.Daemons;
 import dev.terrain.integration.cluster.Plugin;
 import java.io.IOException;
 import java.time.Duration;
@@ -17,12 +16,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A MapReduce job on YARN that indexes lines of text.
+ * A MapReduce job that indexes lines of text.
  *
  * @param options of every way
+ * @param tasks where it runs
  * @param lines of the text
  */
-record IndexBench(RackOptions options, int lines) implements Benchmark {
+record IndexBench(RackOptions options, Tasks tasks, int lines) implements Benchmark {
 
     private static final Quantity JOB = Quantity.less("jobSeconds", "job, s", 1);
     private static final Quantity WRITE = Quantity.beside("writeSeconds", "text written, s", 1);
@@ -41,7 +41,10 @@ record IndexBench(RackOptions options, int lines) implements Benchmark {
                 "An inverted index on HDFS with a distant DataNode",
                 cases(),
                 List.of(JOB, WRITE, MEASURED_ROUND_TRIP),
-                Map.of("job", lines + " lines, every five characters in a row; from submission to end"));
+                Map.of(
+                        "job",
+                        lines + " lines, every five characters in a row; " + tasks.meaning()
+                                + "; from submission to end"));
     }
 
     @Override
@@ -51,12 +54,12 @@ record IndexBench(RackOptions options, int lines) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), Daemons.HDFS_AND_YARN, (cluster, conditions) -> {
+        options.atEveryRoundTrip(series, cases(), tasks.daemons(), (cluster, conditions) -> {
             InvertedIndexJob job =
                     new InvertedIndexJob(cluster.hadoop(), Plugin.jar(options.project(), "integration-tests"));
             double writeSeconds = job.writeText(lines);
             cluster.awaitReplicas(1, COMPLETE_WITHIN);
-            return new Figures().add(JOB, job.index()).add(WRITE, writeSeconds);
+            return new Figures().add(JOB, job.index(tasks)).add(WRITE, writeSeconds);
         });
     }
 }

@@ -28,8 +28,8 @@ final class InvertedIndexJob {
     }
 
     /** Indexes it; seconds from submission to end. */
-    double index() throws IOException {
-        return seconds(hadoop.jar(jar, CLIENTS + "InvertedIndex", "/text", "/index"));
+    double index(Tasks tasks) throws IOException {
+        return seconds(hadoop.jar(jar, CLIENTS + "InvertedIndex", tasks.property(), "/text", "/index"));
     }
 
     static double seconds(JobRun run) throws IOException {

@@ -36,7 +36,7 @@ class RackResultsTest {
             Path.of("out"),
             line -> {});
     private static final FilesBench BENCH =
-            new FilesBench(OPTIONS, List.of(2), List.of(2L), DfsIo.Tasks.CLIENT, 25, 10 << 20);
+            new FilesBench(OPTIONS, List.of(2), List.of(2L), Tasks.CLIENT, 25, 10 << 20);
 
     @Test
     void takesThroughputAndTheLastCloseFromWhatTestDfsIoPrints() throws IOException {
