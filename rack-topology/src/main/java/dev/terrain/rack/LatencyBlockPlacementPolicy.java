@@ -35,7 +35,7 @@ public class LatencyBlockPlacementPolicy extends SitePolicy implements Configura
                     DFSConfigKeys.DFS_NAMENODE_REPLICATION_MIN_KEY, DFSConfigKeys.DFS_NAMENODE_REPLICATION_MIN_DEFAULT);
             rules = settings.placement().enabled() ? Rules.of(settings.placement(), leastPipeline) : null;
         } catch (IllegalArgumentException e) {
-            LOG.error("Hadoop's own placement decides, until this is put right: {}", e.getMessage());
+            LOG.error("Hadoop's own placement policy decides until this is fixed: {}", e.getMessage());
             rules = null;
         }
     }

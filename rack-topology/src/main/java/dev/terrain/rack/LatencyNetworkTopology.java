@@ -36,7 +36,7 @@ public class LatencyNetworkTopology extends DFSNetworkTopology implements Config
         try {
             live = LiveTopology.shared(new RackSettings(conf).live());
         } catch (RuntimeException | LinkageError e) {
-            LOG.error("Latency is not measured: {}. Mend it and restart the NameNode.", e.toString());
+            LOG.error("Latency is not measured: {}. Fix it and restart the NameNode.", e.toString());
         }
     }
 

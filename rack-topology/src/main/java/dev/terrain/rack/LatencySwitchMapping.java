@@ -46,7 +46,7 @@ public final class LatencySwitchMapping extends CachedDNSToSwitchMapping {
         try {
             maps = LiveMap.follow().orElseGet(() -> follow(new RackSettings(conf)));
         } catch (RuntimeException | LinkageError e) {
-            LOG.error("Every host is in {}: {}. Mend it and restart.", RackMap.EMPTY.locate(""), e.toString());
+            LOG.error("Every host is in {}: {}. Fix it and restart.", RackMap.EMPTY.locate(""), e.toString());
         }
     }
 

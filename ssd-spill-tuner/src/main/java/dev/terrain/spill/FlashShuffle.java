@@ -49,7 +49,7 @@ public final class FlashShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
         } catch (IOException e) {
             LOG.info("{} is left to Hadoop's shuffle: {}", context.getReduceId(), e.getMessage());
         } catch (IllegalArgumentException | LinkageError e) {
-            LOG.warn("{} is left to Hadoop's shuffle; correct what the cause names", context.getReduceId(), e);
+            LOG.warn("{} is left to Hadoop's shuffle; fix this cause", context.getReduceId(), e);
         }
         ofHadoop = new Shuffle<>();
         ofHadoop.init(context);

@@ -223,7 +223,7 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
         }
         if (versions.size() > 1) {
             throw new IllegalArgumentException("the class path has Terrain's jars in versions " + versions
-                    + ", which are not made for each other; leave those of one version");
+                    + ", which do not work together: keep the jars of one version");
         }
     }
 

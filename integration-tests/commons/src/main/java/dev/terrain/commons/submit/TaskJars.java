@@ -79,7 +79,7 @@ final class TaskJars {
             return jar.isFile() ? jar : null;
         } catch (URISyntaxException | IllegalArgumentException e) {
             LOG.warn(
-                    "The job does not bring {}, which each node needs then: its folder's name is no URI",
+                    "The job cannot ship {}, because its folder's name is no URI: copy it to every node",
                     source.getLocation());
             return null;
         }

@@ -90,7 +90,7 @@ public final class Overrides {
     private void add(String line, int number) {
         String[] columns = line.split("\\s+", -1);
         if (columns.length != 2) {
-            complaints.add("line " + number + " '" + line + "' has not two columns");
+            complaints.add("line " + number + " '" + line + "' does not have two columns");
             return;
         }
         String site = columns[1];

@@ -142,7 +142,7 @@ public final class LiveTopology implements AutoCloseable {
     /** Counts an error of ours after which Hadoop's own way is taken; the first is told in full. */
     public void fellBack(String what, Throwable e) {
         if (fallbacks.sum() == 0) {
-            LOG.warn("{} as Hadoop does it itself, after an error of rack-topology's (counted as Fallbacks)", what, e);
+            LOG.warn("{}: Hadoop's own code decides, after an error in rack-topology (counted as Fallbacks)", what, e);
         }
         fallbacks.increment();
     }

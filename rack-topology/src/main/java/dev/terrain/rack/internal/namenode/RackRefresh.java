@@ -58,7 +58,7 @@ final class RackRefresh implements RefreshHandler {
                             + live.administrators().superGroup()
                             + " (dfs.permissions.superusergroup) and for dfs.cluster.administrators");
         } catch (IOException e) {
-            return Optional.of("who calls is not known: " + e.getMessage());
+            return Optional.of("the caller is unknown: " + e.getMessage());
         }
     }
 
@@ -73,7 +73,6 @@ final class RackRefresh implements RefreshHandler {
     private RefreshResponse probe() {
         int nodes = live.probeAll();
         return new RefreshResponse(
-                DONE,
-                nodes + " addresses are due for a probe; at most " + live.probesPerSecond() + " a second have it");
+                DONE, nodes + " addresses will be probed, at most " + live.probesPerSecond() + " a second");
     }
 }

@@ -36,7 +36,7 @@ final class StateKeeping {
         try {
             return file.read().orElse(RackState.NONE);
         } catch (IOException | RuntimeException e) {
-            LOG.warn("round trips are measured afresh: {}", e.toString());
+            LOG.warn("round trips are measured anew: {}", e.toString());
             return RackState.NONE;
         }
     }

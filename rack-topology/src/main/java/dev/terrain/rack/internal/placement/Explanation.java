@@ -20,7 +20,7 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
         /** At another site, as the budget asks. */
         DISTANT("distant copy"),
         /** One that will be deleted. */
-        EXCESS("excess, will go");
+        EXCESS("excess, will be deleted");
 
         private final String text;
 

@@ -110,7 +110,7 @@ public final class Prober implements AutoCloseable {
                     step(opened);
                 }
             } catch (IOException | RuntimeException e) {
-                LOG.warn("probing is interrupted, and starts anew: {}", e.toString());
+                LOG.warn("probing failed and starts again: {}", e.toString());
                 pause();
             } finally {
                 selector = null;

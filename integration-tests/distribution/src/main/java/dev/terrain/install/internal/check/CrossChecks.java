@@ -46,8 +46,8 @@ final class CrossChecks {
                     Plugin.RACK,
                     Role.RESOURCEMANAGER,
                     Role.NAMENODE,
-                    "nothing measures: set the keys of rack-topology in the NameNodes' core-site.xml, hdfs-site.xml and"
-                            + " hadoop-env.sh and restart them"));
+                    "nothing measures round trips: set the keys of rack-topology in the NameNodes' "
+                            + "core-site.xml, hdfs-site.xml and hadoop-env.sh and restart them"));
 
     /** There are few of them, and they have to agree. */
     private static final Set<Role> TWINS = EnumSet.of(Role.NAMENODE, Role.RESOURCEMANAGER);

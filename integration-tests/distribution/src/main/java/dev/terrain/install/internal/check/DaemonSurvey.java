@@ -85,10 +85,10 @@ final class DaemonSurvey {
                 String service = new ObjectName(bean.path("name").asText()).getKeyProperty("service");
                 return Role.ofService(service);
             } catch (MalformedObjectNameException e) {
-                throw new IOException("is no daemon of Hadoop's: " + e.getMessage(), e);
+                throw new IOException("is not a Hadoop daemon: " + e.getMessage(), e);
             }
         }
-        throw new IOException("is no daemon of Hadoop's: it has no JvmMetrics");
+        throw new IOException("is not a Hadoop daemon: it has no JvmMetrics");
     }
 
     private static Map<String, String> attributes(JsonNode bean) {
@@ -124,7 +124,7 @@ final class DaemonSurvey {
                 }
             }
         } catch (XMLStreamException e) {
-            throw new IOException("answers something else than a configuration to /conf", e);
+            throw new IOException("does not answer a configuration to /conf", e);
         }
         return settings;
     }

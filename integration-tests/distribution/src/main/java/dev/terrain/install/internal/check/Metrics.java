@@ -45,7 +45,8 @@ final class Metrics {
                 facts.node(),
                 plugin,
                 State.WRONG,
-                "configured, and not running: its log says why (search it for dev.terrain); mend that and restart it"));
+                "configured but not running: find the cause in its log (search for dev.terrain), fix it, "
+                        + "and restart"));
     }
 
     /** The attributes of the second record and on have its number behind their names. */
@@ -77,14 +78,14 @@ final class Metrics {
                     facts.node(),
                     Plugin.RACK,
                     State.ASIDE,
-                    fallbacks + " times Hadoop's own way was taken after an error: its log says which");
+                    fallbacks + " times Hadoop's own code decided after an error: see its log");
         }
         if (!nodes.equals("0") && unmeasured.equals(nodes)) {
             return new Line(
                     facts.node(),
                     Plugin.RACK,
                     State.ASIDE,
-                    "none of " + nodes + " DataNodes has been measured yet: can it reach their IPC ports"
+                    "none of " + nodes + " DataNodes is measured yet: check that it can reach their IPC ports"
                             + " (dfs.datanode.ipc.address)?");
         }
         return new Line(facts.node(), Plugin.RACK, State.ACTIVE, nodes + " DataNodes, " + unmeasured + " unmeasured");

@@ -29,7 +29,7 @@ final class ConfigurationFolder {
         return Command.option(
                 "conf",
                 "DIR",
-                "The folder of Hadoop's site files; " + VARIABLE + " unless named, which Hadoop's own script sets.");
+                "The folder of Hadoop's site files; default " + VARIABLE + ", which Hadoop's own script sets.");
     }
 
     /** The one that is meant. */

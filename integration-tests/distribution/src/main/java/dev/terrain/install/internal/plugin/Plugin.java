@@ -19,7 +19,7 @@ import org.apache.hadoop.conf.Configuration;
 /** What can be switched on by itself. The order is that in which they are shown and written. */
 public enum Plugin {
     PREFETCH("prefetch", "prefetch-recordreader", "Nothing: jobs submitted from now on read ahead."),
-    SPILL("spill", "ssd-spill-tuner", "Nothing: jobs submitted from now on are sorted and merged by it."),
+    SPILL("spill", "ssd-spill-tuner", "Nothing: it sorts the jobs submitted from now on."),
     ZONE("zone", "zone-allocator", "Restart the NodeManagers."),
     RACK(
             "rack",

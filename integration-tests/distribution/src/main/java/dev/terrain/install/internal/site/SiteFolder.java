@@ -150,8 +150,8 @@ public final class SiteFolder {
                     holder,
                     SCRIPT,
                     holder.value(SCRIPT).orElse(""),
-                    "rack-topology asks no script: write its racks into a table (net.topology.table.file.name) and"
-                            + " remove it");
+                    "rack-topology does not use a script: write its racks into a table "
+                            + "(net.topology.table.file.name) and remove it");
         }
     }
 
