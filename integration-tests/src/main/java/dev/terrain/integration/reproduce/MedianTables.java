@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * The results of a report as Markdown tables for a page: one for each quantity, arms by cases, the longer of the two
- * downwards; where there is one case only, a single table of arms by quantities.
+ * downwards; where there is one case only, a single table of arms by quantities. With a few arms, the quantities that
+ * are no headline share a table of cases by quantities, whose cells have the medians of all arms.
  *
  * <p>A cell is a median. Headlines add the range of several runs and, where no run of the arm is as good as one of the
  * baseline or the other way round, how many times as good as the baseline it is: {@code 3.96 (3.77-4.14), 1.29x}.
@@ -24,6 +27,9 @@ import java.util.stream.Collectors;
 final class MedianTables {
 
     private static final double ALIKE = 0.01;
+
+    /** So many medians stand side by side in a cell of the quantities that only explain. */
+    private static final int ARMS_IN_A_CELL = 3;
 
     private final Results results;
     private final Design design;
@@ -74,34 +80,82 @@ final class MedianTables {
         return finding;
     }
 
+    /** The title of a picture in the same way. */
+    String shortenedTitle(String title) {
+        for (Case one : results.cases()) {
+            if (!one.words().isEmpty()
+                    && title.endsWith(": " + one.label())
+                    && !label(one).isEmpty()) {
+                return label(one);
+            }
+        }
+        return title;
+    }
+
     /** The tables, each as its lines. */
     List<List<String>> markdown() {
         List<Case> cases = results.cases();
         List<String> arms = arms();
-        List<Quantity> measured = shown();
         if (cases.size() == 1) {
-            List<List<String>> rows = new ArrayList<>(
-                    List.of(titles("", measured.stream().map(Quantity::heading).toList())));
-            for (String arm : arms) {
-                rows.add(titles(
-                        arm,
-                        measured.stream()
-                                .map(one -> cell(cases.get(0), arm, one))
-                                .toList()));
-            }
-            return List.of(lines(measured.size() > arms.size() ? transposed(rows) : rows));
+            return List.of(
+                    table("", shown(), Quantity::heading, arms, (quantity, arm) -> cell(cases.get(0), arm, quantity)));
         }
         List<List<String>> tables = new ArrayList<>();
-        for (Quantity quantity : measured) {
-            List<List<String>> rows = new ArrayList<>(List.of(
-                    titles(quantity.heading(), cases.stream().map(this::label).toList())));
-            for (String arm : arms) {
-                rows.add(titles(
-                        arm, cases.stream().map(one -> cell(one, arm, quantity)).toList()));
+        List<Quantity> beside = new ArrayList<>();
+        for (Quantity quantity : shown()) {
+            if (quantity.isHeadline() || arms.size() > ARMS_IN_A_CELL) {
+                tables.add(table(
+                        quantity.heading(),
+                        cases,
+                        this::label,
+                        arms,
+                        (conditions, arm) -> cell(conditions, arm, quantity)));
+            } else {
+                beside.add(quantity);
             }
-            tables.add(lines(cases.size() > arms.size() ? transposed(rows) : rows));
+        }
+        if (!beside.isEmpty()) {
+            List<List<String>> rows = new ArrayList<>(List.of(row(
+                    String.join(", ", arms),
+                    beside.stream().map(Quantity::heading).toList())));
+            for (Case one : cases) {
+                rows.add(row(
+                        label(one),
+                        beside.stream()
+                                .map(quantity -> arms.stream()
+                                        .map(arm -> cell(one, arm, quantity))
+                                        .collect(Collectors.joining(", ")))
+                                .toList()));
+            }
+            tables.add(lines(rows));
         }
         return tables;
+    }
+
+    /** A row for each of the longer list, a column for each of the shorter. */
+    private static <T> List<String> table(
+            String corner,
+            List<T> things,
+            Function<T, String> heading,
+            List<String> arms,
+            BiFunction<T, String, String> cell) {
+        List<List<String>> rows = new ArrayList<>();
+        if (things.size() > arms.size()) {
+            rows.add(row(corner, arms));
+            for (T thing : things) {
+                rows.add(row(
+                        heading.apply(thing),
+                        arms.stream().map(arm -> cell.apply(thing, arm)).toList()));
+            }
+        } else {
+            rows.add(row(corner, things.stream().map(heading).toList()));
+            for (String arm : arms) {
+                rows.add(row(
+                        arm,
+                        things.stream().map(thing -> cell.apply(thing, arm)).toList()));
+            }
+        }
+        return lines(rows);
     }
 
     /** The arms that have run in any case, in the order of the design. */
@@ -173,19 +227,10 @@ final class MedianTables {
         return String.format(Locale.ROOT, "%,." + quantity.digits() + "f", value);
     }
 
-    private static List<String> titles(String first, List<String> others) {
+    private static List<String> row(String first, List<String> others) {
         List<String> row = new ArrayList<>(List.of(first));
         row.addAll(others);
         return row;
-    }
-
-    private static List<List<String>> transposed(List<List<String>> rows) {
-        List<List<String>> transposed = new ArrayList<>();
-        for (int i = 0; i < rows.get(0).size(); i++) {
-            int column = i;
-            transposed.add(rows.stream().map(row -> row.get(column)).toList());
-        }
-        return transposed;
     }
 
     private static List<String> lines(List<List<String>> rows) {

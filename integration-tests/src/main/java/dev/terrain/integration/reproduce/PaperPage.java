@@ -121,7 +121,7 @@ final class PaperPage {
         for (Map.Entry<String, String> picture : Pictures.of(report.results()).entrySet()) {
             String name = paper.label() + "-" + choice.experiment().name() + "-" + Pictures.fileName(picture.getKey());
             Files.writeString(evidence.folder().resolve(name), picture.getValue());
-            pictures.add("![" + picture.getKey() + "](" + name + ")");
+            pictures.add("![" + tables.shortenedTitle(picture.getKey()) + "](" + name + ")");
         }
         block(pictures);
         tables.markdown().forEach(this::block);
