@@ -13,10 +13,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Hadoop's own TestDFSIO, one file after another: its tasks run in the client's JVM (the local job runner), so that
- * nothing but HDFS is measured, and the writer is on no DataNode.
- */
+/** Hadoop's own TestDFSIO, a task for each file. */
 final class DfsIo {
 
     /** Where it keeps its files. */
@@ -32,11 +29,38 @@ final class DfsIo {
             Pattern.compile("(\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d:\\d\\d),(\\d{3}) .*Exec time = \\d+");
 
     private final StockHadoop hadoop;
+    private final Tasks tasks;
     private final int files;
     private final long fileBytes;
 
-    DfsIo(StockHadoop hadoop, int files, long fileBytes) {
+    /** Where the tasks run. */
+    enum Tasks {
+        CLIENT("one after another in the client's JVM, which is on no DataNode", "local"),
+        DATA_NODES("as tasks of a MapReduce job on the DataNodes", "yarn");
+
+        private final String meaning;
+        private final String framework;
+
+        Tasks(String meaning, String framework) {
+            this.meaning = meaning;
+            this.framework = framework;
+        }
+
+        /** In the words of a report's conditions. */
+        String meaning() {
+            return meaning;
+        }
+
+        /** As the command line calls it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    DfsIo(StockHadoop hadoop, Tasks tasks, int files, long fileBytes) {
         this.hadoop = hadoop;
+        this.tasks = tasks;
         this.files = files;
         this.fileBytes = fileBytes;
     }
@@ -44,14 +68,15 @@ final class DfsIo {
     /** Writes the files. */
     Written write(int replication, long blockBytes) throws IOException {
         JobRun run = run("-write", "-Ddfs.replication=" + replication, "-Ddfs.blocksize=" + blockBytes);
-        return new Written(throughput(run), lastClose(run));
+        // Tasks on DataNodes write no log that is seen here: when the job has ended is some seconds later.
+        return new Written(throughput(run), tasks == Tasks.CLIENT ? lastClose(run) : Instant.now());
     }
 
     /**
      * What came of writing.
      *
      * @param megabytesPerSecond of all files
-     * @param lastClose when close() of the last file had returned
+     * @param lastClose when close() of the last file had returned; for tasks on DataNodes the end of the job
      */
     record Written(double megabytesPerSecond, Instant lastClose) {}
 
@@ -64,7 +89,7 @@ final class DfsIo {
         List<String> command = new ArrayList<>(List.of(PROGRAM));
         command.addAll(List.of(properties));
         command.addAll(List.of(
-                "-Dmapreduce.framework.name=local",
+                "-Dmapreduce.framework.name=" + tasks.framework,
                 operation,
                 "-nrFiles",
                 String.valueOf(files),

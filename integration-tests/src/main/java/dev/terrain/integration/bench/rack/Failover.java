@@ -45,7 +45,9 @@ record Failover(RackCluster cluster, Path disk, Path project) {
     private static final String VERIFIER = "dev.terrain.integration.client.Verifier";
 
     private static final String FOLDER = "/files";
-    private static final int DATA_NODE_IPC_PORT = 9867;
+    /** Hadoop's own, where each DataNode has an address for itself. */
+    static final int DATA_NODE_IPC_PORT = 9867;
+
     private static final Duration SEEN_WITHIN = Duration.ofMinutes(2);
     private static final Duration ENDED_WITHIN = Duration.ofMinutes(5);
 

@@ -30,10 +30,17 @@ import java.util.function.ToLongFunction;
  * @param options of every way
  * @param replications of the files
  * @param blockMegabytes sizes of blocks
- * @param files that TestDFSIO writes and reads
+ * @param tasks where TestDFSIO runs
+ * @param files that it writes and reads
  * @param fileBytes size of each
  */
-record FilesBench(RackOptions options, List<Integer> replications, List<Long> blockMegabytes, int files, long fileBytes)
+record FilesBench(
+        RackOptions options,
+        List<Integer> replications,
+        List<Long> blockMegabytes,
+        DfsIo.Tasks tasks,
+        int files,
+        long fileBytes)
         implements Benchmark {
 
     static final String REPLICAS = "replicas";
@@ -54,6 +61,7 @@ record FilesBench(RackOptions options, List<Integer> replications, List<Long> bl
     private static final double CLUSTER_SECONDS = 60;
     private static final double CASE_SECONDS = 10;
     private static final double SECONDS_OF_MEGABYTE = 0.12;
+    private static final double SECONDS_OF_TASK = 4;
     private static final double MIB = 1 << 20;
 
     FilesBench {
@@ -77,8 +85,8 @@ record FilesBench(RackOptions options, List<Integer> replications, List<Long> bl
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put(
                 "files",
-                "TestDFSIO, " + files + " files of " + (fileBytes >> 20)
-                        + " MB one after another in the client's JVM; read after every block has its replicas");
+                "TestDFSIO, " + files + " files of " + (fileBytes >> 20) + " MB " + tasks.meaning()
+                        + "; read after every block has its replicas");
         conditions.put("all replicas after", "from the last close until every block has its replicas");
         conditions.put(
                 "traffic",
@@ -104,18 +112,23 @@ record FilesBench(RackOptions options, List<Integer> replications, List<Long> bl
 
     @Override
     public double estimatedSeconds() {
-        double ofCase = CASE_SECONDS + files * (fileBytes / MIB) * SECONDS_OF_MEGABYTE;
+        double ofTasks = tasks == DfsIo.Tasks.CLIENT ? 0 : files * SECONDS_OF_TASK;
+        double ofCase = CASE_SECONDS + ofTasks + files * (fileBytes / MIB) * SECONDS_OF_MEGABYTE;
         return options.runs() * options.arrangements().size() * (CLUSTER_SECONDS + cases().size() * ofCase);
     }
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), Daemons.HDFS, this::measure);
+        options.atEveryRoundTrip(series, cases(), daemons(), this::measure);
+    }
+
+    private Daemons daemons() {
+        return tasks == DfsIo.Tasks.CLIENT ? Daemons.HDFS : Daemons.HDFS_AND_YARN;
     }
 
     private Figures measure(RackCluster cluster, Case conditions) throws IOException {
         int replication = (int) whole(conditions, REPLICAS);
-        DfsIo io = new DfsIo(cluster.hadoop(), files, fileBytes);
+        DfsIo io = new DfsIo(cluster.hadoop(), tasks, files, fileBytes);
         Map<String, Traffic> before = traffic(cluster);
         DfsIo.Written written;
         Duration complete;

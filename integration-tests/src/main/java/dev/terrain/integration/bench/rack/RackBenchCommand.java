@@ -105,6 +105,14 @@ public final class RackBenchCommand extends SeriesCommand {
     private long fileBytes;
 
     @Option(
+            names = "--tasks",
+            paramLabel = "WHERE",
+            defaultValue = "client",
+            description = "Where TestDFSIO's tasks run, client (its own JVM) or data-nodes (YARN); default"
+                    + " ${DEFAULT-VALUE}.")
+    private DfsIo.Tasks tasks = DfsIo.Tasks.CLIENT;
+
+    @Option(
             names = "--inverted-index",
             description = "Instead of files: a MapReduce job on YARN that indexes lines of text.")
     private boolean invertedIndex;
@@ -167,6 +175,7 @@ public final class RackBenchCommand extends SeriesCommand {
                         options,
                         replications,
                         blocks.stream().map(bytes -> bytes / MIB).toList(),
+                        tasks,
                         files,
                         fileBytes);
     }

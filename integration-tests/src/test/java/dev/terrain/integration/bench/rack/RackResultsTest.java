@@ -35,7 +35,8 @@ class RackResultsTest {
             Path.of("project"),
             Path.of("out"),
             line -> {});
-    private static final FilesBench BENCH = new FilesBench(OPTIONS, List.of(2), List.of(2L), 25, 10 << 20);
+    private static final FilesBench BENCH =
+            new FilesBench(OPTIONS, List.of(2), List.of(2L), DfsIo.Tasks.CLIENT, 25, 10 << 20);
 
     @Test
     void takesThroughputAndTheLastCloseFromWhatTestDfsIoPrints() throws IOException {
