@@ -93,7 +93,7 @@ public final class LatencySwitchMapping extends CachedDNSToSwitchMapping {
         return following::map;
     }
 
-    /** What CachedDNSToSwitchMapping wants to have and is never asked. */
+    /** Placeholder that CachedDNSToSwitchMapping requires and never calls. */
     private static final class NoMapping implements DNSToSwitchMapping {
 
         @Override

@@ -29,7 +29,10 @@ import org.slf4j.LoggerFactory;
 public final class FlashShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(FlashShuffle.class);
 
-    /** What a NodeManager tells its containers ({@code ApplicationConstants.Environment.NM_HOST}). */
+    /**
+     * The environment variable that a NodeManager sets for its containers
+     * ({@code ApplicationConstants.Environment.NM_HOST}).
+     */
     private static final String NODE = "NM_HOST";
 
     private @Nullable Context<K, V> context;

@@ -13,7 +13,7 @@ public enum SpillKeys implements Key {
             "Memory of the map side's sort, 1m to 2047m. 0: mapreduce.task.io.sort.mb, and more while the"
                     + " heap has room."),
 
-    /** What growth leaves alone. */
+    /** The reserve of growing sort memory. */
     HEAP_RESERVE(
             "terrain.spill.heap-reserve",
             "double",
@@ -22,7 +22,7 @@ public enum SpillKeys implements Key {
             "The share of a map task's heap that stays free when the sort takes more than"
                     + " mapreduce.task.io.sort.mb, 0 to 1. 1: it never takes more."),
 
-    /** What a merge reads at once. */
+    /** The I/O unit of a merge. */
     IO_UNIT_BYTES(
             "terrain.spill.io-unit-bytes",
             "bytes",

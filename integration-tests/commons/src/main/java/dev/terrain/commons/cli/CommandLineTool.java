@@ -31,7 +31,7 @@ public final class CommandLineTool {
     /**
      * A tool of some commands.
      *
-     * @param call what stands before the name of a command, such as {@code bin/terrain}
+     * @param call the program before the name of a command, such as {@code bin/terrain}
      * @param purpose of the tool, a sentence
      * @param notation how the values of options are written, for the help on a command; may be empty
      * @param commands in the order in which help shows them

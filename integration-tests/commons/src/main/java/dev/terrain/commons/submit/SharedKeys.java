@@ -13,7 +13,7 @@ public enum SharedKeys implements Key {
             "The plugins of jobs submitted from now on: all, none, or a list of prefetch, spill, zone, rack"
                     + " and lustre."),
 
-    /** What runs the jobs of the framework terrain. */
+    /** The framework behind the framework name terrain. */
     FRAMEWORK(
             "terrain.framework-name",
             "string",

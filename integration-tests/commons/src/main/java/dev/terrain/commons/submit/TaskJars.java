@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /** The jars that a job's tasks get, as {@code -libjars} names them. */
 final class TaskJars {
 
-    /** What {@code -libjars} sets; has no constant in Hadoop 3.4. */
+    /** The key that {@code -libjars} sets; has no constant in Hadoop 3.4. */
     private static final String TASK_JARS = "tmpjars";
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskJars.class);

@@ -26,7 +26,7 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.security.AccessControlException;
 
-/** Says of each replica of a file why it is where it is, and what is still to come. */
+/** Explains where the replicas of a file are and why, and which copies are still to come. */
 final class ExplainCommand implements Command {
 
     private static final int LEAST_PIPELINE = 1;

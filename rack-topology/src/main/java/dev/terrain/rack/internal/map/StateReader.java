@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a {@link RackMap} up to date with what a NameNode tells, outside of the NameNode. One daemon thread reads every
- * so often; while there is nothing to read, it says so once, asks ever less often, and the map stays what it was.
+ * Keeps a {@link RackMap} up to date with a NameNode's state, in other daemons. One daemon thread reads periodically.
+ * While there is nothing to read, it logs this once, reads less and less often, and leaves the map unchanged.
  */
 public final class StateReader implements AutoCloseable {
 

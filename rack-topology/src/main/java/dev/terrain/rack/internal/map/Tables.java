@@ -60,7 +60,7 @@ public final class Tables {
         return table;
     }
 
-    /** What is wrong with the files. */
+    /** The wrong lines of the files. */
     public List<String> complaints() {
         return complaints;
     }

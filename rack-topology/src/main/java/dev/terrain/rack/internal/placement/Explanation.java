@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record Explanation(String home, List<Role> roles, List<String> toCome) {
 
-    /** What a replica is there for. */
+    /** The purpose of a replica. */
     public enum Role {
         /** One of the near ones. */
         HOME("home"),
@@ -52,7 +52,7 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
                 nodes.isOneSite() ? List.of() : toCome(rules.entryOf(path).allowance(), verdict, sites.size()));
     }
 
-    /** What the budget says of a file, as in {@code 1 (of /)}. */
+    /** The budget of a file, as in {@code 1 (of /)}. */
     public static String budgetOf(Rules rules, String path) {
         Budget.Entry entry = rules.entryOf(path);
         return entry.allowance() + " (of " + entry.directory() + ")";

@@ -28,7 +28,7 @@ public enum Fallback {
         return metric;
     }
 
-    /** What happened, for the log and the counter's description. */
+    /** The cause, for the log and the counter's description. */
     public String reason() {
         return reason;
     }

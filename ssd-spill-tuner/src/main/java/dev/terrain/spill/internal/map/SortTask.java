@@ -23,7 +23,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a map task's sort has to know of its task.
+ * The task and settings of a map task's sort.
  *
  * @param context the task as Hadoop shows it to collectors
  * @param format how spills and outputs lie in files

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What keeps the client's jobs from having plugins, and what would keep other programs from working beside them. */
+/** Checks for settings that keep plugins out of the client's jobs, or that break other programs. */
 final class ClientChecks {
 
     private static final String FRAMEWORK = "mapreduce.framework.name";

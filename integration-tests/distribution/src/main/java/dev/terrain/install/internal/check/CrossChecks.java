@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What only shows when nodes are compared. */
+/** Checks that compare nodes. */
 final class CrossChecks {
 
     /**
@@ -19,7 +19,7 @@ final class CrossChecks {
      * @param plugin which
      * @param here where it is on
      * @param there where it has to be as well, on one node at least
-     * @param otherwise what happens if it is not, and what to do
+     * @param otherwise the effect and the remedy if it is off there
      */
     private record Halves(Plugin plugin, Role here, Role there, String otherwise) {}
 

@@ -27,7 +27,7 @@ final class DaemonSurvey {
     }
 
     /**
-     * What the daemon at that address is and says; empty when it is one in which no plugin acts, such as a DataNode.
+     * The role and facts of the daemon at an address; empty if no plugin acts in it, as in a DataNode.
      *
      * @param address host and port
      * @param base the same as a URL

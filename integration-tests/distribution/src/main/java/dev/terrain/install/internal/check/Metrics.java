@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What plugins that live in daemons say there of themselves. */
+/** Reads the metrics of plugins that run in daemons. */
 final class Metrics {
 
     /** zone-allocator's source, with a record for each local directory. */
@@ -26,7 +26,7 @@ final class Metrics {
         };
     }
 
-    /** How a plugin that is configured and has its jar really stands; active where nothing measures it. */
+    /** The state of a plugin that is configured and has its jar; active if no metric shows it. */
     static Line judge(Facts facts, Plugin plugin) {
         if (plugin == Plugin.ZONE && facts.role() == Role.NODEMANAGER) {
             return running(facts, plugin, ZONE).orElseGet(() -> zone(facts));

@@ -13,7 +13,7 @@ import java.util.List;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Options;
 
-/** {@code check}: how the plugins stand on a live cluster. */
+/** {@code check}: shows the state of the plugins on a running cluster. */
 final class CheckCommand implements Command {
 
     private static final long USUAL_SECONDS = 5;

@@ -7,7 +7,7 @@ import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
 import org.jspecify.annotations.Nullable;
 
-/** The option {@code --conf}, and what stands in for it. */
+/** The option {@code --conf}, and its default. */
 final class ConfigurationFolder {
 
     private static final String VARIABLE = "HADOOP_CONF_DIR";
