@@ -40,7 +40,7 @@ public final class RackBenchCommand extends SeriesCommand {
             paramLabel = "LIST",
             split = ",",
             defaultValue = "no-rack,simple-rack,optimised-rack,near-first",
-            description = "Which, with commas, out of ${DEFAULT-VALUE}; all unless told.")
+            description = "Which, with commas, out of ${DEFAULT-VALUE}; default all.")
     private List<Arrangement> arrangements = List.of();
 
     @Option(
