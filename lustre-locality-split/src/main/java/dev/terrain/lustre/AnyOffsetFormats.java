@@ -40,8 +40,8 @@ record AnyOffsetFormats(List<String> listed) {
             return true;
         }
         LOG.info(
-                "Splits keep their borders: the job sets their sizes, on which {} may count; if its reader finds the first"
-                        + " record from any offset, name it in {}",
+                "Splits keep their boundaries: the job sets their sizes, on which {} may rely; if its "
+                        + "reader finds the first record from any offset, name it in {}",
                 format.getName(),
                 LustreKeys.ANY_OFFSET_FORMATS.key());
         return false;

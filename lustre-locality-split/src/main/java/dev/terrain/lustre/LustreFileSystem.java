@@ -115,7 +115,7 @@ public final class LustreFileSystem extends RawLocalFileSystem {
         } catch (IOException | RuntimeException | LinkageError e) {
             if (warned.compareAndSet(false, true)) {
                 LOG.warn(
-                        "No locality for {}, and maybe for others, of which nothing more is said: {}",
+                        "No locality for {} (further files like it are not logged): {}",
                         file.getPath(),
                         e.getMessage());
             }

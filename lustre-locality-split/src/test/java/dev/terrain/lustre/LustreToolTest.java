@@ -264,7 +264,7 @@ class LustreToolTest {
         assertThat(err).contains("name a command: explain");
         assertThat(run(List.of("exclaim"))).isEqualTo(2);
         assertThat(explain()).isEqualTo(2);
-        assertThat(err).contains("name a file or a directory on Lustre; --help says");
+        assertThat(err).contains("name a file or a directory on Lustre; see --help");
         assertThat(explain("/x", "--split-size", "much")).isEqualTo(2);
         assertThat(err).contains("--split-size is 'much'; allowed is a size such as");
         assertThat(explain("/x", "--colour")).isEqualTo(2);

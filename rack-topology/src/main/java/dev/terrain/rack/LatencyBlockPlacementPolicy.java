@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Places replicas by site: a new block at its writer's site only, what the budget wants elsewhere afterwards, and
- * verdicts, deletions and moves to match. {@code dfs.block.replicator.classname} names this class; the policy of
+ * Places replicas by site: a new block at its writer's site only, the budget's distant replicas afterwards; verdicts,
+ * deletions and moves follow the same rules. {@code dfs.block.replicator.classname} names this class; the policy of
  * erasure-coded files has a key of its own.
  */
 public class LatencyBlockPlacementPolicy extends SitePolicy implements Configurable {
@@ -35,7 +35,7 @@ public class LatencyBlockPlacementPolicy extends SitePolicy implements Configura
                     DFSConfigKeys.DFS_NAMENODE_REPLICATION_MIN_KEY, DFSConfigKeys.DFS_NAMENODE_REPLICATION_MIN_DEFAULT);
             rules = settings.placement().enabled() ? Rules.of(settings.placement(), leastPipeline) : null;
         } catch (IllegalArgumentException e) {
-            LOG.error("Hadoop's own placement decides, until this is put right: {}", e.getMessage());
+            LOG.error("Hadoop's own placement policy decides until this is fixed: {}", e.getMessage());
             rules = null;
         }
     }

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * Measures the DataNodes of a NameNode, and orders replicas for readers by round trip. For
  * {@code dfs.net.topology.impl}.
  *
- * <p>Everything else is Hadoop's own topology. Hadoop's part is always done first, and an error of ours is counted and
- * goes no further; with a setting that is not allowed there is nothing but Hadoop's own.
+ * <p>Everything else is Hadoop's own topology. Hadoop's part always runs first; an error in this class is counted and
+ * never leaves it. With a setting that is not allowed, only Hadoop's own topology works.
  */
 public class LatencyNetworkTopology extends DFSNetworkTopology implements Configurable {
 
@@ -36,7 +36,7 @@ public class LatencyNetworkTopology extends DFSNetworkTopology implements Config
         try {
             live = LiveTopology.shared(new RackSettings(conf).live());
         } catch (RuntimeException | LinkageError e) {
-            LOG.error("Latency is not measured: {}. Mend it and restart the NameNode.", e.toString());
+            LOG.error("Latency is not measured: {}. Fix it and restart the NameNode.", e.toString());
         }
     }
 

@@ -46,7 +46,7 @@ public final class LatencySwitchMapping extends CachedDNSToSwitchMapping {
         try {
             maps = LiveMap.follow().orElseGet(() -> follow(new RackSettings(conf)));
         } catch (RuntimeException | LinkageError e) {
-            LOG.error("Every host is in {}: {}. Mend it and restart.", RackMap.EMPTY.locate(""), e.toString());
+            LOG.error("Every host is in {}: {}. Fix it and restart.", RackMap.EMPTY.locate(""), e.toString());
         }
     }
 
@@ -93,7 +93,7 @@ public final class LatencySwitchMapping extends CachedDNSToSwitchMapping {
         return following::map;
     }
 
-    /** What CachedDNSToSwitchMapping wants to have and is never asked. */
+    /** Placeholder that CachedDNSToSwitchMapping requires and never calls. */
     private static final class NoMapping implements DNSToSwitchMapping {
 
         @Override

@@ -25,7 +25,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 
 /**
- * What the configuration asks for, checked. This is the only place that reads this module's keys. Every method throws
+ * The validated configuration of this module. This is the only place that reads this module's keys. Every method throws
  * IllegalArgumentException naming the key, the value found and what is allowed.
  */
 public final class RackSettings {
@@ -106,7 +106,7 @@ public final class RackSettings {
                 value(RackKeys.DISTANT_REPLICAS));
     }
 
-    /** What the NameNode's part needs. */
+    /** Settings of the NameNode's part. */
     LiveSettings live() {
         return new LiveSettings(
                 tiers(),
@@ -120,7 +120,7 @@ public final class RackSettings {
                 administrators());
     }
 
-    /** What the other daemons need: follows the NameNode's page if that is configured, else the state file. */
+    /** Settings of the other daemons: the NameNode's page if configured, else the state file. */
     StateReader stateReader() {
         Path file = stateFile().orElseGet(StateFile::defaultToRead);
         Source source = stateUrl().map(Source::url).orElseGet(() -> Source.file(file));
@@ -132,7 +132,7 @@ public final class RackSettings {
         return conf.getInt(HdfsClientConfigKeys.DFS_REPLICATION_KEY, HdfsClientConfigKeys.DFS_REPLICATION_DEFAULT);
     }
 
-    /** Hadoop's own keys of who may command a NameNode. A list that begins with a space has groups only. */
+    /** Hadoop's own keys that name a NameNode's administrators. A list that begins with a space has groups only. */
     private Administrators administrators() {
         return new Administrators(
                 conf.getTrimmed(

@@ -41,7 +41,7 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
             SpillSettings settings = SpillSettings.from(context.getJobConf());
             sort = MapSort.of(context, settings.tuning());
         } catch (LinkageError e) {
-            throw new IOException("A class is missing, or of another version: the next collector is asked", e);
+            throw new IOException("A class is missing or of another version: the next collector takes the task", e);
         }
     }
 

@@ -29,7 +29,10 @@ import org.slf4j.LoggerFactory;
 public final class FlashShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(FlashShuffle.class);
 
-    /** What a NodeManager tells its containers ({@code ApplicationConstants.Environment.NM_HOST}). */
+    /**
+     * The environment variable that a NodeManager sets for its containers
+     * ({@code ApplicationConstants.Environment.NM_HOST}).
+     */
     private static final String NODE = "NM_HOST";
 
     private @Nullable Context<K, V> context;
@@ -49,7 +52,7 @@ public final class FlashShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
         } catch (IOException e) {
             LOG.info("{} is left to Hadoop's shuffle: {}", context.getReduceId(), e.getMessage());
         } catch (IllegalArgumentException | LinkageError e) {
-            LOG.warn("{} is left to Hadoop's shuffle; correct what the cause names", context.getReduceId(), e);
+            LOG.warn("{} is left to Hadoop's shuffle; fix this cause", context.getReduceId(), e);
         }
         ofHadoop = new Shuffle<>();
         ofHadoop.init(context);

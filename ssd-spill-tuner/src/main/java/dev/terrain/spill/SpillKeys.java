@@ -10,26 +10,26 @@ public enum SpillKeys implements Key {
             "bytes",
             "0",
             "bytes",
-            "Memory of the map side's sort, 1m to 2047m. 0: mapreduce.task.io.sort.mb, and more while the heap has it to"
-                    + " spare."),
+            "Memory of the map side's sort, 1m to 2047m. 0: mapreduce.task.io.sort.mb, and more while the"
+                    + " heap has room."),
 
-    /** What growth leaves alone. */
+    /** The reserve of growing sort memory. */
     HEAP_RESERVE(
             "terrain.spill.heap-reserve",
             "double",
             "0.25",
             "share of the heap",
-            "The share of a map task's heap that its sort leaves free when it takes more than"
+            "The share of a map task's heap that stays free when the sort takes more than"
                     + " mapreduce.task.io.sort.mb, 0 to 1. 1: it never takes more."),
 
-    /** What a merge reads at once. */
+    /** The I/O unit of a merge. */
     IO_UNIT_BYTES(
             "terrain.spill.io-unit-bytes",
             "bytes",
             "0",
             "bytes",
-            "What a merge reads at once of each run, 4k to 64m. 0: 256k, and 2m once the merge's reads seek,"
-                    + " where there is the memory."),
+            "Bytes that a merge reads at once of each run, 4k to 64m. 0: 256k, and 2m once the merge's reads"
+                    + " seek and memory allows."),
 
     /** How many runs one merge takes. */
     MERGE_WIDTH(
@@ -37,8 +37,8 @@ public enum SpillKeys implements Key {
             "int",
             "0",
             "runs",
-            "The most runs that one merge takes, 2 to 10000; each is an open file. 0: by the memory and by the speed of"
-                    + " the first reads, at most 250."),
+            "The most runs that one merge takes, 2 to 10000; each is an open file. 0: chosen by memory and"
+                    + " by the speed of the first reads, at most 250."),
 
     /** Whether reduces read map outputs of their node from the file. */
     READ_IN_PLACE(
@@ -46,8 +46,8 @@ public enum SpillKeys implements Key {
             "boolean",
             "true",
             "",
-            "Whether a reduce reads the map outputs of its own node where the map tasks left them. If false, it fetches"
-                    + " them over HTTP as Hadoop does.");
+            "Whether a reduce reads the map outputs of its own node from their files. false: it fetches them"
+                    + " over HTTP as Hadoop does.");
 
     private final Text text;
 

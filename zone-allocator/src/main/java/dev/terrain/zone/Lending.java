@@ -88,7 +88,7 @@ final class Lending {
             return new Loan(file, intermediate, slab, slab.isPresent() ? Origin.SLAB : Origin.FILE_SYSTEM);
         } catch (RuntimeException | LinkageError e) {
             if (failed.compareAndSet(false, true)) {
-                LOG.warn("Intermediate files are created as stock Hadoop does, since this failed; remedy its cause", e);
+                LOG.warn("Intermediate files are created as by stock Hadoop, because this failed; fix its cause", e);
             }
             return new Loan(file, intermediate, Optional.empty(), Origin.FILE_SYSTEM);
         }

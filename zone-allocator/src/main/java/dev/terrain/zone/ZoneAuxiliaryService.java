@@ -55,7 +55,7 @@ public final class ZoneAuxiliaryService extends AuxiliaryService {
                     settings.interval());
             caretaking = new Caretaking(settings, () -> running.isEmpty() ? Load.IDLE : Load.BUSY);
         } catch (IllegalArgumentException e) {
-            LOG.error("No zones are kept: {}. Mend it and restart the NodeManager.", e.getMessage());
+            LOG.error("No zones are kept: {}. Fix it and restart the NodeManager.", e.getMessage());
         }
         super.serviceInit(conf);
     }

@@ -2,7 +2,7 @@ package dev.terrain.install;
 
 import dev.terrain.install.internal.cli.Commands;
 
-/** What {@code bin/terrain COMMAND ...} runs, on Hadoop's classpath. */
+/** The main class of {@code bin/terrain COMMAND ...}, on Hadoop's classpath. */
 public final class TerrainTool {
 
     private TerrainTool() {}

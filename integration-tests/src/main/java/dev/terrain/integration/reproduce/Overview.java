@@ -50,13 +50,11 @@ final class Overview {
     }
 
     private static List<String> table(Evidence evidence) throws IOException {
-        List<String> table = new ArrayList<>(List.of(
-                "| paper | it says | experiments run | from | figures and tables, by verdict |",
-                "|---|---|---|---|---|"));
+        List<String> table = new ArrayList<>(
+                List.of("| paper | experiments run | since | figures and tables, by verdict |", "|---|---|---|---|"));
         for (Paper paper : Paper.ALL) {
-            table.add("| [" + paper.label() + "](" + paper.label() + "-results.md) | "
-                    + paper.text().headline() + " | " + ran(paper, evidence) + " | " + verdicts(paper, evidence)
-                    + " |");
+            table.add("| [" + paper.label() + "](" + paper.label() + "-results.md) | " + ran(paper, evidence) + " | "
+                    + verdicts(paper, evidence) + " |");
         }
         return table;
     }
@@ -69,8 +67,7 @@ final class Overview {
         Optional<String> oldest = reports.stream()
                 .map(report -> report.rows().get(0).started().substring(0, 10))
                 .min(String::compareTo);
-        return reports.size() + " of " + paper.experiments().size() + " | "
-                + oldest.map(date -> date + " on").orElse("-");
+        return reports.size() + " of " + paper.experiments().size() + " | " + oldest.orElse("-");
     }
 
     private static String verdicts(Paper paper, Evidence evidence) throws IOException {

@@ -6,22 +6,22 @@ import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** What one word on the command line does. */
+/** A subcommand. */
 public interface Command {
 
     /** The word. */
     String name();
 
-    /** What it does, one line, for the list of commands. */
+    /** The purpose, one line, for the list of commands. */
     String summary();
 
-    /** What its arguments look like after the name, such as {@code DIR... [options]}. */
+    /** The syntax of its arguments after the name, such as {@code DIR... [options]}. */
     String usage();
 
     /** All its options; {@code --help} is added to them. */
     Options options();
 
-    /** What {@code --help} says below the options; nothing unless the command says otherwise. */
+    /** The text of {@code --help} below the options; empty by default. */
     default String explanation() {
         return "";
     }

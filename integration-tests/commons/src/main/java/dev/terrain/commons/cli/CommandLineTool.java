@@ -31,7 +31,7 @@ public final class CommandLineTool {
     /**
      * A tool of some commands.
      *
-     * @param call what stands before the name of a command, such as {@code bin/terrain}
+     * @param call the program before the name of a command, such as {@code bin/terrain}
      * @param purpose of the tool, a sentence
      * @param notation how the values of options are written, for the help on a command; may be empty
      * @param commands in the order in which help shows them
@@ -74,7 +74,7 @@ public final class CommandLineTool {
                     .parse(options, arguments);
             return command.run(line, out);
         } catch (ParseException | UsageException e) {
-            return wrong(err, command.name() + ": " + oneLine(e) + "; --help says what is allowed");
+            return wrong(err, command.name() + ": " + oneLine(e) + "; see --help");
         } catch (IOException | IllegalArgumentException | SecurityException e) {
             out.flush();
             err.println(command.name() + ": " + oneLine(e));
@@ -98,7 +98,7 @@ public final class CommandLineTool {
         }
         out.println();
         out.println(call + " COMMAND --help explains one of them.");
-        out.println("Exit codes: 0 done and well, 1 cannot be done or is not well, 2 wrong arguments.");
+        out.println("Exit codes: 0 done, 1 cannot be done or something is wrong, 2 wrong arguments.");
     }
 
     private void printHelp(Command command, Options options, PrintStream out) {

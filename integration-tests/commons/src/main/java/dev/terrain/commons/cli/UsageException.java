@@ -1,6 +1,6 @@
 package dev.terrain.commons.cli;
 
-/** Arguments that are wrong; the message says in one line what is allowed. */
+/** Wrong arguments; the message names in one line what is allowed. */
 public final class UsageException extends Exception {
 
     private static final long serialVersionUID = 1L;

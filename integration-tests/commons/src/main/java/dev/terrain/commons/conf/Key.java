@@ -8,19 +8,19 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /**
- * A configuration key: what it is called, what stands in the documentation, and how its value is read. All readers
- * throw IllegalArgumentException for a value that is not allowed, naming the key, the value and what is; whoever calls
- * them goes on as stock Hadoop would, and says so once.
+ * A configuration key: its name, its documentation, and the reading of its value. All readers throw
+ * IllegalArgumentException for a value that is not allowed, naming the key, the value and what is allowed; callers then
+ * continue as stock Hadoop and log this once.
  */
 public interface Key {
     /**
-     * What the documentation says of a key.
+     * The documentation of a key.
      *
      * @param key the name as it stands in an XML file
      * @param type boolean, int, double, string, list, class, or bytes and time with Hadoop's suffixes
      * @param defaultValue the value in effect when nothing is configured, as one would write it
      * @param unit of a plain number, or an empty string
-     * @param doc one or two sentences for the person who sets it
+     * @param doc one or two sentences for the operator
      */
     record Text(String key, String type, String defaultValue, String unit, String doc) {}
 

@@ -63,7 +63,7 @@ public record BlockDevice(Path folder) {
                 : Optional.empty();
     }
 
-    /** What a mapped device (LVM, md, dm-crypt) lies on, by name; nothing for everything else. */
+    /** The names of the devices below a mapped device (LVM, md, dm-crypt); empty for others. */
     public List<BlockDevice> mappedOnto() throws IOException {
         Path links = folder.resolve("slaves");
         if (!Files.isDirectory(links)) {
@@ -80,7 +80,7 @@ public record BlockDevice(Path folder) {
         return devices;
     }
 
-    /** What one of its files says, without blanks around it; empty when there is none, or it says nothing. */
+    /** The stripped content of one of its files; empty if it is missing or blank. */
     public Optional<String> text(String file) throws IOException {
         Path path = folder.resolve(file);
         return Files.isReadable(path)

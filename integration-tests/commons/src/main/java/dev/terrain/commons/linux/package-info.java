@@ -1,4 +1,4 @@
-/** What Linux tells: system calls through JNA, and the tree of block devices. */
+/** Linux: system calls through JNA, and the tree of block devices. */
 @NullMarked
 package dev.terrain.commons.linux;
 

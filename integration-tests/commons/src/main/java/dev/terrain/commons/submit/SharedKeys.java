@@ -10,18 +10,18 @@ public enum SharedKeys implements Key {
             "list",
             "none",
             "",
-            "The plugins that jobs have from their submission on: all, none, or a list of prefetch, spill, zone, rack and"
-                    + " lustre."),
+            "The plugins of jobs submitted from now on: all, none, or a list of prefetch, spill, zone, rack"
+                    + " and lustre."),
 
-    /** What runs the jobs of the framework terrain. */
+    /** The framework behind the framework name terrain. */
     FRAMEWORK(
             "terrain.framework-name",
             "string",
             "yarn",
             "",
-            "The framework that runs jobs when mapreduce.framework.name is terrain, which is for class paths on which"
-                    + " Hadoop's own jars stand before these: yarn, local, or any name that a ClientProtocolProvider"
-                    + " answers to."),
+            "The framework that runs jobs if mapreduce.framework.name is terrain: yarn, local, or any name"
+                    + " that a ClientProtocolProvider answers to. Use it where Hadoop's jars stand before these on the"
+                    + " class path."),
 
     /** How tasks get the jars. */
     SHIP_JARS(
@@ -29,9 +29,8 @@ public enum SharedKeys implements Key {
             "boolean",
             "true",
             "",
-            "Whether a job brings the jars of its plugins to its tasks, as -libjars would. Not those of the local runner,"
-                    + " nor with the framework name terrain. Set false where they are on Hadoop's class path on every"
-                    + " node.");
+            "Whether a job brings the plugins' jars to its tasks, as -libjars does; never with the local"
+                    + " runner or the framework name terrain. Set false if every node has them on Hadoop's class path.");
 
     private final Text text;
 

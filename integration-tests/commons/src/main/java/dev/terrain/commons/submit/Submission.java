@@ -17,7 +17,7 @@ public final class Submission {
     /** Where {@code JobResourceUploader} (Hadoop 3.4.2) puts what {@code tmpjars} names, below the job's folder. */
     private static final String UPLOADED_JARS = "libjars";
 
-    /** What uploads a job's files, makes its splits and hands it over (Hadoop 3.4.2); not public. */
+    /** The class that uploads a job's files, makes its splits and submits it (Hadoop 3.4.2); not public. */
     private static final String SUBMITTER = "org.apache.hadoop.mapreduce.JobSubmitter";
 
     private final Configuration conf;
@@ -58,7 +58,7 @@ public final class Submission {
     /**
      * Sets a class, unless the job or the site has chosen one that is neither Hadoop's default nor this one.
      *
-     * @param usual what Hadoop takes if nothing is set
+     * @param usual Hadoop's default
      * @return whether the class is set now
      */
     public boolean choose(String key, String usual, String className) {
@@ -97,8 +97,8 @@ public final class Submission {
     }
 
     /**
-     * Puts the job's own InputFormat back in place of the wrapper, so that whoever else wraps finds what the program
-     * chose, and not this plugin around itself.
+     * Puts the job's own InputFormat back in place of the wrapper, so that other plugins find the program's choice and
+     * not this wrapper.
      *
      * @return whether the wrapper stood there
      */

@@ -68,10 +68,10 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
     protected abstract void prepare(Submission job);
 
     /**
-     * Takes out of a job's Configuration what an earlier submission with it has left there, so that whoever else
-     * prepares it finds what the program chose.
+     * Removes the changes of an earlier submission from a job's Configuration, so that other plugins find the program's
+     * choice.
      *
-     * @return whether there was anything
+     * @return whether there were any
      */
     protected boolean takeBack(Submission job) {
         return false;
@@ -139,7 +139,7 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
         }
     }
 
-    /** Asks the plugins behind this one, and where none answers those who really run jobs. */
+    /** Asks the plugins behind this one, then the providers that run jobs. */
     private @Nullable ClientProtocol answer(@Nullable InetSocketAddress address, Configuration conf)
             throws IOException {
         List<ClientProtocolProvider> others = new ArrayList<>();
@@ -187,7 +187,7 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
         return address == null ? provider.create(conf) : provider.create(address, conf);
     }
 
-    /** Whether the job is to have this plugin; the first of the plugins tells the user what is wrong with the list. */
+    /** Whether the job uses this plugin; the first of the plugins reports a wrong list. */
     private boolean isChosen(Configuration conf) {
         try {
             if (!Plugins.in(conf).contains(plugin)) {
@@ -223,7 +223,7 @@ public abstract class SubmissionProvider extends ClientProtocolProvider {
         }
         if (versions.size() > 1) {
             throw new IllegalArgumentException("the class path has Terrain's jars in versions " + versions
-                    + ", which are not made for each other; leave those of one version");
+                    + ", which do not work together: keep the jars of one version");
         }
     }
 

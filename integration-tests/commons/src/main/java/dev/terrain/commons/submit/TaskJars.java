@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /** The jars that a job's tasks get, as {@code -libjars} names them. */
 final class TaskJars {
 
-    /** What {@code -libjars} sets; has no constant in Hadoop 3.4. */
+    /** The key that {@code -libjars} sets; has no constant in Hadoop 3.4. */
     private static final String TASK_JARS = "tmpjars";
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskJars.class);
@@ -79,7 +79,7 @@ final class TaskJars {
             return jar.isFile() ? jar : null;
         } catch (URISyntaxException | IllegalArgumentException e) {
             LOG.warn(
-                    "The job does not bring {}, which each node needs then: its folder's name is no URI",
+                    "The job cannot ship {}, because its folder's name is no URI: copy it to every node",
                     source.getLocation());
             return null;
         }

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.rack;
 
-import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
@@ -36,25 +35,6 @@ record DfsIo(StockHadoop hadoop, Tasks tasks, int files, long fileBytes) {
     private static final Pattern CLOSED =
             Pattern.compile("(\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d:\\d\\d),(\\d{3}) .*Exec time = \\d+");
 
-    /** Where the tasks run. */
-    enum Tasks implements Word {
-        CLIENT("one after another in the client's JVM, which is on no DataNode", "local"),
-        DATA_NODES("as tasks of a MapReduce job on the DataNodes", "yarn");
-
-        private final String meaning;
-        private final String framework;
-
-        Tasks(String meaning, String framework) {
-            this.meaning = meaning;
-            this.framework = framework;
-        }
-
-        /** In the words of a report's conditions. */
-        String meaning() {
-            return meaning;
-        }
-    }
-
     /** Writes the files. */
     Written write(int replication, long blockBytes) throws IOException {
         JobRun run = run("-write", "-Ddfs.replication=" + replication, "-Ddfs.blocksize=" + blockBytes);
@@ -79,7 +59,7 @@ record DfsIo(StockHadoop hadoop, Tasks tasks, int files, long fileBytes) {
         List<String> command = new ArrayList<>(List.of(PROGRAM));
         command.addAll(List.of(properties));
         command.addAll(List.of(
-                "-Dmapreduce.framework.name=" + tasks.framework,
+                tasks.property(),
                 operation,
                 "-nrFiles",
                 String.valueOf(files),

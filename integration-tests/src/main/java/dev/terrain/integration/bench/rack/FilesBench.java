@@ -10,7 +10,6 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.bench.rack.RackOptions.Daemons;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.fixture.network.Traffic;
@@ -38,7 +37,7 @@ record FilesBench(
         RackOptions options,
         List<Integer> replications,
         List<Long> blockMegabytes,
-        DfsIo.Tasks tasks,
+        Tasks tasks,
         int files,
         long fileBytes)
         implements Benchmark {
@@ -112,18 +111,14 @@ record FilesBench(
 
     @Override
     public double estimatedSeconds() {
-        double ofTasks = tasks == DfsIo.Tasks.CLIENT ? 0 : files * SECONDS_OF_TASK;
+        double ofTasks = tasks == Tasks.CLIENT ? 0 : files * SECONDS_OF_TASK;
         double ofCase = CASE_SECONDS + ofTasks + files * (fileBytes / MIB) * SECONDS_OF_MEGABYTE;
         return options.runs() * options.arrangements().size() * (CLUSTER_SECONDS + cases().size() * ofCase);
     }
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), daemons(), this::measure);
-    }
-
-    private Daemons daemons() {
-        return tasks == DfsIo.Tasks.CLIENT ? Daemons.HDFS : Daemons.HDFS_AND_YARN;
+        options.atEveryRoundTrip(series, cases(), tasks.daemons(), this::measure);
     }
 
     private Figures measure(RackCluster cluster, Case conditions) throws IOException {

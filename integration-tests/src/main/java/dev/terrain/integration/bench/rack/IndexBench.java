@@ -9,7 +9,6 @@ import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.bench.rack.RackOptions.Daemons;
 import dev.terrain.integration.cluster.JobRun;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,12 +18,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A MapReduce job on YARN that indexes lines of text.
+ * A MapReduce job that indexes lines of text.
  *
  * @param options of every way
+ * @param tasks where it runs
  * @param lines of the text
  */
-record IndexBench(RackOptions options, int lines) implements Benchmark {
+record IndexBench(RackOptions options, Tasks tasks, int lines) implements Benchmark {
 
     private static final Quantity JOB = Quantity.less("jobSeconds", "job, s", 1);
     private static final Quantity WRITE = Quantity.beside("writeSeconds", "text written, s", 1);
@@ -45,7 +45,10 @@ record IndexBench(RackOptions options, int lines) implements Benchmark {
                 "An inverted index on HDFS with a distant DataNode",
                 cases(),
                 List.of(JOB, WRITE, MEASURED_ROUND_TRIP),
-                Map.of("job", lines + " lines, every five characters in a row; from submission to end"));
+                Map.of(
+                        "job",
+                        lines + " lines, every five characters in a row; " + tasks.meaning()
+                                + "; from submission to end"));
     }
 
     @Override
@@ -55,11 +58,11 @@ record IndexBench(RackOptions options, int lines) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), Daemons.HDFS_AND_YARN, (cluster, conditions) -> {
+        options.atEveryRoundTrip(series, cases(), tasks.daemons(), (cluster, conditions) -> {
             double writeSeconds = seconds(cluster, "TextWriter", TEXT, String.valueOf(lines));
             cluster.awaitReplicas(1, COMPLETE_WITHIN);
             return new Figures()
-                    .add(JOB, seconds(cluster, "InvertedIndex", TEXT, "/index"))
+                    .add(JOB, seconds(cluster, "InvertedIndex", tasks.property(), TEXT, "/index"))
                     .add(WRITE, writeSeconds);
         });
     }

@@ -39,7 +39,7 @@ public final class RackBenchCommand extends SeriesCommand {
             paramLabel = "LIST",
             split = ",",
             defaultValue = "no-rack,simple-rack,optimised-rack,near-first",
-            description = "Which, with commas, out of ${DEFAULT-VALUE}; all unless told.")
+            description = "Which, with commas, out of ${DEFAULT-VALUE}; default all.")
     private List<Arrangement> arrangements = List.of();
 
     @Mixin
@@ -100,13 +100,12 @@ public final class RackBenchCommand extends SeriesCommand {
             names = "--tasks",
             paramLabel = "WHERE",
             defaultValue = "client",
-            description = "Where TestDFSIO's tasks run, client (its own JVM) or data-nodes (YARN); default"
-                    + " ${DEFAULT-VALUE}.")
-    private DfsIo.Tasks tasks = DfsIo.Tasks.CLIENT;
+            description =
+                    "Where the tasks of TestDFSIO or the index run, client (its JVM) or data-nodes (YARN); default"
+                            + " ${DEFAULT-VALUE}.")
+    private Tasks tasks = Tasks.CLIENT;
 
-    @Option(
-            names = "--inverted-index",
-            description = "Instead of files: a MapReduce job on YARN that indexes lines of text.")
+    @Option(names = "--inverted-index", description = "Instead of files: a MapReduce job that indexes lines of text.")
     private boolean invertedIndex;
 
     @Option(names = "--lines", paramLabel = "N", description = "Lines to index; default ${DEFAULT-VALUE}.")
@@ -156,7 +155,7 @@ public final class RackBenchCommand extends SeriesCommand {
             return new OperationsBench(options, operations);
         }
         return invertedIndex
-                ? new IndexBench(options, lines)
+                ? new IndexBench(options, tasks, lines)
                 : new FilesBench(
                         options,
                         replications,

@@ -93,7 +93,7 @@ public final class ScanBenchCommand extends SeriesCommand {
             names = "--disk-size",
             paramLabel = "SIZE",
             converter = Size.class,
-            description = "Its size, over which seeks take longer the farther they go; 4 times --size unless told.")
+            description = "Its size, over which seeks take longer the farther they go; default 4 times --size.")
     private Optional<Long> diskBytes = Optional.empty();
 
     @Option(

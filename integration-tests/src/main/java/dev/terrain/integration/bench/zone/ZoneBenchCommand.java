@@ -34,7 +34,7 @@ public final class ZoneBenchCommand extends SeriesCommand {
             paramLabel = "LIST",
             split = ",",
             defaultValue = "stock-empty,stock-aged,pin,pool,bound",
-            description = "Which, with commas, out of ${DEFAULT-VALUE}; all unless told.")
+            description = "Which, with commas, out of ${DEFAULT-VALUE}; default all.")
     private List<Arm> cases = List.of();
 
     @Option(

@@ -34,7 +34,7 @@ class RackResultsTest {
             List.of(0, 20),
             new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}));
     private static final FilesBench BENCH =
-            new FilesBench(OPTIONS, List.of(2), List.of(2L), DfsIo.Tasks.CLIENT, 25, 10 << 20);
+            new FilesBench(OPTIONS, List.of(2), List.of(2L), Tasks.CLIENT, 25, 10 << 20);
 
     @Test
     void takesThroughputAndTheLastCloseFromWhatTestDfsIoPrints() throws IOException {

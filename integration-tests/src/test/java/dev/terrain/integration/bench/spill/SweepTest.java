@@ -59,13 +59,13 @@ class SweepTest {
     @Test
     void comparesTheOwnChoiceWithTheBestValue() {
         assertThat(findings(List.of(LINE)))
-                .containsExactly("sort, spindle, limited: by-itself is 0.91 (one run) times as fast as"
-                        + " unit-64k, the fastest of the others; it chose 256k");
+                .containsExactly("sort, spindle, limited: by-itself against unit-64k, the best other: 0.91 (one run);"
+                        + " chose 256k");
     }
 
     @Test
     void saysNothingOfTheChoiceThatTheLogDoesNotName() {
-        assertThat(findings(List.of()).get(0)).endsWith("the fastest of the others");
+        assertThat(findings(List.of()).get(0)).endsWith("the best other: 0.91 (one run)");
     }
 
     private static List<String> findings(List<String> log) {

@@ -42,7 +42,7 @@ public final class YarnNodes implements NodeSource {
                     .map(this::place)
                     .toList();
         } catch (YarnException e) {
-            throw new IOException("the ResourceManager does not tell its nodes", e);
+            throw new IOException("the ResourceManager does not report its nodes", e);
         }
     }
 

@@ -26,7 +26,7 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.security.AccessControlException;
 
-/** Says of each replica of a file why it is where it is, and what is still to come. */
+/** Explains where the replicas of a file are and why, and which copies are still to come. */
 final class ExplainCommand implements Command {
 
     private static final int LEAST_PIPELINE = 1;
@@ -38,7 +38,7 @@ final class ExplainCommand implements Command {
 
     @Override
     public String summary() {
-        return "Says of each replica of a file why it is where it is, and what is still to come.";
+        return "Shows where the replicas of a file are and why, and which copies are still to come.";
     }
 
     @Override
@@ -120,8 +120,7 @@ final class ExplainCommand implements Command {
         try {
             return List.of(hdfs.getDataNodeStats(DatanodeReportType.LIVE));
         } catch (AccessControlException e) {
-            out.println(
-                    "Only the superuser may list DataNodes: taken into account are those with a replica of the file.");
+            out.println("Only the superuser may list DataNodes; using those with a replica of the file.");
             Map<String, DatanodeInfo> byUuid = new LinkedHashMap<>();
             for (LocatedBlock block : blocks) {
                 for (DatanodeInfo node : block.getLocations()) {

@@ -50,8 +50,7 @@ final class ProbeCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(
-                        Command.option(COUNT, "N", "How many probes count for each host, 1 to 1000; 5 unless given."));
+                .addOption(Command.option(COUNT, "N", "Probes that count for each host, 1 to 1000; default 5."));
     }
 
     @Override
@@ -119,7 +118,7 @@ final class ProbeCommand implements Command {
             port = Integer.parseInt(matcher.group("port"));
         }
         if (port < 1 || port > 0xffff) {
-            throw new UsageException("'" + word + "' has a port that is none of 1 to 65535");
+            throw new UsageException("'" + word + "' has a port outside 1 to 65535");
         }
         try {
             return new Target(word, new InetSocketAddress(InetAddress.getByName(host), port));

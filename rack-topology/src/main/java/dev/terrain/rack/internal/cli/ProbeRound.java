@@ -69,7 +69,7 @@ final class ProbeRound implements ProbeListener {
         }
     }
 
-    /** What one target answered; whole once {@link #run} returns. */
+    /** The answers of one target; complete once {@link #run} returns. */
     static final class Answers {
 
         private final Target target;

@@ -16,7 +16,7 @@ public final class RackTool {
     static CommandLineTool tool() {
         return new CommandLineTool(
                 "hadoop jar rack-topology.jar",
-                "Measures how far HDFS's nodes are from each other, and shows what follows from it.",
+                "Measures round trips between HDFS nodes, and shows the resulting locations and replicas.",
                 "",
                 List.of(new ProbeCommand(), new ShowCommand(), new ExplainCommand()));
     }

@@ -38,7 +38,9 @@ final class ShowCommand implements Command {
     public Options options() {
         return new Options()
                 .addOption(Command.option(
-                        STATE, "FILE", "The NameNode's state file; by default where it is unless configured."))
+                        STATE,
+                        "FILE",
+                        "The NameNode's state file; default: where the NameNode keeps it unless configured."))
                 .addOption(Command.option(URL, "URL", "The NameNode's JMX page, as in http://namenode:9870/jmx."));
     }
 
@@ -48,7 +50,7 @@ final class ShowCommand implements Command {
             throw new UsageException("give one of --state and --url");
         }
         if (!line.getArgList().isEmpty()) {
-            throw new UsageException("it takes options only, and not " + line.getArgList());
+            throw new UsageException("it takes options only, not " + line.getArgList());
         }
         RackState state = line.hasOption(URL) ? atUrl(line.getOptionValue(URL)) : inFile(line);
         out.print(StateReport.of(state));

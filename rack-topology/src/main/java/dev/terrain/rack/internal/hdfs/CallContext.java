@@ -7,9 +7,10 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread's call into Hadoop's policy is about, beside its arguments. Hadoop 3.4 and 3.5 leave no other way: one
- * policy object serves all handlers of a NameNode at once, its loops call protected methods whose signatures have no
- * room for a site, and no object of ours lives as long as one call. The other way would be a copy of those loops.
+ * Carries a site intent through a thread's call into Hadoop's policy, beside the call's arguments. Hadoop 3.4 and 3.5
+ * leave no other way: one policy object serves all handlers of a NameNode at once, its loops call protected methods
+ * whose signatures have no room for a site, and no object of ours lives as long as one call. The other way would be a
+ * copy of those loops.
  *
  * <p>One for each thread. A choice begins and ends within one call of Hadoop's; the favoured nodes alone go from one
  * call to the next, which follows at once on the same thread.
@@ -34,16 +35,16 @@ final class CallContext {
     }
 
     /**
-     * Whether a verdict is for a node that is to leave. Hadoop lets a DataNode go when each of its blocks has its
-     * number of replicas on others, and the verdict on those is good. A copy that cannot be made where it belongs now
-     * must not keep a node: there only the number counts, and the block stays in the queue by the verdict that
-     * everybody else gets. A verdict is asked for in the same words by all, so the thread's name alone tells.
+     * Whether a verdict is for a node that is being decommissioned. Hadoop lets a DataNode go when each of its blocks
+     * has its number of replicas on others, and the verdict on those is good. A copy that cannot be made where it
+     * belongs now must not keep a node: there only the number counts, and the block stays in the queue by the verdict
+     * that everybody else gets. A verdict is asked for in the same words by all, so the thread's name alone tells.
      */
     static boolean isForDecommissioning() {
         return Thread.currentThread().getName().startsWith(DECOMMISSIONING_THREAD);
     }
 
-    /** Where the nodes are to be that are being chosen; null while Hadoop chooses by itself. */
+    /** The intent for the nodes that are being chosen; null while Hadoop chooses alone. */
     @Nullable
     Intent intent() {
         return intent;
@@ -68,7 +69,7 @@ final class CallContext {
         draws = newDraws;
     }
 
-    /** By what excess replicas are being chosen; null while Hadoop chooses by itself. */
+    /** Ranks the excess replicas that are being chosen; null while Hadoop chooses alone. */
     @Nullable
     Deletion deletion() {
         return deletion;

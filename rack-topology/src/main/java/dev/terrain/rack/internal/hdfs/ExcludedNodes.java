@@ -5,7 +5,7 @@ import java.util.HashSet;
 import org.apache.hadoop.net.Node;
 
 /**
- * Nodes that are not to be drawn. BlockPlacementPolicyDefault.chooseRandom makes a message of all of them after every
+ * Nodes that must not be drawn. BlockPlacementPolicyDefault.chooseRandom makes a message of all of them after every
  * draw, even if nobody reads it (Hadoop 3.4.2 and 3.5.0); of these it makes a short one.
  */
 final class ExcludedNodes extends HashSet<Node> {

@@ -5,7 +5,7 @@ import org.apache.hadoop.net.Node;
 import org.apache.hadoop.util.Time;
 
 /**
- * What heartbeats say of a node that a copy could go to.
+ * Decides from a node's heartbeats whether it may get a copy now.
  *
  * <p>A copy that is given to a node which was just cut off counts as under way for five minutes
  * (dfs.namenode.reconstruction.pending.timeout-sec), and nothing else is done for its block meanwhile. So a distant

@@ -19,10 +19,10 @@ import org.apache.hadoop.net.NodeBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hadoop's default policy, which can be told how many nodes at which site it shall choose. Everything about a node
- * (space, storage types, load, staleness, decommissioning) and every retry stays Hadoop's: {@link #choose} runs the
- * inherited {@code chooseTarget} with an {@link Intent} in the {@link CallContext}, and the steps of it that pick racks
- * keep to that.
+ * Hadoop's default policy, with an intent: how many nodes to choose at which site. Everything about a node (space,
+ * storage types, load, staleness, decommissioning) and every retry stays Hadoop's: {@link #choose} runs the inherited
+ * {@code chooseTarget} with an {@link Intent} in the {@link CallContext}, and the steps of it that pick racks keep to
+ * that.
  */
 abstract class IntentPolicy extends BlockPlacementPolicyDefault {
 
@@ -46,7 +46,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         return new Heartbeats(heartbeatInterval, roundMillis);
     }
 
-    /** What Hadoop chooses if it keeps to the intent: fewer nodes than asked for where there are no more. */
+    /** Hadoop's choice within the intent; may have fewer nodes than requested. */
     final DatanodeStorageInfo[] choose(TargetRequest request, Intent intent) {
         if (request.replicas() <= 0) {
             return DatanodeStorageInfo.EMPTY_ARRAY;
@@ -54,7 +54,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         return CallContext.current().choosing(intent, () -> stock(request));
     }
 
-    /** What Hadoop chooses by itself. */
+    /** Hadoop's choice without an intent. */
     final DatanodeStorageInfo[] stock(TargetRequest request) {
         return super.chooseTarget(
                 request.path(),
@@ -226,7 +226,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         return draws == null ? super.chooseDataNode(scope, excluded, type) : draws.next(excluded, Optional.of(type));
     }
 
-    /** What all steps of one choice share, and Hadoop changes as it finds nodes. */
+    /** State that all steps of one choice share; Hadoop changes it as it finds nodes. */
     private record Search(
             ExcludedNodes excluded,
             long blockBytes,

@@ -27,17 +27,17 @@ final class PlacementMetrics implements MetricsSource {
         MetricsRecordBuilder record = collector.addRecord(NAME).setContext("terrain");
         NearOnlyBlocks.Summary summary = exposure.summary();
         gauge(record, "NearOnlyBlocks", "Blocks whose distant copy has not been scheduled yet", summary.waiting());
-        gauge(record, "NearOnlyOldestMillis", "How long the oldest of them has waited", summary.oldestMillis());
-        counter(record, "NearOnlyForgotten", "Blocks too many to remember", summary.forgotten());
+        gauge(record, "NearOnlyOldestMillis", "Wait of the oldest of them", summary.oldestMillis());
+        counter(record, "NearOnlyForgotten", "Blocks beyond the tracker's capacity", summary.forgotten());
         counter(record, "DistantCopies", "Distant replicas scheduled after the first ones", summary.copies());
         counter(record, "ExposedBlocks", "Near-only blocks whose distant copy was scheduled", summary.waited());
-        gauge(record, "ExposureAverageMillis", "How long these waited for it, on average", summary.averageMillis());
-        gauge(record, "ExposureLongestMillis", "How long the one that waited longest did", summary.longestMillis());
+        gauge(record, "ExposureAverageMillis", "Average wait of these", summary.averageMillis());
+        gauge(record, "ExposureLongestMillis", "Longest wait of these", summary.longestMillis());
         for (Fallback reason : Fallback.values()) {
             counter(
                     record,
                     reason.metric(),
-                    "Choices not by the budget: " + reason.reason(),
+                    "Placements outside the budget: " + reason.reason(),
                     fallbacks.countOf(reason));
         }
     }

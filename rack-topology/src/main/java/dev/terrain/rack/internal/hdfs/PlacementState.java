@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What placement remembers about a cluster: one for each topology of this JVM, so that the policies of a NameNode, of
- * fsck within it, and the one that {@code -reconfig} makes anew have the same. Thread-safe.
+ * Placement's memory of a cluster: one for each topology of this JVM, so that the policies of a NameNode, of fsck
+ * within it, and the one that {@code -reconfig} makes anew have the same. Thread-safe.
  */
 final class PlacementState {
 

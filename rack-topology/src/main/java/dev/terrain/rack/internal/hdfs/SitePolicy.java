@@ -30,8 +30,8 @@ import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places replicas by site: a new block at its writer's site only, what the budget wants elsewhere afterwards, and
- * verdicts, deletions and moves to match. Where all nodes are at one site, and whenever anything is thrown here,
+ * Places replicas by site: a new block at its writer's site only, the budget's distant replicas afterwards; verdicts,
+ * deletions and moves follow the same rules. Where all nodes are at one site, and whenever anything is thrown here,
  * Hadoop's own policy decides; it also decides for what a site has no nodes for.
  *
  * <p>How it knows who asks for targets (BlockManager, ReplicationWork and FSNamesystem of Hadoop 3.4 and 3.5): a new
@@ -47,7 +47,10 @@ public abstract class SitePolicy extends IntentPolicy {
 
     private volatile @Nullable PlacementState state;
 
-    /** The rules to place by, null for Hadoop's own placement. What it throws is counted, and Hadoop's own decides. */
+    /**
+     * The rules to place by, null for Hadoop's own placement. An exception is counted, and Hadoop's own placement
+     * decides.
+     */
     protected abstract @Nullable Rules rules();
 
     @Override

@@ -17,8 +17,8 @@ import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is where in a topology, counted anew when its number of nodes changes or a second has passed, by one thread at a
- * time: the others take what was counted before. Thread-safe.
+ * Counts a topology's nodes by site, again when the number of nodes changes or a second has passed. One thread counts
+ * at a time; the others use the previous counts. Thread-safe.
  *
  * <p>A site all of whose nodes were lost counts as expected for a day: its blocks stay in the NameNode's queue and get
  * their distant copies when it comes back. Nodes that were decommissioned before they went, or are at another site now,
@@ -45,7 +45,7 @@ public final class Sites {
     }
 
     /**
-     * What there is now, or was a second ago.
+     * The counts of now, or of a second ago.
      *
      * @throws RuntimeException when the topology changes while the first count is made
      */
@@ -71,7 +71,7 @@ public final class Sites {
         }
     }
 
-    /** What there is where these are all nodes. */
+    /** The counts of exactly these nodes. */
     public static SiteNodes count(Collection<? extends Node> nodes) {
         Map<String, List<Node>> present = new HashMap<>();
         nodes.forEach(node -> gather(node, present));

@@ -14,7 +14,7 @@ import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hadoop asks a placement policy for.
+ * Hadoop's request to a placement policy.
  *
  * @param path the file
  * @param replicas how many nodes are wanted
@@ -66,8 +66,7 @@ record TargetRequest(
     }
 
     /**
-     * What decides whether a node that has room for another block has room for this one: its storage policy, and its
-     * size to a power of two.
+     * Blocks that are alike in whether a node has room for them: its storage policy, and its size to a power of two.
      */
     String kind() {
         return storagePolicy.getName() + " 2^" + (Long.SIZE - Long.numberOfLeadingZeros(blockBytes));

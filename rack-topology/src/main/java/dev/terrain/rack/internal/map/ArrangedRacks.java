@@ -28,10 +28,10 @@ import java.util.stream.Collectors;
  */
 public record ArrangedRacks(int replication) implements RackChooser {
 
-    /** The site of every arranged location: all are one site to whoever asks, for the racks say nothing of distance. */
+    /** The site of every arranged location: all count as one site, since the racks say nothing of distance. */
     public static final String SITE = "arranged";
 
-    /** What is arranged stays while it is at most this much worse than the best: every change moves nodes. */
+    /** An arrangement stays while it is at most this much worse than the best, since every change moves nodes. */
     private static final double WORTH_A_MOVE = 0.1;
 
     @Override

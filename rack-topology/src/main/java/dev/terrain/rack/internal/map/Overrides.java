@@ -20,11 +20,11 @@ import java.util.Optional;
  * </pre>
  *
  * <p>An exact address goes before the host name, and both before ranges, of which the narrowest counts. A line that is
- * wrong is left out and said in {@link #complaints()}; so is one that contradicts a line above it.
+ * wrong, or contradicts a line above it, is ignored and listed in {@link #complaints()}.
  */
 public final class Overrides {
 
-    /** Of an operator who has none. */
+    /** An empty table. */
     public static final Overrides NONE = parse(List.of());
 
     private static final int V4_BYTES = 4;
@@ -60,7 +60,7 @@ public final class Overrides {
         return new Overrides(lines);
     }
 
-    /** What is wrong, a line of the file each. */
+    /** The wrong lines, each with the reason. */
     public List<String> complaints() {
         return List.copyOf(complaints);
     }
@@ -90,7 +90,7 @@ public final class Overrides {
     private void add(String line, int number) {
         String[] columns = line.split("\\s+", -1);
         if (columns.length != 2) {
-            complaints.add("line " + number + " '" + line + "' has not two columns");
+            complaints.add("line " + number + " '" + line + "' does not have two columns");
             return;
         }
         String site = columns[1];

@@ -20,7 +20,7 @@ public interface RackChooser {
     /**
      * A location for each of the nodes, by address.
      *
-     * @param before where nodes are now, by address and host name, for who would rather not move them
+     * @param before where nodes are now, by address and host name, for choosers that avoid moves
      */
     Map<String, Location> choose(Collection<SitedNode> nodes, Map<String, Location> before);
 }

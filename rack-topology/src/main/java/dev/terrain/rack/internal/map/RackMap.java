@@ -50,7 +50,7 @@ public final class RackMap {
         return new RackMap(locations, overrides, table);
     }
 
-    /** Of nodes as a NameNode has told them; overrides of this machine's operator go before what it told. */
+    /** A map of the nodes that a NameNode reports; this machine's overrides win over the report. */
     public static RackMap of(RackState state, Overrides overrides, StaticTable table) {
         Map<String, Location> locations = new HashMap<>();
         for (NodeState node : state.nodes()) {

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a NameNode knows of its DataNodes at a moment.
+ * A NameNode's measurements of its DataNodes at one moment.
  *
  * @param at the moment
  * @param nodes each of them, once

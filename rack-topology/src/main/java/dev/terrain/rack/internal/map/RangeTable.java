@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * In which of many ranges an address lies, the narrowest counting: one binary search, however many there are. Of one
- * kind of address, four bytes long or sixteen. Immutable.
+ * Finds the narrowest of many ranges that holds an address, with one binary search. Of one kind of address, four bytes
+ * long or sixteen. Immutable.
  *
  * <p>Worked example: {@code 10.0.0.0/8} and within it {@code 10.7.0.0/16} make the stretches that begin at 10.0.0.0
  * (the first's), 10.7.0.0 (the second's), 10.8.0.0 (the first's) and 11.0.0.0 (nobody's); 10.7.3.9 is in the one that
@@ -49,7 +49,7 @@ final class RangeTable {
         return new RangeTable(begins.toArray(byte[][]::new), sites);
     }
 
-    /** What holds for an address of that many bytes. */
+    /** The value for an address of that many bytes. */
     Optional<String> find(byte[] address) {
         int at = Arrays.binarySearch(begins, address, BY_ADDRESS);
         int begin = at >= 0 ? at : -at - 2; // else binarySearch gives -1 minus the place of the next greater

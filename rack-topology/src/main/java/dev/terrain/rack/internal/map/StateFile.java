@@ -45,7 +45,7 @@ public final class StateFile {
         return inHome();
     }
 
-    /** The same, for who only reads: makes nothing. */
+    /** The same for readers: creates nothing. */
     public static Path defaultToRead() {
         Path system = SYSTEM_FOLDER.resolve(NAME);
         return Files.exists(system) ? system : inHome();
@@ -56,7 +56,7 @@ public final class StateFile {
     }
 
     /**
-     * What it holds; empty when it is not there.
+     * The stored state; empty without a file.
      *
      * @throws IOException naming the file, what is wrong and the remedy
      */

@@ -17,8 +17,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A {@link RackState} as text, the same in the state file and in JMX. What is not a whole state is refused, never half
- * read; fields that this version does not know are passed over.
+ * A {@link RackState} as text, the same in the state file and in JMX. An incomplete state is refused as a whole;
+ * unknown fields are ignored.
  */
 public final class StateJson {
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a {@link RackMap} up to date with what a NameNode tells, outside of the NameNode. One daemon thread reads every
- * so often; while there is nothing to read, it says so once, asks ever less often, and the map stays what it was.
+ * Keeps a {@link RackMap} up to date with a NameNode's state, in other daemons. One daemon thread reads periodically.
+ * While there is nothing to read, it logs this once, reads less and less often, and leaves the map unchanged.
  */
 public final class StateReader implements AutoCloseable {
 
@@ -49,7 +49,7 @@ public final class StateReader implements AutoCloseable {
         thread.start();
         try {
             if (!first.await(FIRST_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("{} does not answer yet: default locations until it does", source);
+                LOG.warn("{} does not answer yet: using default locations until it does", source);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -76,7 +76,7 @@ public final class StateReader implements AutoCloseable {
                 map = tables.map(state);
                 if (failing) {
                     LOG.info(
-                            "{} is there again: {} nodes",
+                            "{} answers again: {} nodes",
                             source,
                             state.get().nodes().size());
                 }
@@ -93,7 +93,7 @@ public final class StateReader implements AutoCloseable {
 
     private void failed(String why) {
         if (!failing) {
-            LOG.warn("locations stay as they are, for want of {}: {}", source, why);
+            LOG.warn("locations stay unchanged, because {} cannot be read: {}", source, why);
         }
         failing = true;
         factor = Math.min(SLOWEST, factor * 2);
@@ -109,7 +109,7 @@ public final class StateReader implements AutoCloseable {
                 }
             } while (true);
         } catch (InterruptedException e) {
-            LOG.debug("{} is read no more", source);
+            LOG.debug("{} is no longer read", source);
         }
     }
 

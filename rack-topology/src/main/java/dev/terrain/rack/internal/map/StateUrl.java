@@ -9,7 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** The state as a NameNode tells it on its JMX page. */
+/** The state on a NameNode's JMX page. */
 public final class StateUrl {
 
     /** The bean that has it, in the domain and service of the NameNode's own. */
@@ -33,7 +33,7 @@ public final class StateUrl {
     }
 
     /**
-     * What the NameNode tells now.
+     * Reads the NameNode's present state.
      *
      * @throws IOException naming the address and what is wrong
      */

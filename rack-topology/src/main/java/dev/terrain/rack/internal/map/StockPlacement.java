@@ -73,7 +73,7 @@ final class StockPlacement {
         return sum;
     }
 
-    /** What the fullest node holds, as a multiple of what a node holds on average. */
+    /** The fullest node's replicas as a multiple of the average. */
     double load() {
         double most = 0;
         for (double replicas : perNode) {

@@ -47,7 +47,7 @@ public final class Tables {
         newOverrides.complaints().forEach(line -> wrong.add(overridesFile.orElseThrow() + " " + line));
         StaticTable newTable = read(tableFile, StaticTable::read, table, wrong);
         if (!wrong.isEmpty()) {
-            LOG.warn("left out, the rest counts: {}", String.join("; ", wrong));
+            LOG.warn("these lines are ignored: {}", String.join("; ", wrong));
         }
         return new Tables(overridesFile, tableFile, newOverrides, newTable, List.copyOf(wrong));
     }
@@ -60,7 +60,7 @@ public final class Tables {
         return table;
     }
 
-    /** What is wrong with the files. */
+    /** The wrong lines of the files. */
     public List<String> complaints() {
         return complaints;
     }

@@ -1,2 +1,2 @@
-/** Network locations: what they follow from, how they are kept and told, and racks arranged for fast writes. */
+/** Network locations: their sources, their state file and JMX page, and racks arranged for fast writes. */
 package dev.terrain.rack.internal.map;

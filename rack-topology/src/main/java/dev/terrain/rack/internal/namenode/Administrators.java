@@ -5,7 +5,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authorize.AccessControlList;
 
 /**
- * Who may tell a NameNode what to do, as HDFS has it: the user that it runs as, a group, and a list.
+ * The administrators of a NameNode, as HDFS defines them: the user that it runs as, a group, and a list.
  *
  * @param superGroup {@code dfs.permissions.superusergroup}
  * @param list {@code dfs.cluster.administrators}: users with commas, a space, groups with commas

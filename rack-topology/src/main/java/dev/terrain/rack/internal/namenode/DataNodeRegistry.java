@@ -20,7 +20,7 @@ final class DataNodeRegistry {
     private final Map<String, Map<String, DatanodeDescriptor>> registered = new HashMap<>();
     private final Map<String, String> hosts = new HashMap<>();
 
-    /** Remembers an address of which a state file tells. */
+    /** Adds an address from a state file. */
     synchronized void recall(String address, String host) {
         hosts.putIfAbsent(address, host);
     }
@@ -37,7 +37,7 @@ final class DataNodeRegistry {
         });
     }
 
-    /** Forgets an address, unless somebody is registered there; says whether it did. */
+    /** Removes an address unless a DataNode is registered there; returns whether it did. */
     synchronized boolean forget(String address) {
         return !registered.containsKey(address) && hosts.remove(address) != null;
     }

@@ -3,7 +3,7 @@ package dev.terrain.rack.internal.namenode;
 import java.util.List;
 
 /**
- * How things stand, in numbers; counts are since the start.
+ * The numbers behind the metrics; counts are since the start.
  *
  * @param nodes addresses known
  * @param unmeasured of these, without a tier

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What the NameNode's part needs to know.
+ * Settings of the NameNode's part.
  *
  * @param tiers names for round trips
  * @param chooser how sites and racks become locations
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param stateInterval how often it is written
  * @param probes how nodes are probed
  * @param moves when they move
- * @param administrators who may have files read and nodes probed again
+ * @param administrators users that may reload files and probe nodes
  */
 public record LiveSettings(
         Tiers tiers,

@@ -30,10 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a NameNode's JVM measures and follows from it; there is one. It reads the state of before when it is made, and
- * starts its two threads (the prober's, and one that rebuilds the map, moves nodes and writes the state) when the first
- * DataNode joins: a SecondaryNameNode makes one too and never has any. Thread-safe. Joining, leaving, looking up and
- * ordering only touch memory, since Hadoop calls them with its locks held.
+ * The measurements of a NameNode's JVM and their results; a singleton. It reads the earlier state when it is created,
+ * and starts its two threads (the prober's, and one that rebuilds the map, moves nodes and writes the state) when the
+ * first DataNode joins: a SecondaryNameNode makes one too and never has any. Thread-safe. Joining, leaving, looking up
+ * and ordering only touch memory, since Hadoop calls them with its locks held.
  */
 public final class LiveTopology implements AutoCloseable {
 
@@ -123,7 +123,7 @@ public final class LiveTopology implements AutoCloseable {
         }
     }
 
-    /** It is not any more; what is known of it is kept. */
+    /** The DataNode has left; its measurements are kept. */
     public void left(DatanodeDescriptor node) {
         roster.leave(node);
         roster.target(node.getIpAddr()).ifPresentOrElse(prober::add, () -> prober.remove(node.getIpAddr()));
@@ -139,15 +139,15 @@ public final class LiveTopology implements AutoCloseable {
         readOrder.arrange(reader, nodes, count, estimates);
     }
 
-    /** Counts an error of ours after which Hadoop's own way is taken; the first is told in full. */
+    /** Counts an error after which Hadoop's own code decides; logs the first with its stack trace. */
     public void fellBack(String what, Throwable e) {
         if (fallbacks.sum() == 0) {
-            LOG.warn("{} as Hadoop does it itself, after an error of rack-topology's (counted as Fallbacks)", what, e);
+            LOG.warn("{}: Hadoop's own code decides, after an error in rack-topology (counted as Fallbacks)", what, e);
         }
         fallbacks.increment();
     }
 
-    /** Reads the operator's files again; returns how many nodes move, and what is wrong with the files. */
+    /** Reads the operator's files again; returns how many nodes move, and the wrong lines. */
     Reload reload() {
         locations.reload();
         return new Reload(
@@ -266,11 +266,11 @@ public final class LiveTopology implements AutoCloseable {
     }
 
     /**
-     * What a reload did.
+     * The result of a reload.
      *
      * @param overrides how many lines of the operator's table count
      * @param moving how many nodes get another location
-     * @param complaints what is wrong with the files
+     * @param complaints the wrong lines of the files
      */
     record Reload(int overrides, int moving, List<String> complaints) {}
 }

@@ -43,7 +43,7 @@ final class LocationUpdater {
             return 0;
         }
         if (wrong > 0) {
-            toGo.forEach((node, wanted) -> LOG.info("{} goes from {} to {}", node, node.getNetworkLocation(), wanted));
+            toGo.forEach((node, wanted) -> LOG.info("{} moves from {} to {}", node, node.getNetworkLocation(), wanted));
             moved.add(moves.move(toGo));
         }
         return wrong;
@@ -53,9 +53,9 @@ final class LocationUpdater {
         if (!hasComplained && !toGo.isEmpty()) {
             hasComplained = true;
             LOG.warn(
-                    "DataNodes keep the places that they registered with, such as {}: they move where the NameNode asks"
-                            + " dev.terrain.rack.LatencySwitchMapping for places, and dfs.namenode.plugins names"
-                            + " dev.terrain.rack.LatencyNameNodePlugin",
+                    "DataNodes keep the locations that they registered with, such as {}: they move only if "
+                            + "the NameNode's mapping is dev.terrain.rack.LatencySwitchMapping and "
+                            + "dfs.namenode.plugins names dev.terrain.rack.LatencyNameNodePlugin",
                     toGo.keySet().iterator().next());
         }
     }

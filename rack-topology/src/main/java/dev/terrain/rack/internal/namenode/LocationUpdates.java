@@ -8,7 +8,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 public interface LocationUpdates {
 
     /**
-     * Moves those that are still there.
+     * Moves the nodes that are still registered.
      *
      * @param locations where each is to be
      * @return how many were moved

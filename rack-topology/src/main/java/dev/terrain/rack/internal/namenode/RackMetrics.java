@@ -23,7 +23,7 @@ final class RackMetrics implements MetricsSource {
     public void getMetrics(MetricsCollector collector, boolean all) {
         LiveFacts facts = live.facts();
         MetricsRecordBuilder record = collector.addRecord(NAME).setContext("terrain");
-        gauge(record, "Nodes", "Addresses of DataNodes, those that are away included", facts.nodes());
+        gauge(record, "Nodes", "Addresses of DataNodes, absent ones included", facts.nodes());
         gauge(record, "UnmeasuredNodes", "Of these, without a tier yet", facts.unmeasured());
         for (int tier = 0; tier < facts.nodesOfTier().size(); tier++) {
             String name = Tiers.name(tier);
@@ -33,14 +33,14 @@ final class RackMetrics implements MetricsSource {
                     "Of these, in the tier " + name,
                     facts.nodesOfTier().get(tier));
         }
-        gauge(record, "Overrides", "Lines of the overrides file that count", facts.overrides());
+        gauge(record, "Overrides", "Valid lines of the overrides file", facts.overrides());
         gauge(record, "StateAgeSeconds", "Since the state file was written; -1 before that", facts.stateAgeSeconds());
         counter(record, "Probes", "Probes that have ended", facts.probes());
-        counter(record, "ProbeFailures", "Probes that were refused, unreachable or too late", facts.probeFailures());
-        counter(record, "TierMoves", "Nodes that went from one tier to another", facts.tierMoves());
-        counter(record, "LocationMoves", "DataNodes that were given another location", facts.moves());
+        counter(record, "ProbeFailures", "Probes refused, unreachable or late", facts.probeFailures());
+        counter(record, "TierMoves", "Changes of a node's tier", facts.tierMoves());
+        counter(record, "LocationMoves", "Changes of a DataNode's location", facts.moves());
         counter(record, "StateFailures", "State files that could not be written", facts.stateFailures());
-        counter(record, "Fallbacks", "Errors of ours after which Hadoop's own way was taken", facts.fallbacks());
+        counter(record, "Fallbacks", "Errors after which Hadoop's own code decided", facts.fallbacks());
     }
 
     private static void gauge(MetricsRecordBuilder record, String name, String doc, long value) {

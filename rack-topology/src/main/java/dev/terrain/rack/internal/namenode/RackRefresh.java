@@ -12,7 +12,8 @@ import org.apache.hadoop.security.UserGroupInformation;
  * {@code hdfs dfsadmin -refresh HOST:PORT terrain-rack reload|probe|show}, where HOST:PORT is the NameNode's RPC
  * address. Only {@link Administrators} may: Hadoop itself asks no more than
  * {@code security.refresh.generic.protocol.acl} in hadoop-policy.xml, which lets everybody in unless it is changed.
- * Answers 0 when all is well, 1 when a file has lines that were left out, 2 on wrong arguments, 3 to who may not.
+ * Answers 0 when all is well, 1 when a file has lines that were left out, 2 on wrong arguments, 3 if the caller is
+ * refused.
  */
 final class RackRefresh implements RefreshHandler {
 
@@ -48,7 +49,7 @@ final class RackRefresh implements RefreshHandler {
         };
     }
 
-    /** Why whoever calls may not, to be said to them; empty for administrators. */
+    /** The reason to refuse the caller; empty for administrators. */
     private Optional<String> refusal() {
         try {
             UserGroupInformation caller = UserGroupInformation.getCurrentUser(); // within the call, who calls
@@ -58,7 +59,7 @@ final class RackRefresh implements RefreshHandler {
                             + live.administrators().superGroup()
                             + " (dfs.permissions.superusergroup) and for dfs.cluster.administrators");
         } catch (IOException e) {
-            return Optional.of("who calls is not known: " + e.getMessage());
+            return Optional.of("the caller is unknown: " + e.getMessage());
         }
     }
 
@@ -73,7 +74,6 @@ final class RackRefresh implements RefreshHandler {
     private RefreshResponse probe() {
         int nodes = live.probeAll();
         return new RefreshResponse(
-                DONE,
-                nodes + " addresses are due for a probe; at most " + live.probesPerSecond() + " a second have it");
+                DONE, nodes + " addresses will be probed, at most " + live.probesPerSecond() + " a second");
     }
 }

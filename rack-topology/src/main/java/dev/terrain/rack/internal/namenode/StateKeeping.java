@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the state file: read at start, written every so often. What goes wrong is said once, and counted. */
+/** Reads the state file at start and writes it periodically. Failures are counted; the first is logged. */
 final class StateKeeping {
 
     private static final Logger LOG = LoggerFactory.getLogger(StateKeeping.class);
@@ -31,12 +31,12 @@ final class StateKeeping {
         this.clock = clock;
     }
 
-    /** What an earlier NameNode left; nothing when there is nothing, or nothing that can be read. */
+    /** The state of an earlier NameNode; empty if it is missing or cannot be read. */
     RackState load() {
         try {
             return file.read().orElse(RackState.NONE);
         } catch (IOException | RuntimeException e) {
-            LOG.warn("round trips are measured afresh: {}", e.toString());
+            LOG.warn("round trips are measured anew: {}", e.toString());
             return RackState.NONE;
         }
     }

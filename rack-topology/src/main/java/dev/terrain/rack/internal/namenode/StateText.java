@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The state for who asks by JMX, which may be every ApplicationMaster of the cluster: made once in ten seconds. */
+/** The state as JMX text, built at most once in ten seconds: every ApplicationMaster may ask. */
 final class StateText implements RackStateMXBean {
 
     private static final long LASTS_NANOS = Duration.ofSeconds(10).toNanos();

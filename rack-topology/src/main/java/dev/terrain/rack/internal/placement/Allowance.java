@@ -12,7 +12,7 @@ package dev.terrain.rack.internal.placement;
  */
 record Allowance(Kind kind, int number) {
 
-    /** What the number says. */
+    /** The meaning of the number. */
     enum Kind {
         EXACTLY,
         AT_LEAST,

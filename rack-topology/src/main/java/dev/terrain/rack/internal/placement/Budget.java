@@ -80,7 +80,7 @@ final class Budget {
         return new IllegalArgumentException("'" + text + "' is no budget; allowed is " + ALLOWED, cause);
     }
 
-    /** What holds for that file. */
+    /** The allowance of that file. */
     Entry entryOf(String path) {
         for (Entry entry : entries) {
             if (entry.holds(path)) {

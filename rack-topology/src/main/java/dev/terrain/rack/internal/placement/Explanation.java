@@ -13,14 +13,14 @@ import java.util.List;
  */
 public record Explanation(String home, List<Role> roles, List<String> toCome) {
 
-    /** What a replica is there for. */
+    /** The purpose of a replica. */
     public enum Role {
         /** One of the near ones. */
         HOME("home"),
         /** At another site, as the budget asks. */
         DISTANT("distant copy"),
         /** One that will be deleted. */
-        EXCESS("excess, will go");
+        EXCESS("excess, will be deleted");
 
         private final String text;
 
@@ -52,7 +52,7 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
                 nodes.isOneSite() ? List.of() : toCome(rules.entryOf(path).allowance(), verdict, sites.size()));
     }
 
-    /** What the budget says of a file, as in {@code 1 (of /)}. */
+    /** The budget of a file, as in {@code 1 (of /)}. */
     public static String budgetOf(Rules rules, String path) {
         Budget.Entry entry = rules.entryOf(path);
         return entry.allowance() + " (of " + entry.directory() + ")";

@@ -5,7 +5,7 @@ package dev.terrain.rack.internal.placement;
  */
 public enum Fallback {
     /** A defect here: something was thrown. */
-    FAILED("FallbacksFailed", "something was thrown, which is a defect"),
+    FAILED("FallbacksFailed", "an error in rack-topology"),
     /** No site has a node in service. */
     NO_HOME("FallbacksNoHome", "no site has a node in service"),
     /** A new block found fewer nodes at home than it must have copies from its first byte on. */
@@ -28,7 +28,7 @@ public enum Fallback {
         return metric;
     }
 
-    /** What happened, for the log and the counter's description. */
+    /** The cause, for the log and the counter's description. */
     public String reason() {
         return reason;
     }

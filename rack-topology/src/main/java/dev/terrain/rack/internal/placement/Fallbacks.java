@@ -54,7 +54,7 @@ public final class Fallbacks {
         long said = tally.saidMillis.get();
         if ((said == NEVER || now - said >= QUIET_MILLIS) && tally.saidMillis.compareAndSet(said, now)) {
             LOG.warn(
-                    "A choice of nodes not by the budget: {} ({} so far; said once a minute at most).",
+                    "Placement outside the budget: {} ({} so far; logged at most once a minute).",
                     reason.reason(),
                     tally.count.sum(),
                     cause);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.hadoop.net.Node;
 
 /**
- * Where a block's replicas are to be when a choice is made, those it has already among them.
+ * The wanted sites of a block's replicas after a choice, existing replicas included.
  *
  * @param home the site of the near ones
  * @param near how many there

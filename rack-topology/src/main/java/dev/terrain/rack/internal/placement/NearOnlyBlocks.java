@@ -51,7 +51,7 @@ public final class NearOnlyBlocks {
     }
 
     /**
-     * What there is to see.
+     * The numbers behind the metrics.
      *
      * @param waiting blocks that are near only, as far as they are remembered
      * @param oldestMillis how long the one that has waited longest has

@@ -1,7 +1,7 @@
 package dev.terrain.rack.internal.placement;
 
 /**
- * What a block of certain sites lacks.
+ * The replicas that a block lacks, by site.
  *
  * @param home the site that it counts as near
  * @param near how many replicas it has there

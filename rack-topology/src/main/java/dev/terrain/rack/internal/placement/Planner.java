@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Planner {
 
     /**
-     * What a new block begins with.
+     * The first replicas of a new block.
      *
      * @param intent the nodes to choose now
      * @param least how few of them are enough
@@ -21,7 +21,7 @@ public final class Planner {
     public record Beginning(Intent intent, int least) {}
 
     /**
-     * What is remembered between requests.
+     * Memory between requests.
      *
      * @param shares which blocks get the distant replica that a share promises
      * @param patience which sites took nothing lately
@@ -160,7 +160,7 @@ public final class Planner {
         return Intent.of(verdict.home(), verdict.near() + replicas, verdict.distant(), nodes);
     }
 
-    /** Whether there is a node at all, now, for what the intent wants beyond those replicas. */
+    /** Whether any node exists now for the intent's further replicas. */
     public boolean hasRoom(Intent intent, List<String> sites) {
         int near = count(sites, intent.home());
         return (near < intent.near() && nodes.availableAt(intent.home()) > 0)
@@ -191,7 +191,7 @@ public final class Planner {
     }
 
     /**
-     * Whether what a repair did not find is to be looked for elsewhere: at once where a site has fewer nodes than
+     * Whether to look elsewhere for a node that a repair did not find: at once where a site has fewer nodes than
      * replicas, else after ten minutes in which it found none at all for blocks of that kind.
      *
      * @param sites of all replicas, the ones found among them

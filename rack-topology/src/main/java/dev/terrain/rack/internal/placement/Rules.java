@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * Where replicas belong: the operator's budget, turned into counts for one block and into verdicts on one. Immutable,
- * and without any knowledge of Hadoop: whoever chooses, verifies, deletes or moves replicas asks here.
+ * Where replicas belong: the operator's budget, turned into counts for one block and into verdicts on one. Immutable
+ * and free of Hadoop types. All code that chooses, verifies, deletes or moves replicas uses it.
  *
  * <p>For example with the budget 1 and two near: of three replicas two are near and in the pipeline, and the third is
  * distant and comes after the block is complete. Of two replicas both begin near; the verdict then misses a distant
@@ -50,7 +50,7 @@ public final class Rules {
         return new Rules(Budget.parse(settings.distantReplicas()), Math.max(settings.minNear(), leastPipeline));
     }
 
-    /** What holds for a file. */
+    /** The rules of a file. */
     Budget.Entry entryOf(String path) {
         return budget.entryOf(path);
     }

@@ -33,7 +33,7 @@ public final class Shares {
         return true;
     }
 
-    /** Remembers that a block's distant replica is to be made later. */
+    /** Remembers that a block gets its distant replica later. */
     synchronized void promise(String directory) {
         count(directory).promised++;
     }

@@ -27,7 +27,9 @@ final class Attempt {
         this.isConnected = isConnected;
     }
 
-    /** Begins one, whose answer the selector tells unless it is there already; empty when it fails at once. */
+    /**
+     * Starts a connect. The selector reports the answer unless it is there already; empty if the connect fails at once.
+     */
     static Optional<Attempt> begin(Target target, Selector selector, LongSupplier nanoTime) {
         SocketChannel channel;
         try {
@@ -66,7 +68,7 @@ final class Attempt {
         return isConnected;
     }
 
-    /** Whether what the selector told of was the answer, and no refusal. */
+    /** Whether the selected event was an answer and not a refusal. */
     boolean isAnswered() {
         try {
             return channel.finishConnect();
@@ -80,7 +82,7 @@ final class Attempt {
         return channel.isOpen();
     }
 
-    /** In order (FIN): nothing was received that could be left unread, and nobody asked to linger. Idempotent. */
+    /** Closes with FIN: no unread data, no linger. Idempotent. */
     void close() {
         close(channel);
     }

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What is known of a node's round trip.
+ * A node's measured round trip and tier.
  *
  * @param micros smoothed, in microseconds; empty while unmeasured
  * @param tier empty while unmeasured

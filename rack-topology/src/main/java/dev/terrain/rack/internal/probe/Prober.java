@@ -63,7 +63,7 @@ public final class Prober implements AutoCloseable {
         wakeUp();
     }
 
-    /** Has the node probed no more; a probe that is under way is still told of. */
+    /** Stops probing the node; a probe under way is still reported. */
     public void remove(String address) {
         schedule.remove(address);
     }
@@ -110,7 +110,7 @@ public final class Prober implements AutoCloseable {
                     step(opened);
                 }
             } catch (IOException | RuntimeException e) {
-                LOG.warn("probing is interrupted, and starts anew: {}", e.toString());
+                LOG.warn("probing failed and starts again: {}", e.toString());
                 pause();
             } finally {
                 selector = null;
@@ -138,7 +138,7 @@ public final class Prober implements AutoCloseable {
         expire(nanoTime.getAsLong());
     }
 
-    /** Begins what is due, as far as it is allowed; says whether it ended for want of sockets. */
+    /** Starts the probes that are due, within the limits; returns whether sockets ran out. */
     private boolean start(Selector opened) throws IOException {
         for (long i = 0; i < pace.mostInBatch() && pace.untilConnectNanos(nanoTime.getAsLong()) <= 0; i++) {
             if (isFull(opened)) {

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the probes have shown, node by node, by address. Thread-safe; no lock is held across nodes. */
+/** The readings of all nodes, by address. Thread-safe; no lock is held across nodes. */
 public final class Readings implements ProbeListener {
 
     private final int window;
@@ -53,7 +53,7 @@ public final class Readings implements ProbeListener {
         node(address).failed();
     }
 
-    /** What is known of a node, of a stranger too. */
+    /** The reading of a node; an unmeasured one if the node is unknown. */
     public NodeReading of(String address) {
         Node node = nodes.get(address);
         return node == null ? NodeReading.NONE : node.reading();
@@ -93,7 +93,7 @@ public final class Readings implements ProbeListener {
         private final RoundTrips trips = new RoundTrips(window);
         private final TierOfNode tier = new TierOfNode(tiers, rule);
 
-        /** What estimates read without the lock; 0 while unmeasured. */
+        /** Read by estimates without the lock; 0 while unmeasured. */
         private volatile long smoothedMicros;
 
         synchronized Node restored(NodeReading before) {

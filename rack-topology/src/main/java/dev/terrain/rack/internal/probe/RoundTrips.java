@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RoundTrips {
 
-    /** What a new minimum counts against the smoothed ones before it; half of it is forgotten after 2.4 probes. */
+    /** Weight of a new minimum against the smoothed ones; a value halves after 2.4 probes. */
     private static final double NEWEST = 0.25;
 
     private final long[] window;

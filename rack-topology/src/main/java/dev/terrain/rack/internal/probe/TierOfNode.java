@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In which tier a node is, with a will to stay there. Not thread-safe.
+ * The tier of a node, with hysteresis. Not thread-safe.
  *
  * <p>The first round trip puts it into its tier. It moves when so many probes in a row, none of them failed, show one
  * and the same other tier and a round trip that differs by more than a share from the one with which it came, and when
@@ -58,7 +58,7 @@ final class TierOfNode {
         return Step.MOVED;
     }
 
-    /** What came after now, the clock having been ahead, holds nothing back. */
+    /** Times after now (the clock was ahead) do not delay a move. */
     private boolean isTooSoon(Instant moved, Instant now) {
         return !now.isBefore(moved) && now.isBefore(moved.plus(rule.interval()));
     }
@@ -88,7 +88,7 @@ final class TierOfNode {
         rounds = 0;
     }
 
-    /** What a probe made a node do. */
+    /** The effect of a probe on a node's tier. */
     enum Step {
         STAYED,
         PLACED,

@@ -79,7 +79,7 @@ public final class DeviceCommand {
                     .parse(options(), arguments));
             return DONE;
         } catch (ParseException | UsageException e) {
-            err.println(oneLine(e) + "; --help says what is allowed");
+            err.println(oneLine(e) + "; see --help");
             return WRONG_ARGUMENTS;
         } catch (IOException | IllegalArgumentException | SecurityException e) {
             err.println(oneLine(e));
@@ -155,10 +155,10 @@ public final class DeviceCommand {
                 .addOption(Command.option(
                         WRITE_BUDGET,
                         "SIZE",
-                        "The most that is written to each device, 512m unless given. Nothing of it stays."))
+                        "The most that is written to each device; default 512m. Everything written is deleted."))
                 .addOption(
                         Command.option(CHART, "FILE", "Draws the time for 1 GiB by I/O unit into this file, as SVG."))
-                .addOption(Command.flag(DRY_RUN, "Says what would be measured and written, and does nothing."))
+                .addOption(Command.flag(DRY_RUN, "Only prints what would be measured and written."))
                 .addOption("h", HELP, false, "Prints this.");
     }
 
@@ -170,8 +170,8 @@ public final class DeviceCommand {
                 writer,
                 HELP_COLUMNS,
                 "hadoop jar ssd-spill-tuner.jar DIR... [--write-budget SIZE] [--chart FILE] [--dry-run]",
-                "Measures the devices of local directories for some seconds each, and says in what unit and how wide"
-                        + " the sort merges on them.",
+                "Measures the devices of local directories, some seconds each, and prints the I/O unit "
+                        + "and merge width of the sort on them.",
                 options(),
                 2,
                 2,

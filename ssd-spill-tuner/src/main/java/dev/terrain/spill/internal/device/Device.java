@@ -1,7 +1,7 @@
 package dev.terrain.spill.internal.device;
 
 /**
- * What local directories of one file system have in common.
+ * The device below the local directories of one file system.
  *
  * @param name as the kernel calls the whole device, such as sda, or the place it was mounted from where it has none
  * @param fileSystem its type, such as ext4

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  */
 public record DeviceTrial(MeasuringPlan plan, Consumer<String> progress) {
 
-    /** Progress is told so many times. */
+    /** Number of progress reports. */
     private static final int STEPS = 2;
 
     /**

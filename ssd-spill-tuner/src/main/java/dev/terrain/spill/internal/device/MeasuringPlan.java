@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is measured on a device, and how much is written for it.
+ * Plans the measurement of a device: units, times, and bytes written.
  *
  * <p>Units are the powers of two from 2 KiB to 8 MiB; figure 2 of Kang, Kang and Lee has them from 2 KB to 1 MB. Each
  * is read and written for {@value #MILLIS_PER_POINT} ms. The unit of 1 MiB has {@value #SUSTAINED} times the bytes and

@@ -23,7 +23,7 @@ import java.util.Arrays;
  */
 public record MergePlan(int width, int unitBytes) {
 
-    /** Units are multiples of a page, as file systems and O_DIRECT want them. */
+    /** Units are multiples of a page, as file systems and O_DIRECT require. */
     private static final int PAGE_BYTES = 4 << 10;
 
     public MergePlan {
@@ -33,7 +33,7 @@ public record MergePlan(int width, int unitBytes) {
     }
 
     /**
-     * What bounds a merge.
+     * The limits of a merge.
      *
      * @param smallestUnitBytes a merge is never so wide that its units get smaller; memory for two of them is assumed
      * @param largestUnitBytes a larger unit gains nothing, or is not wanted

@@ -1,6 +1,6 @@
 package dev.terrain.spill.internal.device;
 
-/** What was done to a device. */
+/** The measured operation. */
 public enum Operation {
     /** Units at random places of a file. */
     READ,

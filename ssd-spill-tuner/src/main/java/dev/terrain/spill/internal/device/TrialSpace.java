@@ -9,7 +9,7 @@ interface TrialSpace extends AutoCloseable {
     /** How many there are. */
     long bytes();
 
-    /** What positions, lengths and addresses of buffers are multiples of; a power of two. */
+    /** The alignment of positions, lengths and buffer addresses; a power of two. */
     int alignment();
 
     /** Whether reads come from the device. */

@@ -1,5 +1,5 @@
 /**
- * What the device below a directory can do, and what a merge makes of that.
+ * Speed of the device below a directory, and the I/O unit and width of merges on it.
  *
  * <p>{@code MergePlan} is the arithmetic of a merge's width, {@code DeviceSpeed} that of its unit. {@code DeviceTrial}
  * measures a device for the command line: {@code DeviceFinder} names it, a {@code TrialFile} is read and overwritten by

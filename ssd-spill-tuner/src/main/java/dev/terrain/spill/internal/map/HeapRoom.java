@@ -13,14 +13,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of the heap that nobody used when garbage was last collected, less what sorts have taken since. All sorts of
- * a JVM share one, since they share its heap: that is why there is a static one.
+ * The heap that was free after the last garbage collection, less the memory that sorts have taken since. All sorts of a
+ * JVM share one, since they share its heap: that is why there is a static one.
  *
  * <p>Example: a heap of 820 MB of which 90 MB were in use after the last collection, and 60 MB of blocks since. With a
- * reserve of a quarter, 820 - 90 - 60 - 205 = 465 MB are to be had.
+ * reserve of a quarter, 820 - 90 - 60 - 205 = 465 MB are available.
  *
- * <p>While anybody listens, a daemon thread notices each collection by a weak reference that it clears. That costs a
- * task a hundredth of what the JVM's own notifications do, which load some hundred classes.
+ * <p>While there is a listener, a daemon thread notices each collection by a weak reference that it clears. That costs
+ * a task a hundredth of what the JVM's own notifications do, which load some hundred classes.
  *
  * <p>Thread-safe.
  */
@@ -51,12 +51,12 @@ final class HeapRoom {
         return OF_JVM;
     }
 
-    /** Returns how many bytes are to be had beside a reserve, which is a share of the heap. */
+    /** Returns the available bytes beside a reserve, which is a share of the heap. */
     synchronized long spareBytes(double reserve) {
         return Math.max(0, (long) (capacityBytes * (1 - reserve)) - usedBytes - takenBytes);
     }
 
-    /** Takes some bytes if so many are to be had. They come back with a collection that finds them unused. */
+    /** Takes some bytes if so many are available. They come back with a collection that finds them unused. */
     synchronized boolean take(long bytes, double reserve) {
         if (spareBytes(reserve) < bytes) {
             return false;
@@ -65,7 +65,7 @@ final class HeapRoom {
         return true;
     }
 
-    /** Has a listener told when a collection leaves less than an eighth of the heap free. */
+    /** Adds a listener, called when a collection leaves less than an eighth of the heap free. */
     synchronized void addListener(Runnable listener) {
         listeners.add(listener);
         if (watch == null) {
@@ -87,7 +87,7 @@ final class HeapRoom {
         }
     }
 
-    /** Notes what is in use after a collection, and tells the listeners if that is too much. */
+    /** Records the heap in use after a collection, and calls the listeners if it is too much. */
     void collected() {
         collected(used.getAsLong());
     }
@@ -124,7 +124,7 @@ final class HeapRoom {
         return jvm.totalMemory() - jvm.freeMemory();
     }
 
-    /** What lives long ends in one pool, which is a part of the heap with some collectors (Serial: two thirds). */
+    /** The pool of long-lived objects, which is a part of the heap with some collectors (Serial: two thirds). */
     private static long longLivedBytes() {
         long largest = -1;
         for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {

@@ -18,14 +18,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sort of one map task, from the first record to the map output. What it throws is what Hadoop's own buffer throws.
+ * The sort of one map task, from the first record to the map output. It throws the same exceptions as Hadoop's own
+ * buffer.
  *
  * <p>Used by one thread at a time; {@link #close} may be called twice.
  */
 public final class MapSort<K, V> implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(MapSort.class);
 
-    /** What Hadoop's buffer keeps free beside a record: its index entry, and room for two more ({@code METASIZE}). */
+    /**
+     * Bytes that Hadoop's buffer keeps free beside a record: its index entry, and room for two more ({@code METASIZE}).
+     */
     private static final int HADOOP_RECORD_BYTES = 48;
 
     private final SortTask<K, V> task;

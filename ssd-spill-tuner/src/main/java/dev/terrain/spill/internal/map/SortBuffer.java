@@ -38,7 +38,7 @@ final class SortBuffer<K, V> {
     private SortBlock block;
     private byte[] bytes;
 
-    /** What the record that is being written fails with, since a serializer may wrap it, or keep it to itself. */
+    /** The failure of the record being written; kept because a serializer may wrap or swallow it. */
     private @Nullable IOException refusal;
 
     /** Where the record begins that is being written, how far it is, and how far it may go. */

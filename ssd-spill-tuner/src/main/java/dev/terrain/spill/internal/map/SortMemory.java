@@ -75,11 +75,11 @@ final class SortMemory implements Closeable {
     }
 
     /**
-     * Returns what a merge may read in: what records left of the memory, or up to a quarter of the heap if that is to
-     * be had.
+     * Returns the memory for a merge's reads: what records left of the sort memory, or up to a quarter of the heap if
+     * available.
      *
      * @param wantedBytes more is of no use
-     * @param recordBytes what records take meanwhile
+     * @param recordBytes memory that records take meanwhile
      */
     synchronized long readingBytes(long wantedBytes, long recordBytes) {
         long left = Math.max(0, bytes() - recordBytes);

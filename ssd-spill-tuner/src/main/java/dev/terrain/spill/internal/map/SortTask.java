@@ -23,7 +23,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a map task's sort has to know of its task.
+ * The task and settings of a map task's sort.
  *
  * @param context the task as Hadoop shows it to collectors
  * @param format how spills and outputs lie in files
@@ -97,12 +97,12 @@ record SortTask<K, V>(
         Class<?> sorter = job.getClass(MRJobConfig.MAP_SORT_CLASS, QuickSort.class);
         float spillPercent = job.getFloat(JobContext.MAP_SORT_SPILL_PERCENT, DEFAULT_SPILL_PERCENT);
         if (sorter != QuickSort.class) {
-            throw new IOException(MRJobConfig.MAP_SORT_CLASS + " is " + sorter.getName() + ", which only Hadoop's own"
-                    + " buffer asks; leave it out to sort for flash");
+            throw new IOException(MRJobConfig.MAP_SORT_CLASS + " is " + sorter.getName()
+                    + ", which only Hadoop's own sort supports; remove it to use ssd-spill-tuner");
         }
         if (job.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, -1) != -1) {
-            throw new IOException(MRJobConfig.SPILL_FILES_COUNT_LIMIT + " is meant for the spills of Hadoop's own"
-                    + " buffer, which are fewer; leave it out to sort for flash");
+            throw new IOException(MRJobConfig.SPILL_FILES_COUNT_LIMIT
+                    + " limits the spills of Hadoop's own sort; remove it to use ssd-spill-tuner");
         }
         if (sortMegabytes < 1 || sortMegabytes > SORT_MEGABYTES_LIMIT || spillPercent <= 0 || spillPercent > 1) {
             throw new IOException("Invalid " + MRJobConfig.IO_SORT_MB + " (" + sortMegabytes + ") or "

@@ -90,7 +90,7 @@ final class SortWorkers implements Closeable {
         boolean interrupted = Thread.interrupted();
         try {
             if (!executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-                LOG.warn("A spill goes on after {} s: its combiner does not mind an interrupt", CLOSE_SECONDS);
+                LOG.warn("A spill still runs after {} s: its combiner ignores interrupts", CLOSE_SECONDS);
             }
         } catch (InterruptedException e) {
             interrupted = true;

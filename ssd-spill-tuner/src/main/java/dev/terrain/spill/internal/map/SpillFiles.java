@@ -28,7 +28,7 @@ final class SpillFiles<K, V> implements Closeable {
         this.task = task;
     }
 
-    /** What goes into a spill. */
+    /** The records of a spill. */
     interface Content<K, V> {
         void writeTo(PartitionedFile<K, V> file) throws IOException, InterruptedException, ClassNotFoundException;
     }
@@ -122,7 +122,7 @@ final class SpillFiles<K, V> implements Closeable {
         closed = true;
     }
 
-    /** Returns false for a spill that nobody will delete any more. */
+    /** Returns false for a spill that will not be deleted any more. */
     private synchronized boolean add(SpillFile spill) {
         if (!closed) {
             files.add(spill);

@@ -164,7 +164,7 @@ final class Spills<K, V> {
 
     /** The heap is needed: what was taken beyond the base is spilled and given back. */
     private synchronized void giveBack() {
-        LOG.info("The heap is needed for other things: {} bytes of sorted records are spilled", sealedBytes);
+        LOG.info("The mapper needs the heap: {} bytes of sorted records are spilled", sealedBytes);
         dropUnusedBeyond(memory.bytes());
         if (!spilling && !finishing && failure == null && !sealed.isEmpty()) {
             startSpill(Long.MAX_VALUE);

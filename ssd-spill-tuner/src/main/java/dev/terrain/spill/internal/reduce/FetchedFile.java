@@ -16,7 +16,7 @@ import org.apache.hadoop.mapreduce.task.reduce.ShuffleClientMetrics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A sorted run that is fetched into a file as it comes: compressed, and with its checksum, which is verified. */
+/** A sorted run, fetched into a file in its compressed form with its checksum, which is verified. */
 final class FetchedFile<K, V> extends MapOutput<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(FetchedFile.class);
     private static final int PIECE_BYTES = 64 << 10;

@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What fetching and merging have to know of a reduce task.
+ * The task and settings of a reduce task's fetch and merge.
  *
  * @param context the task as Hadoop shows it to shuffles
  * @param format how map outputs lie in files

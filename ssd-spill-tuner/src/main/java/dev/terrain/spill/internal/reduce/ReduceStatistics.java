@@ -1,6 +1,6 @@
 package dev.terrain.spill.internal.reduce;
 
-/** What a reduce task fetched and merged. Thread-safe. */
+/** Counts of a reduce task's fetched and merged outputs. Thread-safe. */
 public final class ReduceStatistics {
     private int inPlace;
     private int taken;

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sorted runs of a reduce task, kept as they come: long ones in files, short ones in memory. When memory is full,
- * or the reducer needs it, what is in memory goes into one file. All of it is merged once, while the reducer reads.
+ * The sorted runs of a reduce task, kept as fetched: long ones in files, short ones in memory. When memory is full, or
+ * the reducer needs it, the runs in memory are merged into one file. All of it is merged once, while the reducer reads.
  *
  * <p>Where there are more runs than one merge reads well, long ones go to memory too, and are merged on their way into
  * the file, as in Hadoop: otherwise a disk would write and read them once more.
@@ -69,7 +69,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
         this.wide = side.job().getNumMapTasks() > atOnce;
     }
 
-    /** Does nothing: nobody waits for a merge here. */
+    /** Does nothing: no caller waits for a merge here. */
     @Override
     public void waitForResource() {}
 
@@ -189,7 +189,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
         return taken;
     }
 
-    /** A fetcher that goes on after a failure has lost nothing. */
+    /** A fetcher that continues after a failure has lost nothing. */
     private synchronized void putBack(List<MemoryRun<K, V>> taken) {
         inMemory.addAll(0, taken);
     }

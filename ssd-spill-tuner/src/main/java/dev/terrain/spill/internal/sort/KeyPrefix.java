@@ -13,7 +13,8 @@ import org.apache.hadoop.io.WritableUtils;
 
 /**
  * Eight bytes of a serialised key that sort as the key does: where the prefixes of two keys differ, their order as
- * unsigned numbers is the order of the keys. Where they are equal, {@link #decides} tells whether the keys are, too.
+ * unsigned numbers is the order of the keys. Where they are equal, {@link #decides} returns whether the keys are equal
+ * too.
  *
  * <p>That holds for one comparator each, the one that Hadoop registers for the type. Under any other comparator the
  * prefix is {@link #NONE}, which knows nothing.

@@ -5,7 +5,7 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
 import org.apache.hadoop.util.Progress;
 
-/** One partition of a merge, as combiners and reducers want to see it. */
+/** One partition of a merge, as an iterator for combiners and reducers. */
 public final class MergedRecords implements RawKeyValueIterator {
     private final Merge merge;
     private final MergeProgress progress;

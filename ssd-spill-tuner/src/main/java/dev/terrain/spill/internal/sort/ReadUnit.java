@@ -3,9 +3,9 @@ package dev.terrain.spill.internal.sort;
 import dev.terrain.spill.internal.device.DeviceSpeed;
 
 /**
- * What a merge reads at once of each run: small, until its reads wait as for a device that seeks, and large from then
- * on. It looks at all reads and not at the first ones alone, because what is cached when a merge begins may have been
- * evicted, by what the merge writes, when its turn comes.
+ * The I/O unit of a merge: small until its reads wait as on a device that seeks, large from then on. It looks at all
+ * reads and not at the first ones alone, because what is cached when a merge begins may have been evicted, by what the
+ * merge writes, when its turn comes.
  *
  * <p>Belongs to one thread.
  */

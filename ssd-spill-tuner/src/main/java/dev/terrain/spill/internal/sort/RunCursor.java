@@ -40,7 +40,7 @@ final class RunCursor extends RecordCursor implements Closeable {
      * @param index where its segments lie, one for each partition
      * @param unit how much is read at once
      * @param longValues takes values that do not fit the buffer
-     * @param progress is told of each read: few records may be many bytes
+     * @param progress called after each read, since few records may be many bytes
      */
     RunCursor(
             RunFormat format,

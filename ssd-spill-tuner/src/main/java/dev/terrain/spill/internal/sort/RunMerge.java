@@ -9,8 +9,7 @@ import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Merges stored runs as their device wants it: chooses how many at once, opens them with one I/O unit for all, and
- * closes them.
+ * Merges stored runs to suit their device: chooses the width, opens the runs with one I/O unit, and closes them.
  *
  * <p>Belongs to one thread.
  */
@@ -33,10 +32,10 @@ public final class RunMerge implements Closeable {
     }
 
     /**
-     * Returns the plan for merging runs, by the speed of some reads from the middle of them. What the operator fixed is
-     * taken as it is.
+     * Returns the plan for merging runs, by the speed of some reads from the middle of them. Values fixed by the
+     * operator are used as they are.
      *
-     * @param memoryBytes what the reading may take
+     * @param memoryBytes memory for reading
      */
     public static MergePlan plan(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning)
             throws IOException {
@@ -62,8 +61,8 @@ public final class RunMerge implements Closeable {
     /**
      * Opens runs.
      *
-     * @param unitBytes the most that is read at once of each, or what is, if the operator fixed it
-     * @param progress is told of each read
+     * @param unitBytes the largest I/O unit, or exactly the unit if the operator fixed it
+     * @param progress called after each read
      */
     @SuppressWarnings("MustBeClosedChecker")
     public static RunMerge open(
@@ -115,12 +114,12 @@ public final class RunMerge implements Closeable {
         }
     }
 
-    /** Returns what is read at once by now. */
+    /** Returns the present I/O unit. */
     public int unitBytes() {
         return unit.bytes();
     }
 
-    /** What has been read is right, or an exception is on its way: how a close goes matters to neither. */
+    /** Ignores errors: the data are already verified, or an exception is already under way. */
     @Override
     public void close() {
         IOUtils.closeStreams(cursors.toArray(Closeable[]::new));

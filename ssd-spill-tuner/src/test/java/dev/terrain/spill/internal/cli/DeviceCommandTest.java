@@ -97,7 +97,7 @@ class DeviceCommandTest {
             })
     void reportsWrongArgumentsInOneLine(String line) {
         assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
-        assertThat(errors()).hasSize(1).first().asString().endsWith("--help says what is allowed");
+        assertThat(errors()).hasSize(1).first().asString().endsWith("see --help");
         assertThat(output()).isEmpty();
     }
 

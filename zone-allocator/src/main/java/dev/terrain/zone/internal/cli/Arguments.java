@@ -63,12 +63,11 @@ final class Arguments {
     /** The mount of one directory, checked like {@link #mounts}. */
     static Mount mount(Path directory, CommandLine line) throws IOException {
         if (!Files.isDirectory(directory)) {
-            throw new IOException(directory + " is no directory: name one on the file system that you mean");
+            throw new IOException(directory + " is not a directory: name one on the file system to use");
         }
         Mount mount = Mount.of(directory);
         if (mount.isRoot() && !line.hasOption(ALLOW_ROOT_FILE_SYSTEM.getLongOpt())) {
-            throw new IOException(
-                    directory + " is on the root file system: add --allow-root-filesystem if that is what you mean");
+            throw new IOException(directory + " is on the root file system: add --allow-root-filesystem to use it");
         }
         return mount;
     }

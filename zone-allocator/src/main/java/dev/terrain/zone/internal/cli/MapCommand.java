@@ -60,9 +60,9 @@ final class MapCommand implements Command {
                 .addOption(Arguments.FASTER_THAN)
                 .addOption(Command.flag(
                         THROUGH_FILE,
-                        "Reads through a file in the free space of DIR, as is done anyway where the disk itself may"
-                                + " not be read. The file takes the free space but 5 % and at least 1 GiB for a moment, and"
-                                + " is never left behind."))
+                        "Reads through a file in the free space of DIR, as always where the disk itself cannot "
+                                + "be read. For a moment the file takes all free space but 5 % and at least 1 GiB; it is "
+                                + "always deleted."))
                 .addOption(Arguments.PROFILE_DIR)
                 .addOption(Command.option(
                         CHART,

@@ -51,8 +51,8 @@ final class OfflineArguments {
         boolean bitmapOnly = line.hasOption(PinArguments.BITMAP_ONLY.getLongOpt());
         String savedList = line.getOptionValue(PinArguments.SAVED_LIST.getLongOpt());
         if (bitmapOnly != (savedList != null)) {
-            throw new UsageException("--bitmap-only needs --saved-list FILE, without which nothing undoes it, and"
-                    + " pin needs the latter for nothing else");
+            throw new UsageException(
+                    "--bitmap-only and --saved-list FILE belong together: only the list undoes such a pin");
         }
         if (line.hasOption(PinArguments.MARGIN.getLongOpt())) {
             throw new UsageException("--margin is for running writers, and an unmounted file system has none");

@@ -21,9 +21,9 @@ import org.apache.commons.cli.Option;
 final class PinArguments {
 
     static final Option DRY_RUN =
-            Command.flag("dry-run", "Changes nothing; prints what would be done and what df will say.");
+            Command.flag("dry-run", "Changes nothing; prints what would be done and what df will show.");
 
-    static final Option FORCE = Command.flag("force", "Goes ahead on a disk whose profile shows no zones.");
+    static final Option FORCE = Command.flag("force", "Pins even if the disk's profile shows no zones.");
 
     static final Option MARGIN = Command.option(
             "margin",
@@ -71,8 +71,9 @@ final class PinArguments {
     /** Declines a disk without zones, unless told otherwise. */
     static void requireZones(CommandLine line, OnDisk place, Optional<ZoneProfile> profile) throws IOException {
         if (profile.isPresent() && profile.get().isFlat() && !line.hasOption(FORCE.getLongOpt())) {
-            throw new IOException(place.disk() + " is about as fast at its inner edge as at its outer: a pin would gain"
-                    + " nothing; --force does it all the same");
+            throw new IOException(place.disk()
+                    + " is about as fast at its inner edge as at its outer: a pin would gain nothing; --force "
+                    + "pins it anyway");
         }
     }
 

@@ -32,7 +32,7 @@ final class PoolCommand implements Command {
 
     @Override
     public String summary() {
-        return "Shows the pools in local directories of a NodeManager, or takes them down.";
+        return "Shows the pools in local directories of a NodeManager, or removes them.";
     }
 
     @Override
@@ -45,8 +45,8 @@ final class PoolCommand implements Command {
         return new Options()
                 .addOption(Command.flag(
                         RELEASE,
-                        "Takes the pools down, as their owner; files that tasks have stay. A NodeManager that keeps"
-                                + " one does it at its next look, and builds no other until it starts again."));
+                        "Removes the pools, as their owner; files of tasks stay. A running NodeManager does it "
+                                + "at its next check, and builds no other until it restarts."));
     }
 
     @Override

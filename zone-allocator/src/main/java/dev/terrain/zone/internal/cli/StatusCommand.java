@@ -28,7 +28,7 @@ final class StatusCommand implements Command {
 
     @Override
     public String summary() {
-        return "Says whether a file system is pinned, where its zone ends, and what is free in it.";
+        return "Shows whether a file system is pinned, where its zone ends, and what is free in it.";
     }
 
     @Override

@@ -77,9 +77,8 @@ public sealed interface ZoneLimit {
             }
             OptionalLong limit = measured.limitFasterThan(share);
             if (measured.isFlat() || limit.isEmpty()) {
-                throw new IllegalArgumentException(
-                        place.disk() + " is nowhere slower than " + share
-                                + " of its outer speed: it has no zones worth keeping to; give a size if you want one all the same");
+                throw new IllegalArgumentException(place.disk() + " is nowhere slower than " + share
+                        + " of its outer speed, so it has no zones; give a size to use one anyway");
             }
             return limit.getAsLong();
         }

@@ -172,7 +172,8 @@ final class PinFolder implements AutoCloseable {
     KernelFile openFile(Path file) throws IOException {
         requireSameFileSystem();
         if (Files.isSymbolicLink(file)) {
-            throw new IOException(file + " is a symbolic link, which no pin makes: look who made it, and remove it");
+            throw new IOException(
+                    file + " is a symbolic link, which no pin creates: find out who created it, and remove it");
         }
         return KernelFile.open(file, KernelFile.Access.WRITE);
     }
@@ -241,7 +242,7 @@ final class PinFolder implements AutoCloseable {
             }
             requireOwn();
         } catch (NoSuchFileException e) {
-            throw new IOException(path + " is gone: somebody deleted it, and with it the pin; pin again", e);
+            throw new IOException(path + " is gone, and the pin with it: pin again", e);
         }
     }
 
@@ -253,8 +254,9 @@ final class PinFolder implements AutoCloseable {
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
         if (permissions.contains(PosixFilePermission.GROUP_WRITE)
                 || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw new IOException(path + " can be written by others, as no pin's can: look who made it and what is in"
-                    + " it, then chmod 700 it or remove it");
+            throw new IOException(
+                    path + " can be written by others, unlike a pin's folder: find out who created it and what is "
+                            + "in it, then chmod 700 it or remove it");
         }
     }
 

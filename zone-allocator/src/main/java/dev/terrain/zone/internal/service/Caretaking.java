@@ -80,7 +80,7 @@ public final class Caretaking implements AutoCloseable {
                         .toList();
             } while (!awaitEnd());
         } catch (InterruptedException e) {
-            LOG.warn("interrupted: zones are not looked after any more");
+            LOG.warn("interrupted: local directories are no longer checked");
         } finally {
             directories.forEach(LocalDirectory::close);
         }

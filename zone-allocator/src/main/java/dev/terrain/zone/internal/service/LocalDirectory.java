@@ -115,7 +115,7 @@ final class LocalDirectory {
             return;
         }
         if (caretaker != null) {
-            LOG.warn("{}: another file system is mounted there, the zone is looked for anew", path);
+            LOG.warn("{}: another file system is mounted there, its zone is searched again", path);
             close();
             caretaker = null;
         }

@@ -62,7 +62,7 @@ final class Survey implements LocalDirectory.CaretakerSource {
             throw new NoZoneException("it is on " + mount.type() + "; zones are kept on ext4 and XFS");
         }
         if (mount.isRoot() && settings.rootFileSystem() == RootFileSystem.REFUSED) {
-            throw new NoZoneException("it is on the root file system; terrain.zone.allow-root-filesystem permits that");
+            throw new NoZoneException("it is on the root file system; terrain.zone.allow-root-filesystem permits it");
         }
         OnDisk place = place(mount);
         ZoneProfile profile = profile(directory, place);
@@ -91,7 +91,7 @@ final class Survey implements LocalDirectory.CaretakerSource {
         if (known.isPresent() && known.get().diskBytes() == place.diskBytes()) {
             return known.get();
         }
-        LOG.info("{}: nobody has measured {} yet, measuring it now", directory, place.disk());
+        LOG.info("{}: {} has no profile yet, measuring it now", directory, place.disk());
         ZoneProfile measured;
         try (ReadableDisk disk = open(directory, place)) {
             measured = new SpeedMeasurement(progress -> {}).measure(place, disk, Sampling.QUICK);

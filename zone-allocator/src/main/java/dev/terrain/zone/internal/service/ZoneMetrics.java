@@ -32,7 +32,7 @@ public final class ZoneMetrics implements MetricsSource {
                             Interns.info("Directory", "The local directory"),
                             status.directory().toString())
                     .tag(
-                            Interns.info("SteppedAside", "Why nothing is kept there, or nothing"),
+                            Interns.info("SteppedAside", "Why nothing is kept there, or empty"),
                             status.stepsAside().orElse(""));
             gauge(
                     record,

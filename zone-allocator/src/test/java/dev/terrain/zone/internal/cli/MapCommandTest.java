@@ -17,8 +17,8 @@ class MapCommandTest {
         "map --chart a.svg /proc /sys, one directory, 2",
         "map --faster-than fast /proc, 'fast', 2",
         "map --faster-than 1.5 /proc, above 0 and below 1, 2",
-        "map /no/such/directory, /no/such/directory is no directory, 1",
-        "map /etc/passwd, /etc/passwd is no directory, 1",
+        "map /no/such/directory, /no/such/directory is not a directory, 1",
+        "map /etc/passwd, /etc/passwd is not a directory, 1",
         "map /, --allow-root-filesystem, 1",
         "map /proc, /proc cannot be placed on a disk, 1"
     })

@@ -16,8 +16,8 @@ class OfflineArgumentsTest {
         "pin /mnt --offline --outer 1g, 2, belong together",
         "pin /mnt --saved-list list --outer 1g, 2, belong together",
         "pin /mnt --device /dev/null --offline --outer 1g, 2, not both",
-        "pin --device /dev/null --offline --outer 1g --bitmap-only, 2, needs --saved-list",
-        "pin --device /dev/null --offline --outer 1g --saved-list list, 2, needs --saved-list",
+        "pin --device /dev/null --offline --outer 1g --bitmap-only, 2, --saved-list FILE belong together",
+        "pin --device /dev/null --offline --outer 1g --saved-list list, 2, --saved-list FILE belong together",
         "pin --device /dev/null --offline --outer 1g --margin 64m, 2, --margin is for running writers",
         "pin --device /dev/no-such-device --offline --outer 1g, 1, is no block device",
         "release /mnt --offline, 2, belong together"

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What keeps the client's jobs from having plugins, and what would keep other programs from working beside them. */
+/** Checks for settings that keep plugins out of the client's jobs, or that break other programs. */
 final class ClientChecks {
 
     private static final String FRAMEWORK = "mapreduce.framework.name";
@@ -30,7 +30,7 @@ final class ClientChecks {
             if (setting.value().contains(OUR_CLASSES) && !key.startsWith(OF_NODE_MANAGERS)) {
                 lines.add(risk(client, key, setting, "cannot load it; use " + Plugin.SWITCH + " instead"));
             } else if (key.equals(FRAMEWORK) && setting.value().equals(SubmissionProvider.FRAMEWORK_NAME)) {
-                lines.add(risk(client, key, setting, "find nothing of that name to run their jobs"));
+                lines.add(risk(client, key, setting, "cannot run jobs with that name"));
             }
         });
         return lines;

@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 
-/** Asks every daemon that the client's configuration leads to, and says how the plugins stand. */
+/** Asks every daemon that the client's configuration leads to, and reports the state of the plugins. */
 public final class ClusterCheck {
 
     /** Nodes that are asked at the same time; each answer is a few hundred kilobytes. */

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What only shows when nodes are compared. */
+/** Checks that compare nodes. */
 final class CrossChecks {
 
     /**
@@ -19,7 +19,7 @@ final class CrossChecks {
      * @param plugin which
      * @param here where it is on
      * @param there where it has to be as well, on one node at least
-     * @param otherwise what happens if it is not, and what to do
+     * @param otherwise the effect and the remedy if it is off there
      */
     private record Halves(Plugin plugin, Role here, Role there, String otherwise) {}
 
@@ -46,8 +46,8 @@ final class CrossChecks {
                     Plugin.RACK,
                     Role.RESOURCEMANAGER,
                     Role.NAMENODE,
-                    "nothing measures: set the keys of rack-topology in the NameNodes' core-site.xml, hdfs-site.xml and"
-                            + " hadoop-env.sh and restart them"));
+                    "nothing measures round trips: set the keys of rack-topology in the NameNodes' "
+                            + "core-site.xml, hdfs-site.xml and hadoop-env.sh and restart them"));
 
     /** There are few of them, and they have to agree. */
     private static final Set<Role> TWINS = EnumSet.of(Role.NAMENODE, Role.RESOURCEMANAGER);

@@ -67,13 +67,13 @@ final class DaemonPage {
         try {
             return JSON.readTree(get(base, path));
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
-            throw new IOException("answers something else than JSON to " + path, e);
+            throw new IOException("does not answer JSON to " + path, e);
         }
     }
 
     private static String meaning(int status) {
         return switch (status) {
-            case 401 -> " (it wants a login, which this program does not have)";
+            case 401 -> " (it requires a login; docs/compatibility.md, Kerberos, has the remedy)";
             case 403 -> " (hadoop.security.instrumentation.requires.admin is set)";
             default -> "";
         };

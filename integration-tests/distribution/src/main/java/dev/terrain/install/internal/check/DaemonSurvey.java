@@ -27,7 +27,7 @@ final class DaemonSurvey {
     }
 
     /**
-     * What the daemon at that address is and says; empty when it is one in which no plugin acts, such as a DataNode.
+     * The role and facts of the daemon at an address; empty if no plugin acts in it, as in a DataNode.
      *
      * @param address host and port
      * @param base the same as a URL
@@ -85,10 +85,10 @@ final class DaemonSurvey {
                 String service = new ObjectName(bean.path("name").asText()).getKeyProperty("service");
                 return Role.ofService(service);
             } catch (MalformedObjectNameException e) {
-                throw new IOException("is no daemon of Hadoop's: " + e.getMessage(), e);
+                throw new IOException("is not a Hadoop daemon: " + e.getMessage(), e);
             }
         }
-        throw new IOException("is no daemon of Hadoop's: it has no JvmMetrics");
+        throw new IOException("is not a Hadoop daemon: it has no JvmMetrics");
     }
 
     private static Map<String, String> attributes(JsonNode bean) {
@@ -124,7 +124,7 @@ final class DaemonSurvey {
                 }
             }
         } catch (XMLStreamException e) {
-            throw new IOException("answers something else than a configuration to /conf", e);
+            throw new IOException("does not answer a configuration to /conf", e);
         }
         return settings;
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a plugin needs of the nodes of one role: its keys, and its jar on the class path.
+ * A plugin's needs on the nodes of one role: its keys, and its jar on the class path.
  *
  * @param plugin which
  * @param role whose nodes
@@ -62,7 +62,7 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Told tol
         keys = List.copyOf(keys);
     }
 
-    /** The value that the plugin wants for that key: its XML's, or that of the option which the XML names. */
+    /** The plugin's value of that key: its XML's, or that of the option that the XML names. */
     String shipped(String key) {
         String value = inXml(key);
         return value.startsWith("${")
@@ -96,7 +96,7 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Told tol
                 .toList();
     }
 
-    /** Those of them that nobody else sets. */
+    /** The keys that only this plugin sets. */
     List<String> ownWords(String key) {
         return key.equals(Plugin.SWITCH)
                 ? words(key)

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one node says of itself.
+ * The facts that one node reports.
  *
  * @param node which
  * @param settings its effective configuration, by key

@@ -86,7 +86,7 @@ final class Judgement {
         return ownClassPath || !facts.classPath().jars(plugin).isEmpty();
     }
 
-    /** Jobs bring the jars to their tasks unless they are told not to. */
+    /** Whether jobs ship the jars to their tasks. */
     private boolean comesWithJobs(Duty duty) {
         return duty.source() == Duty.Source.JOB
                 && client.setting(SharedKeys.SHIP_JARS.key())

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * One line of the report.
  *
- * @param node of whom
+ * @param node its name
  * @param plugin of which plugin; empty where it concerns the node as a whole
  * @param state how it stands
  * @param detail why, and for findings what to do; may be empty

@@ -63,7 +63,7 @@ final class Masters {
         }
     }
 
-    /** Only where somebody configured one: there need not be any. */
+    /** Only if one is configured. */
     private void historyServer() {
         boolean secure =
                 conf.getTrimmed("mapreduce.jobhistory.http.policy", "HTTP_ONLY").equals("HTTPS_ONLY");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What plugins that live in daemons say there of themselves. */
+/** Reads the metrics of plugins that run in daemons. */
 final class Metrics {
 
     /** zone-allocator's source, with a record for each local directory. */
@@ -26,7 +26,7 @@ final class Metrics {
         };
     }
 
-    /** How a plugin that is configured and has its jar really stands; active where nothing measures it. */
+    /** The state of a plugin that is configured and has its jar; active if no metric shows it. */
     static Line judge(Facts facts, Plugin plugin) {
         if (plugin == Plugin.ZONE && facts.role() == Role.NODEMANAGER) {
             return running(facts, plugin, ZONE).orElseGet(() -> zone(facts));
@@ -45,7 +45,8 @@ final class Metrics {
                 facts.node(),
                 plugin,
                 State.WRONG,
-                "configured, and not running: its log says why (search it for dev.terrain); mend that and restart it"));
+                "configured but not running: find the cause in its log (search for dev.terrain), fix it, "
+                        + "and restart"));
     }
 
     /** The attributes of the second record and on have its number behind their names. */
@@ -77,14 +78,14 @@ final class Metrics {
                     facts.node(),
                     Plugin.RACK,
                     State.ASIDE,
-                    fallbacks + " times Hadoop's own way was taken after an error: its log says which");
+                    fallbacks + " times Hadoop's own code decided after an error: see its log");
         }
         if (!nodes.equals("0") && unmeasured.equals(nodes)) {
             return new Line(
                     facts.node(),
                     Plugin.RACK,
                     State.ASIDE,
-                    "none of " + nodes + " DataNodes has been measured yet: can it reach their IPC ports"
+                    "none of " + nodes + " DataNodes is measured yet: check that it can reach their IPC ports"
                             + " (dfs.datanode.ipc.address)?");
         }
         return new Line(facts.node(), Plugin.RACK, State.ACTIVE, nodes + " DataNodes, " + unmeasured + " unmeasured");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What {@link ClusterCheck} found. */
+/** The result of {@link ClusterCheck}. */
 public final class Report {
 
     private final List<Node> reached;
@@ -17,12 +17,12 @@ public final class Report {
         this.lines = List.copyOf(lines);
     }
 
-    /** How many lines ask somebody to do something. */
+    /** Number of lines that need action. */
     public long findings() {
         return lines.stream().filter(line -> line.state().isFinding()).count();
     }
 
-    /** One line for each node and plugin, then who was asked, and how many findings there are. */
+    /** Prints a line for each node and plugin, then the daemons asked and the number of findings. */
     public void print(PrintStream out) {
         lines.forEach(line -> out.println(line.text()));
         out.println("Asked: " + asked());

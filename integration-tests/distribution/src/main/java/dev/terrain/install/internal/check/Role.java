@@ -3,7 +3,7 @@ package dev.terrain.install.internal.check;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a node of the report is. */
+/** The role of a node. */
 public enum Role {
     CLIENT("client"),
     NAMENODE("NameNode"),
@@ -19,7 +19,7 @@ public enum Role {
         this.service = service;
     }
 
-    /** What Hadoop's metrics call it, and the report as well. */
+    /** Its name in Hadoop's metrics and in the report. */
     String service() {
         return service;
     }

@@ -1,14 +1,14 @@
 package dev.terrain.install.internal.check;
 
-/** How a plugin stands on a node. */
+/** The state of a plugin on a node. */
 enum State {
     /** It is on. */
     ACTIVE,
-    /** It is on, and has a reason to do nothing here; no mistake of anybody's. */
+    /** It is on, but idle for a reason that is no mistake. */
     ASIDE,
     /** Nothing names it. */
     OFF,
-    /** It is on in part, or where it must not be. */
+    /** It is partly configured, or in the wrong place. */
     WRONG,
     /** Terrain works, and other programs may not. */
     RISK,
@@ -17,7 +17,7 @@ enum State {
     /** The node did not answer. */
     SILENT;
 
-    /** Whether somebody has to do something. */
+    /** Whether it needs action. */
     boolean isFinding() {
         return this == WRONG || this == MISSING || this == SILENT;
     }

@@ -1,4 +1,4 @@
-/** What the daemons of a live cluster say of themselves, and what that means for the plugins. */
+/** The state of the plugins on a running cluster, from what its daemons report. */
 @NullMarked
 package dev.terrain.install.internal.check;
 

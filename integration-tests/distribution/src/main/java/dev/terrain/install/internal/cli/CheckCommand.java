@@ -13,7 +13,7 @@ import java.util.List;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Options;
 
-/** {@code check}: how the plugins stand on a live cluster. */
+/** {@code check}: shows the state of the plugins on a running cluster. */
 final class CheckCommand implements Command {
 
     private static final long USUAL_SECONDS = 5;
@@ -31,7 +31,7 @@ final class CheckCommand implements Command {
 
     @Override
     public String summary() {
-        return "Says how the plugins stand on every daemon of a running cluster, and what to change.";
+        return "Shows the state of every plugin on every daemon of a running cluster, and what to " + "change.";
     }
 
     @Override
@@ -43,20 +43,20 @@ final class CheckCommand implements Command {
     public String explanation() {
         return """
 
-                Asks NameNodes, ResourceManagers, every NodeManager that these know, and the JobHistory server for
-                their configuration (/conf) and class path (/jmx) over HTTP, and reads the site files of this
-                machine, which are those of the jobs submitted here. It changes nothing.
+                Reads the configuration (/conf) and class path (/jmx) of NameNodes, ResourceManagers, all their
+                NodeManagers and the JobHistory server over HTTP, and the site files of this machine, which submitted
+                jobs use. It changes nothing. It prints for each node and plugin:
 
-                For each node and plugin:
-                active   it is on
-                aside    it is on, and has a reason to do nothing there, which is told
-                off      nothing names it
-                wrong    it is on in part, or where it must not be: the key, its file, and what to set
-                missing  it is named, and its jar is not on the class path
-                silent   the node did not answer in time
+                active   on
+                aside    on, but idle for the reason given
+                off      not configured
+                wrong    partly configured, or in the wrong place: the line has the key, its file, and what to set
+                missing  configured, but its jar is not on the class path
+                silent   no answer in time
+                risk     a shared file names one of Terrain's classes: programs without the jar may fail
 
-                Daemons say what is in effect in them: after a change restart them, then look.
-                Web servers that want a login (Kerberos) are silent here.
+                Restart daemons after a change: only then does check see it. Web pages that require a login
+                (Kerberos) are reported as silent.
 
                 Exit codes: 0 all well; 1 something is wrong, missing or silent; 2 wrong arguments.""";
     }
@@ -68,10 +68,10 @@ final class CheckCommand implements Command {
                 .addOption(Command.option(
                         "master",
                         "HOST:PORT",
-                        "The web address of a NameNode, ResourceManager or JobHistory server to ask, instead of"
-                                + " those that the site files name. May be given several times."))
+                        "The web address of a NameNode, ResourceManager or JobHistory server, instead of those "
+                                + "in the site files. May be given several times."))
                 .addOption(Command.option(
-                        "timeout", "SECONDS", "For each request, from 1 to 600; " + USUAL_SECONDS + " unless told."));
+                        "timeout", "SECONDS", "Time for each request, from 1 to 600; default " + USUAL_SECONDS + "."));
     }
 
     @Override

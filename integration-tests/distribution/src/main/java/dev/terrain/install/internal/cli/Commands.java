@@ -13,7 +13,7 @@ public final class Commands {
         ConfigurationFolder folder = new ConfigurationFolder(System::getenv);
         return new CommandLineTool(
                 "bin/terrain",
-                "Switches the plugins of Terrain on and off, and says how they stand on a live cluster.",
+                "Switches Terrain's plugins on and off, and checks them on a running cluster.",
                 "",
                 List.of(new CheckCommand(folder), new EnableCommand(folder), new DisableCommand(folder)));
     }

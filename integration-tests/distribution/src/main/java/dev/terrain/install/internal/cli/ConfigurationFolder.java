@@ -7,7 +7,7 @@ import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
 import org.jspecify.annotations.Nullable;
 
-/** The option {@code --conf}, and what stands in for it. */
+/** The option {@code --conf}, and its default. */
 final class ConfigurationFolder {
 
     private static final String VARIABLE = "HADOOP_CONF_DIR";
@@ -29,7 +29,7 @@ final class ConfigurationFolder {
         return Command.option(
                 "conf",
                 "DIR",
-                "The folder of Hadoop's site files; " + VARIABLE + " unless named, which Hadoop's own script sets.");
+                "The folder of Hadoop's site files; default " + VARIABLE + ", which Hadoop's own script sets.");
     }
 
     /** The one that is meant. */

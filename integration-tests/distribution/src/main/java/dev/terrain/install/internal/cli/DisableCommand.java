@@ -28,7 +28,7 @@ final class DisableCommand implements Command {
 
     @Override
     public String summary() {
-        return "Takes plugins out of the site files again.";
+        return "Removes plugins from the site files.";
     }
 
     @Override
@@ -42,10 +42,9 @@ final class DisableCommand implements Command {
 
                 Plugins: %s.
 
-                Without --write it prints which properties would remain. After the last plugin is out, every file
-                has the bytes that it had before the first went in, but for what you changed yourself. Properties
-                that you wrote yourself are not touched. Jars, pools, pins and state files stay: docs/install.md,
-                "Removal", says how to undo those, and in which order.
+                Without --write it prints the properties that would remain. Without the last plugin every file has its
+                bytes from before the first one, apart from your own edits. Properties that you wrote yourself stay.
+                Jars, pools, pins and state files stay: docs/install.md, "Removal", describes how to remove them.
                 """.formatted(Plugin.words());
     }
 

@@ -42,17 +42,17 @@ final class EnableCommand implements Command {
 
                 Plugins: %s.
 
-                With --write the properties stand between two comments in front of </configuration>; what else is
-                in the file stays as it is, byte by byte, and the old file is kept beside as FILE.before-terrain.
-                Properties that are there already are left out. Where another value is there:
+                With --write the properties go between two comments before </configuration>. The rest of the file stays
+                unchanged, byte by byte, and the old file is kept as FILE.before-terrain. Existing equal properties are
+                left out. If a property has another value:
 
                 terrain.plugins                     the plugin is added to the list
-                yarn.nodemanager.aux-services       ours is added to the list
-                dfs.namenode.re...                  yours stays
+                yarn.nodemanager.aux-services       the plugin's service is added to the list
+                dfs.namenode.re...                  your value stays
                 any other                           refused, with the key, the value and what to do
 
-                Doing it twice changes nothing. Daemons see it when they start: distribute the files, restart as the
-                last lines say, and look with bin/terrain check.
+                Enabling a plugin twice changes nothing. Daemons read the files when they start: distribute the files,
+                restart as the last lines say, and run bin/terrain check.
                 """.formatted(Plugin.words());
     }
 
@@ -71,10 +71,10 @@ final class EnableCommand implements Command {
         plugins.addAll(sites.plugins());
         if (line.hasOption("write")) {
             List<String> done = sites.rewrite(plugins);
-            out.println(done.isEmpty() ? "Nothing to do: all of it is there." : String.join("\n", done));
+            out.println(done.isEmpty() ? "Nothing to do: everything is configured." : String.join("\n", done));
         } else {
             String text = sites.text(plugins);
-            out.print(text.isEmpty() ? "Nothing to do: all of it is there.\n" : text);
+            out.print(text.isEmpty() ? "Nothing to do: everything is configured.\n" : text);
         }
         for (Plugin plugin : wanted) {
             out.println(plugin.shortName() + ": " + plugin.afterwards());

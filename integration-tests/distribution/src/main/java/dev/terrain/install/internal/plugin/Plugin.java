@@ -16,10 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
-/** What can be switched on by itself. The order is that in which they are shown and written. */
+/** The plugins, in the order in which they are shown and written. */
 public enum Plugin {
     PREFETCH("prefetch", "prefetch-recordreader", "Nothing: jobs submitted from now on read ahead."),
-    SPILL("spill", "ssd-spill-tuner", "Nothing: jobs submitted from now on are sorted and merged by it."),
+    SPILL("spill", "ssd-spill-tuner", "Nothing: it sorts the jobs submitted from now on."),
     ZONE("zone", "zone-allocator", "Restart the NodeManagers."),
     RACK(
             "rack",
@@ -56,7 +56,7 @@ public enum Plugin {
         this.afterwards = afterwards;
     }
 
-    /** What the command line and the folders of the tarball call it. */
+    /** Its name on the command line and in the tarball's folders. */
     public String shortName() {
         return shortName;
     }
@@ -66,7 +66,7 @@ public enum Plugin {
         return module;
     }
 
-    /** What has to be restarted for a change of its properties, a sentence. */
+    /** A sentence that names the daemons to restart after a change of its properties. */
     public String afterwards() {
         return afterwards;
     }

@@ -1,4 +1,4 @@
-/** What the tarball holds: the plugins, and the properties that switch them on. */
+/** The plugins, and the properties that switch them on. */
 @NullMarked
 package dev.terrain.install.internal.plugin;
 

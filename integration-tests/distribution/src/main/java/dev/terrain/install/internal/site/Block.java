@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the tool writes into one site file: properties between two comments, ASCII whatever is in them.
+ * The block that the tool writes into a site file: properties between two comments, in ASCII.
  *
  * @param plugins whose properties these are
  * @param properties values by name

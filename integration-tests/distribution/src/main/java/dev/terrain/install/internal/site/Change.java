@@ -37,7 +37,7 @@ final class Change {
     }
 
     /**
-     * Keeps the old file beside and replaces it in one step: whoever reads meanwhile sees the one or the other.
+     * Keeps the old file beside and replaces it in one step: readers see the one or the other.
      *
      * @return a sentence: what was done, and where the old text is
      */

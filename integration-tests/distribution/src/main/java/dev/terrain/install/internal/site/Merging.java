@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What becomes of a value that an operator has already, key by key. */
+/** The treatment of an operator's existing value, key by key. */
 final class Merging {
 
     /** Values that say what Hadoop does anyway: to replace one takes nothing away. */
@@ -31,7 +31,7 @@ final class Merging {
 
     private static final String HADOOPS_SERVICE = "mapreduce_shuffle";
 
-    /** How fast distant copies are made: an operator who has a value has it for a reason. */
+    /** How fast distant copies are made: an operator's own value stays. */
     private static final Set<String> TUNING = Set.of(
             "dfs.namenode.redundancy.interval.seconds",
             "dfs.namenode.replication.work.multiplier.per.iteration",

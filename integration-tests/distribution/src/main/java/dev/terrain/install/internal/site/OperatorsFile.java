@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** One site file of a folder: what its operator wrote, and what the tool wrote into it. */
 final class OperatorsFile {
 
-    /** What a file that was missing has besides the block; a file that has nothing else was made here. */
+    /**
+     * The text around the block in a file that the tool created; a file with nothing else is deleted with the block.
+     */
     private static final String MADE_TEXT = """
                     <?xml version="1.0" encoding="UTF-8"?>
                     <!-- Made by bin/terrain enable, and deleted by bin/terrain disable. -->

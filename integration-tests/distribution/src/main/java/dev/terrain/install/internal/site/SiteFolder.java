@@ -48,8 +48,7 @@ public final class SiteFolder {
     }
 
     /**
-     * The properties that have to be added, by file, for exactly these plugins to be on; what the operator has already
-     * is left out.
+     * The properties to add, by file, for exactly these plugins; existing equal ones are left out.
      *
      * @throws RefusedException when the operator has another value for a key that takes one only
      */
@@ -83,8 +82,7 @@ public final class SiteFolder {
     }
 
     /**
-     * Writes what has to be there for exactly these plugins to be on, one file after the other; nothing when one of
-     * them is refused.
+     * Writes the properties of exactly these plugins, one file after the other; nothing if one of them is refused.
      *
      * @return a sentence for each file: what was done, and where the old text is
      * @throws RefusedException as {@link #properties}, or when Hadoop would not read a file as is meant
@@ -150,8 +148,8 @@ public final class SiteFolder {
                     holder,
                     SCRIPT,
                     holder.value(SCRIPT).orElse(""),
-                    "rack-topology asks no script: write its racks into a table (net.topology.table.file.name) and"
-                            + " remove it");
+                    "rack-topology does not use a script: write its racks into a table "
+                            + "(net.topology.table.file.name) and remove it");
         }
     }
 

@@ -151,11 +151,11 @@ final class SiteText {
 
         private void end(int end) throws RefusedException {
             if (blockStart < 0 || blockEnd >= 0) {
-                throw damaged("it ends without a beginning");
+                throw damaged("it has an end but no beginning");
             }
             boolean newLine = end < text.length() && text.charAt(end) == '\n';
             if (!newLine) {
-                throw damaged("something stands behind its last line");
+                throw damaged("there is text after its last line");
             }
             blockEnd = end + 1;
         }

@@ -162,7 +162,7 @@ class ClusterCheckTest {
     void saysWhenAServiceIsConfiguredAndDoesNotRun() throws Exception {
         nodeManager.page("/jmx?qry=Hadoop:service=NodeManager,name=ZoneAllocator", "{\"beans\":[]}");
 
-        assertThat(onlyFinding().text()).contains("zone", "wrong", "configured, and not running");
+        assertThat(onlyFinding().text()).contains("zone", "wrong", "configured but not running");
     }
 
     @Test

@@ -1,0 +1,244 @@
+package dev.terrain.integration.reproduce;
+
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Ratio;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.report.Summary;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The results of a report as Markdown tables for a page: one for each quantity, arms by cases, the longer of the two
+ * downwards; where there is one case only, a single table of arms by quantities. With a few arms, the quantities that
+ * are no headline share a table of cases by quantities, whose cells have the medians of all arms.
+ *
+ * <p>A cell is a median. Headlines add the range of several runs and, where no run of the arm is as good as one of the
+ * baseline or the other way round, how many times as good as the baseline it is: {@code 3.96 (3.77-4.14), 1.29x}.
+ */
+final class MedianTables {
+
+    private static final double ALIKE = 0.01;
+
+    /** So many medians stand side by side in a cell of the quantities that only explain. */
+    private static final int ARMS_IN_A_CELL = 3;
+
+    private final Results results;
+    private final Design design;
+    private final Map<String, String> common;
+
+    MedianTables(Results results) {
+        this.results = results;
+        this.design = results.design();
+        List<Case> cases = results.cases();
+        this.common = cases.size() < 2
+                ? Map.of()
+                : cases.get(0).words().entrySet().stream()
+                        .filter(word ->
+                                cases.stream().allMatch(one -> one.isOf(Case.of(word.getKey(), word.getValue()))))
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /** The conditions that all cases share, such as {@code sort, limited}; empty for none. */
+    String common() {
+        Case first = results.cases().get(0);
+        for (String name : first.words().keySet()) {
+            if (results.cases().size() > 1 && !common.containsKey(name)) {
+                first = first.without(name);
+            }
+        }
+        return first.label();
+    }
+
+    /** A case without the conditions that all cases share. */
+    String label(Case conditions) {
+        Case own = conditions;
+        for (String name : common.keySet()) {
+            own = own.without(name);
+        }
+        return own.label();
+    }
+
+    /** A sentence of the bench with the cases' labels shortened in the same way. */
+    String shortened(String finding) {
+        for (Case one : results.cases()) {
+            String prefix = one.label() + ": ";
+            if (!one.words().isEmpty() && finding.startsWith(prefix)) {
+                String label = label(one);
+                return (label.isEmpty() || results.cases().size() == 1 ? "" : label + ": ")
+                        + finding.substring(prefix.length());
+            }
+        }
+        return finding;
+    }
+
+    /** The title of a picture in the same way. */
+    String shortenedTitle(String title) {
+        for (Case one : results.cases()) {
+            if (!one.words().isEmpty()
+                    && title.endsWith(": " + one.label())
+                    && !label(one).isEmpty()) {
+                return label(one);
+            }
+        }
+        return title;
+    }
+
+    /** The tables, each as its lines. */
+    List<List<String>> markdown() {
+        List<Case> cases = results.cases();
+        List<String> arms = arms();
+        if (cases.size() == 1) {
+            return List.of(
+                    table("", shown(), Quantity::heading, arms, (quantity, arm) -> cell(cases.get(0), arm, quantity)));
+        }
+        List<List<String>> tables = new ArrayList<>();
+        List<Quantity> beside = new ArrayList<>();
+        for (Quantity quantity : shown()) {
+            if (quantity.isHeadline() || arms.size() > ARMS_IN_A_CELL) {
+                tables.add(table(
+                        quantity.heading(),
+                        cases,
+                        this::label,
+                        arms,
+                        (conditions, arm) -> cell(conditions, arm, quantity)));
+            } else {
+                beside.add(quantity);
+            }
+        }
+        if (!beside.isEmpty()) {
+            List<List<String>> rows = new ArrayList<>(List.of(row(
+                    String.join(", ", arms),
+                    beside.stream().map(Quantity::heading).toList())));
+            for (Case one : cases) {
+                rows.add(row(
+                        label(one),
+                        beside.stream()
+                                .map(quantity -> arms.stream()
+                                        .map(arm -> cell(one, arm, quantity))
+                                        .collect(Collectors.joining(", ")))
+                                .toList()));
+            }
+            tables.add(lines(rows));
+        }
+        return tables;
+    }
+
+    /** A row for each of the longer list, a column for each of the shorter. */
+    private static <T> List<String> table(
+            String corner,
+            List<T> things,
+            Function<T, String> heading,
+            List<String> arms,
+            BiFunction<T, String, String> cell) {
+        List<List<String>> rows = new ArrayList<>();
+        if (things.size() > arms.size()) {
+            rows.add(row(corner, arms));
+            for (T thing : things) {
+                rows.add(row(
+                        heading.apply(thing),
+                        arms.stream().map(arm -> cell.apply(thing, arm)).toList()));
+            }
+        } else {
+            rows.add(row(corner, things.stream().map(heading).toList()));
+            for (String arm : arms) {
+                rows.add(row(
+                        arm,
+                        things.stream().map(thing -> cell.apply(thing, arm)).toList()));
+            }
+        }
+        return lines(rows);
+    }
+
+    /** The arms that have run in any case, in the order of the design. */
+    private List<String> arms() {
+        return design.arms().keySet().stream()
+                .filter(arm -> results.rows().stream().anyMatch(row -> row.arm().equals(arm)))
+                .toList();
+    }
+
+    /** The headlines, and of the other quantities those in which the arms differ. */
+    private List<Quantity> shown() {
+        return design.quantities().stream()
+                .filter(this::isMeasured)
+                .filter(quantity -> quantity.isHeadline() || !isAlike(quantity))
+                .toList();
+    }
+
+    /** The headings of the quantities in which the arms do not differ by more than one part in a hundred. */
+    List<String> alike() {
+        return design.quantities().stream()
+                .filter(this::isMeasured)
+                .filter(quantity -> !quantity.isHeadline() && isAlike(quantity))
+                .map(Quantity::heading)
+                .toList();
+    }
+
+    /** Not every benchmark measures everything in each of its ways. */
+    private boolean isMeasured(Quantity quantity) {
+        return results.rows().stream().anyMatch(row -> row.figures().containsKey(quantity.name()));
+    }
+
+    private boolean isAlike(Quantity quantity) {
+        return results.cases().stream().allMatch(one -> {
+            DoubleSummaryStatistics medians = results.arms(one).stream()
+                    .flatMap(arm -> results.median(one, arm, quantity).stream())
+                    .mapToDouble(Double::doubleValue)
+                    .summaryStatistics();
+            return medians.getCount() > 1 && medians.getMax() - medians.getMin() <= medians.getMax() * ALIKE;
+        });
+    }
+
+    private String cell(Case conditions, String arm, Quantity quantity) {
+        Optional<Summary> summary = results.summary(conditions, arm, quantity);
+        if (summary.isEmpty()) {
+            return "";
+        }
+        String median = number(quantity, summary.get().median());
+        if (!quantity.isHeadline()) {
+            return median;
+        }
+        String range = results.of(conditions, arm).size() == 1
+                ? ""
+                : " (" + number(quantity, summary.get().min()) + "-"
+                        + number(quantity, summary.get().max()) + ")";
+        return median
+                + range
+                + (arm.equals(design.baseline())
+                        ? ""
+                        : times(results.ratio(conditions, arm, design.baseline(), quantity)));
+    }
+
+    private static String times(Optional<Ratio> ratio) {
+        return ratio.filter(Ratio::isApart)
+                .map(one -> String.format(Locale.ROOT, ", %.2fx", one.median()))
+                .orElse("");
+    }
+
+    private static String number(Quantity quantity, double value) {
+        return String.format(Locale.ROOT, "%,." + quantity.digits() + "f", value);
+    }
+
+    private static List<String> row(String first, List<String> others) {
+        List<String> row = new ArrayList<>(List.of(first));
+        row.addAll(others);
+        return row;
+    }
+
+    private static List<String> lines(List<List<String>> rows) {
+        List<String> lines = new ArrayList<>();
+        for (List<String> row : rows) {
+            lines.add("| " + String.join(" | ", row) + " |");
+        }
+        lines.add(1, "|---".repeat(rows.get(0).size()) + "|");
+        return lines;
+    }
+}
