@@ -129,7 +129,7 @@ record FilesBench(
         Duration complete;
         try (ReplicaWatch watch = new ReplicaWatch(cluster.hadoop().nameNode(1))) {
             written = io.write(replication, whole(conditions, BLOCK) << 20);
-            cluster.awaitReplicas(1, COMPLETE_WITHIN);
+            cluster.sites().awaitReplicas(1, COMPLETE_WITHIN);
             complete = watch.lackingAfter(written.lastClose());
         }
         Fsck fsck = cluster.sites().awaitExactly(replication, DfsIo.DATA, PLACED_WITHIN);

@@ -60,7 +60,7 @@ record IndexBench(RackOptions options, Tasks tasks, int lines) implements Benchm
     public void run(Series series) throws IOException {
         options.atEveryRoundTrip(series, cases(), tasks.daemons(), (cluster, conditions) -> {
             double writeSeconds = seconds(cluster, "TextWriter", TEXT, String.valueOf(lines));
-            cluster.awaitReplicas(1, COMPLETE_WITHIN);
+            cluster.sites().awaitReplicas(1, COMPLETE_WITHIN);
             return new Figures()
                     .add(JOB, seconds(cluster, "InvertedIndex", tasks.property(), TEXT, "/index"))
                     .add(WRITE, writeSeconds);

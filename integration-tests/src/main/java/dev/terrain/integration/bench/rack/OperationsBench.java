@@ -163,7 +163,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         return TakeDown.onFailure(cluster, () -> {
             cluster.island().roundTripUnderLoad(ROUND_TRIP);
             if (plan.arrangement().isPlugin()) {
-                cluster.awaitTier(ROUND_TRIP, FOUND_WITHIN);
+                cluster.sites().awaitTier(ROUND_TRIP, FOUND_WITHIN);
             }
             return cluster;
         });
@@ -202,7 +202,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         }
         write(cluster);
         if (!operation.isCut()) {
-            cluster.awaitReplicas(1, SETTLED_WITHIN);
+            cluster.sites().awaitReplicas(1, SETTLED_WITHIN);
         }
         Figures figures = new Figures();
         Instant start = Instant.now();

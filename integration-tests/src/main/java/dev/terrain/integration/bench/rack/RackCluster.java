@@ -12,7 +12,6 @@ import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +20,18 @@ import java.util.Map;
 /**
  * An HDFS whose DataNodes are in part at a distant site: NameNodes, a client that is no DataNode, and the near
  * DataNodes on hosts of their own at the home site, the distant DataNodes behind a delay line.
+ *
+ * @param wan the network
+ * @param island where the distant DataNodes are
+ * @param client where commands run; no DataNode is there
+ * @param near DataNodes at the home site
+ * @param distant DataNodes at the distant site
+ * @param spare a host at the distant site without a DataNode, which the table of racks has as well
+ * @param hadoop that runs on them
  */
-final class RackCluster implements AutoCloseable {
+record RackCluster(
+        Wan wan, DistantSite island, Host client, List<Host> near, List<Host> distant, Host spare, StockHadoop hadoop)
+        implements AutoCloseable {
 
     /**
      * Which every arrangement gets besides, so that what differs is the arrangement. Re-replication as fast as the
@@ -40,31 +49,9 @@ final class RackCluster implements AutoCloseable {
     /** Below the cluster's folder: a DataNode may take another one for a block than the NameNode chose. */
     private static final List<String> DISKS_OF_DATA_NODE = List.of("data/disk-1", "data/disk-2");
 
-    private final Wan wan;
-    private final DistantSite island;
-    private final Host client;
-    private final List<Host> near;
-    private final List<Host> distant;
-    private final Host spare;
-    private final StockHadoop hadoop;
-    private final DataNodeSites sites;
-
-    private RackCluster(
-            Wan wan,
-            DistantSite island,
-            Host client,
-            List<Host> near,
-            List<Host> distant,
-            Host spare,
-            StockHadoop hadoop) {
-        this.wan = wan;
-        this.island = island;
-        this.client = client;
-        this.near = List.copyOf(near);
-        this.distant = List.copyOf(distant);
-        this.spare = spare;
-        this.hadoop = hadoop;
-        sites = new DataNodeSites(hadoop, near, distant);
+    RackCluster {
+        near = List.copyOf(near);
+        distant = List.copyOf(distant);
     }
 
     /** Starts one; {@code folder} is made and is deleted by {@link #close()}. */
@@ -134,37 +121,6 @@ final class RackCluster implements AutoCloseable {
         return Files.write(file, lines);
     }
 
-    StockHadoop hadoop() {
-        return hadoop;
-    }
-
-    Wan wan() {
-        return wan;
-    }
-
-    /** Where the distant DataNodes are. */
-    DistantSite island() {
-        return island;
-    }
-
-    /** Where commands run; no DataNode is there. */
-    Host client() {
-        return client;
-    }
-
-    List<Host> near() {
-        return near;
-    }
-
-    List<Host> distant() {
-        return distant;
-    }
-
-    /** A host at the distant site without a DataNode, which the table of racks has as well. */
-    Host spare() {
-        return spare;
-    }
-
     /** Near and distant DataNodes, in the order of their numbers. */
     List<Host> dataNodes() {
         List<Host> all = new ArrayList<>(near);
@@ -174,17 +130,7 @@ final class RackCluster implements AutoCloseable {
 
     /** What its NameNode makes of near and distant DataNodes. */
     DataNodeSites sites() {
-        return sites;
-    }
-
-    /** As {@link DataNodeSites#awaitReplicas}. */
-    Duration awaitReplicas(int i, Duration within) throws IOException {
-        return sites.awaitReplicas(i, within);
-    }
-
-    /** As {@link DataNodeSites#awaitTier}. */
-    void awaitTier(Duration roundTrip, Duration within) throws IOException {
-        sites.awaitTier(roundTrip, within);
+        return new DataNodeSites(hadoop, near, distant);
     }
 
     @Override

@@ -134,7 +134,7 @@ record RackOptions(
             double measured = cluster.island().roundTrip(roundTrip);
             if (Word.of(Arrangement.class, arm).isPlugin()) {
                 workspace.say("waiting for rack-topology to find the distant site where it is");
-                cluster.awaitTier(roundTrip, PLACED_WITHIN);
+                cluster.sites().awaitTier(roundTrip, PLACED_WITHIN);
             }
             for (Case conditions : here) {
                 series.measure(conditions, arm, run, () -> measurement

@@ -59,7 +59,7 @@ class NearFirstIT {
         for (int millis : new int[] {20, 0, 5}) {
             cluster.island().roundTripUnderLoad(Duration.ofMillis(millis));
 
-            assertThatCode(() -> cluster.awaitTier(Duration.ofMillis(millis), FOUND_WITHIN))
+            assertThatCode(() -> cluster.sites().awaitTier(Duration.ofMillis(millis), FOUND_WITHIN))
                     .as("round trip of %d ms", millis)
                     .doesNotThrowAnyException();
         }
@@ -74,7 +74,7 @@ class NearFirstIT {
     void writersAndReadersDoWithoutADistantSiteThatIsSilentAndItGetsItsReplicasAfterwards() throws IOException {
         Duration roundTrip = Duration.ofMillis(20);
         cluster.island().roundTrip(roundTrip);
-        cluster.awaitTier(roundTrip, FOUND_WITHIN);
+        cluster.sites().awaitTier(roundTrip, FOUND_WITHIN);
         try (SteadyLoad load = RackClusters.load(cluster, "/load")) {
             load.awaitMore(1, WRITTEN_WITHIN);
             cluster.island().cut();

@@ -48,7 +48,7 @@ final class RackClusters {
     static Fsck requireSound(RackCluster cluster, int activeNameNode, SteadyLoad load, String folder)
             throws IOException {
         load.stop();
-        cluster.awaitReplicas(activeNameNode, COMPLETE_WITHIN);
+        cluster.sites().awaitReplicas(activeNameNode, COMPLETE_WITHIN);
         cluster.hadoop().control().requireAllAlive();
         assertThat(cluster.hadoop().nameNode(activeNameNode).missingBlocks()).isZero();
         Fsck fsck = cluster.hadoop().fsck(folder);

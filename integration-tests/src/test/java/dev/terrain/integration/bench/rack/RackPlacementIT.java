@@ -139,7 +139,7 @@ class RackPlacementIT {
         useInNameNode(Map.of(POLICY, THROWING));
         put("/f");
         Restart dataNode = killFirstDataNode();
-        cluster.awaitReplicas(1, SETTLES_WITHIN);
+        cluster.sites().awaitReplicas(1, SETTLES_WITHIN);
         dataNode.start();
         awaitLiveDataNodes(5);
         hadoop.hdfs().setReplication("/f", 2);
@@ -177,7 +177,7 @@ class RackPlacementIT {
      */
     private void requirePlaced(String file, int replicas, double distantShare) throws IOException {
         awaitReplicaCount(file, replicas);
-        cluster.awaitReplicas(1, SETTLES_WITHIN);
+        cluster.sites().awaitReplicas(1, SETTLES_WITHIN);
         Fsck fsck = hadoop.fsck(file);
         assertThat(fsck.isHealthy()).as(fsck.toString()).isTrue();
         assertThat(fsck.misReplicated()).as(fsck.toString()).isZero();
