@@ -16,15 +16,15 @@ public final class ZoneMetrics implements MetricsSource {
     /** The name of the source and of its records. */
     public static final String NAME = "ZoneAllocator";
 
-    private final Caretaking caretaking;
+    private final KeeperThread keepers;
 
-    public ZoneMetrics(Caretaking caretaking) {
-        this.caretaking = caretaking;
+    public ZoneMetrics(KeeperThread keepers) {
+        this.keepers = keepers;
     }
 
     @Override
     public void getMetrics(MetricsCollector collector, boolean all) {
-        for (DirectoryStatus status : caretaking.statuses()) {
+        for (DirectoryStatus status : keepers.statuses()) {
             MetricsRecordBuilder record = collector
                     .addRecord(NAME)
                     .setContext("terrain")
