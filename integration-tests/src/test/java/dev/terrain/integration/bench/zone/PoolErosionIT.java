@@ -55,6 +55,7 @@ class PoolErosionIT {
             try {
                 for (int round = 0; round < ROUNDS; round++) {
                     writeAndDelete(local, random);
+                    Thread.sleep(200); // the service tends every 5 s
                     keeper.tend(Load.BUSY);
                 }
             } finally {
@@ -100,20 +101,20 @@ class PoolErosionIT {
     private static void writeBlocks(Path local, AtomicBoolean ended) {
         Deque<Path> blocks = new ArrayDeque<>();
         try {
+            Path folder = Files.createDirectory(local.resolve("dfs"));
             long enough = Files.getFileStore(local).getTotalSpace() / 4;
             for (int number = 0; !ended.get(); number++) {
-                Path block = local.resolve("blk_" + number);
+                Path block = folder.resolve("blk_" + number);
                 try (KernelFile file = KernelFile.open(block, KernelFile.Access.CREATE_NEW)) {
                     for (long at = 0; at < 64L << 20; at += 16L << 20) {
                         file.allocate(at, 16L << 20);
+                        Thread.sleep(40); // 400 MB/s: several disks in one
                     }
-                    file.sync();
                 }
                 blocks.add(block);
                 while (blocks.size() > 1 && PoolIT.usable(local) < enough) {
                     Files.delete(blocks.remove());
                 }
-                Thread.sleep(20); // 3 GB/s: more than any disk
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

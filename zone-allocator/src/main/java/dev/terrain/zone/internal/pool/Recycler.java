@@ -1,13 +1,16 @@
 package dev.terrain.zone.internal.pool;
 
 import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.linux.AlignedBuffer;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.slf4j.Logger;
@@ -23,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * <p>A file shorter than its slab's last one would be cut at its close, and its tail be free for as long as it lives.
  * So a slab is cut to its first byte when it comes back, and at once, after a commit, allocated again: the allocator
  * goes on behind the first block, and finds the old blocks free unless somebody took them within milliseconds. XFS goes
- * on at any size, ext4 from {@value #EXT4_GOES_ON_FROM_BYTES} bytes on; a smaller slab of ext4 keeps its length, and
- * the lender hands out the shortest first.
+ * on at any size, ext4 from {@value #EXT4_GOES_ON_FROM_BLOCKS} blocks on, 128 MiB of 4 KiB; a smaller slab of ext4
+ * keeps its length.
  *
  * <p>A slab that does not get all its blocks back becomes one of the largest class that it has in the zone. Where the
  * blocks are wanted by others, who need the margin, it is deleted.
@@ -34,13 +37,16 @@ final class Recycler {
     private static final Logger LOG = LoggerFactory.getLogger(Recycler.class);
 
     /** The length of a slab that was cut: its first block stays, and tells the allocator where to go on. */
-    static final long CUT_BYTES = 1;
+    static final int CUT_BYTES = 1;
 
     /**
-     * The smallest class above EXT_UNWRITTEN_MAX_LEN, 32,767 blocks: fs/ext4/extents.c has the allocator try the block
-     * behind the last one for longer requests only (EXT4_GET_BLOCKS_NO_NORMALIZE).
+     * One more than EXT_UNWRITTEN_MAX_LEN: fs/ext4/extents.c has the allocator try the block behind the last one for
+     * longer requests only (EXT4_GET_BLOCKS_NO_NORMALIZE).
      */
-    private static final long EXT4_GOES_ON_FROM_BYTES = 128L << 20;
+    private static final long EXT4_GOES_ON_FROM_BLOCKS = 1L << 15;
+
+    /** So much is open to others at a time, for a millisecond or two; a commit costs a disk some 30 ms. */
+    private static final long TOGETHER_BYTES = 512L << 20;
 
     private final PoolFolder folder;
     private final long limitBytes;
@@ -67,19 +73,28 @@ final class Recycler {
         int lent = moveReturned();
         int recycled = 0;
         int dropped = 0;
-        List<Path> slabs = PoolFolder.entries(folder.returning());
-        long goesOnFrom = slabs.isEmpty() ? 0 : goesOnFrom();
-        while (!slabs.isEmpty()) { // again for those that become smaller
-            slabs.sort(Comparator.comparingLong(Recycler::sizeOf).reversed()); // the small ones of ext4 take any blocks
-            cut(slabs, goesOnFrom);
-            for (Path slab : slabs) {
-                if (isFilled(slab, goesOnFrom)) {
+        List<Path> names = PoolFolder.entries(folder.returning());
+        while (!names.isEmpty()) { // again for those that become smaller
+            List<ReturnedSlab> slabs = new ArrayList<>();
+            try {
+                for (Path name : names) {
+                    slabs.add(new ReturnedSlab(name, limitBytes));
+                }
+                slabs.sort(
+                        Comparator.comparingLong(ReturnedSlab::size).reversed()); // small ones of ext4 take any blocks
+                refuseThoseWithoutRoom(slabs);
+                empty(slabs);
+            } finally {
+                slabs.forEach(ReturnedSlab::close);
+            }
+            for (ReturnedSlab slab : slabs) {
+                if (settle(slab)) {
                     recycled++;
                 } else {
                     dropped++;
                 }
             }
-            slabs = PoolFolder.entries(folder.returning());
+            names = PoolFolder.entries(folder.returning());
         }
         return new Round(recycled, dropped, lent);
     }
@@ -125,99 +140,91 @@ final class Recycler {
         }
     }
 
-    /** The class of a slab in {@code returning/}, by its name; 0 where that is none. */
-    private static long sizeOf(Path slab) {
-        String name = slab.getFileName().toString();
-        long size = name.matches("[0-9]{1,4}-.+") ? Long.parseLong(name.substring(0, name.indexOf('-'))) << 20 : 0;
-        return SlabSizes.isSize(size) ? size : 0;
+    /** The margin stays, also when what is missing of them was allocated. */
+    private void refuseThoseWithoutRoom(List<ReturnedSlab> slabs) throws IOException {
+        Space now = space.ask();
+        long spare = now.usableBytes() - settings.marginBytes(now.totalBytes());
+        for (ReturnedSlab slab : slabs) {
+            long missing = slab.size() - slab.wholeBytes();
+            if (missing > spare) {
+                slab.close();
+            } else {
+                spare -= missing;
+            }
+        }
+    }
+
+    private void empty(List<ReturnedSlab> slabs) throws IOException {
+        long goesOnFrom = goesOnFrom();
+        List<ReturnedSlab> together = new ArrayList<>();
+        long bytes = 0;
+        for (ReturnedSlab slab : slabs) {
+            if (slab.size() < goesOnFrom) {
+                continue;
+            }
+            if (bytes + slab.size() > TOGETHER_BYTES) {
+                renew(together);
+                together.clear();
+                bytes = 0;
+            }
+            together.add(slab);
+            bytes += slab.size();
+        }
+        renew(together);
+        for (ReturnedSlab slab : slabs) {
+            if (slab.size() < goesOnFrom) {
+                slab.attempt(file -> zeroWithinItsLength(slab.size(), file));
+            }
+            slab.look();
+        }
+    }
+
+    /** Frees all blocks but the first, commits that, since ext4 gives them out only then, and allocates them again. */
+    private static void renew(List<ReturnedSlab> slabs) {
+        AlignedBuffer zeros = new AlignedBuffer(AlignedBuffer.ALIGNMENT);
+        for (ReturnedSlab slab : slabs) {
+            slab.attempt(file -> {
+                file.truncate(CUT_BYTES);
+                file.write(zeros, 0, CUT_BYTES); // to zero a range would wait for the disk
+            });
+        }
+        if (!slabs.isEmpty()) {
+            slabs.get(slabs.size() - 1).attempt(KernelFile::sync);
+        }
+        for (ReturnedSlab slab : slabs) {
+            slab.attempt(file -> file.allocateKeepingSize(0, slab.size()));
+        }
     }
 
     /** From which class on a slab that is cut gets its blocks back. */
     private long goesOnFrom() throws IOException {
-        boolean isXfs = Files.getFileStore(folder.path()).type().equals("xfs");
-        return isXfs ? SlabSizes.SMALLEST_BYTES : EXT4_GOES_ON_FROM_BYTES;
+        FileStore store = Files.getFileStore(folder.path());
+        return store.type().equals("xfs") ? SlabSizes.SMALLEST_BYTES : EXT4_GOES_ON_FROM_BLOCKS * store.getBlockSize();
     }
 
-    /** Frees the blocks of those that will get them back, and commits that: ext4 gives them out only then. */
-    private void cut(List<Path> slabs, long goesOnFrom) throws IOException {
-        Path last = null;
-        for (Path slab : slabs) {
-            if (sizeOf(slab) < goesOnFrom) {
-                continue;
-            }
-            try (KernelFile file = KernelFile.open(slab, KernelFile.Access.WRITE)) {
-                if (file.size() > CUT_BYTES || !placement(file).isSlabOf(sizeOf(slab))) {
-                    file.truncate(CUT_BYTES);
-                    last = slab;
-                }
-                file.zero(0, CUT_BYTES);
-            } catch (KernelException e) {
-                LOG.debug("{} cannot be cut, it is deleted", slab, e);
-                Files.deleteIfExists(slab);
-            }
-        }
-        if (last != null) {
-            try (KernelFile file = KernelFile.open(last, KernelFile.Access.WRITE)) {
-                file.sync();
-            }
-        }
-    }
-
-    /** Makes it a free slab; false where it has become a smaller one, or was deleted. */
-    private boolean isFilled(Path slab, long goesOnFrom) throws IOException {
-        long size = sizeOf(slab);
-        long kept = size == 0 ? 0 : filledBytes(slab, size, goesOnFrom);
-        if (kept < SlabSizes.SMALLEST_BYTES) {
-            Files.deleteIfExists(slab);
-            return false;
-        }
-        String id = slab.getFileName().toString().split("-", 2)[1];
-        if (kept < size) {
-            Files.move(slab, returning(Long.highestOneBit(kept), id), StandardCopyOption.ATOMIC_MOVE);
-            return false;
-        }
-        Files.createDirectories(folder.free(size));
-        Files.createDirectories(folder.lent(size));
-        Files.move(slab, folder.free(size).resolve(id), StandardCopyOption.ATOMIC_MOVE);
-        return true;
-    }
-
-    /** How much of it lies in the zone, from its first byte on, once what is missing was allocated. */
-    private long filledBytes(Path slab, long size, long goesOnFrom) throws IOException {
-        try (KernelFile file = KernelFile.open(slab, KernelFile.Access.WRITE)) {
-            if (!hasRoomFor(size, file)) {
-                return 0;
-            }
-            if (size >= goesOnFrom) {
-                file.allocateKeepingSize(0, size);
-            } else {
-                cutBehind(size, file);
-                file.zero(0, size);
-            }
-            return Math.min(size, placement(file).wholeBytes());
-        } catch (KernelException e) {
-            LOG.debug("{} cannot be filled", slab, e);
-            return 0;
-        }
-    }
-
-    /** Frees what it has behind the end of its class. */
-    private void cutBehind(long size, KernelFile file) throws KernelException {
-        Placement placement = placement(file);
+    private void zeroWithinItsLength(long size, KernelFile file) throws KernelException {
+        Placement placement = Placement.of(file, limitBytes);
         if (file.size() > size || (placement.wholeBytes() >= size && !placement.isSlabOf(size))) {
             file.truncate(size);
-            file.truncate(size); // the first may have made it longer, which frees nothing
+            file.truncate(size); // the first may have made it longer, which frees nothing behind
         }
+        file.zero(0, size);
     }
 
-    private Placement placement(KernelFile file) throws KernelException {
-        return Placement.of(file, limitBytes);
-    }
-
-    /** Whether the margin stays when the file is a slab of {@code size} again. */
-    private boolean hasRoomFor(long size, KernelFile file) throws IOException {
-        Space now = space.ask();
-        long spare = now.usableBytes() - settings.marginBytes(now.totalBytes());
-        return spare >= size || spare >= size - placement(file).wholeBytes();
+    /** Makes it a free slab; false where it becomes a smaller one, or is deleted. */
+    private boolean settle(ReturnedSlab slab) throws IOException {
+        if (slab.wholeBytes() < SlabSizes.SMALLEST_BYTES) {
+            Files.deleteIfExists(slab.name());
+            return false;
+        }
+        if (slab.wholeBytes() < slab.size()) {
+            Path smaller = returning(Long.highestOneBit(slab.wholeBytes()), slab.id());
+            Files.move(slab.name(), smaller, StandardCopyOption.ATOMIC_MOVE);
+            return false;
+        }
+        Files.createDirectories(folder.free(slab.size()));
+        Files.createDirectories(folder.lent(slab.size()));
+        Files.move(slab.name(), folder.free(slab.size()).resolve(slab.id()), StandardCopyOption.ATOMIC_MOVE);
+        return true;
     }
 }

@@ -8,9 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,15 +118,13 @@ public final class SlabLender {
         shelves.clear();
         for (long size : PoolFolder.sizes(folder.free())) {
             Path free = folder.free(size);
-            List<Path> slabs = new ArrayList<>(PoolFolder.entries(free));
-            Collections.shuffle(slabs);
-            Map<Path, Long> lengths = new HashMap<>();
-            slabs.forEach(slab -> lengths.put(slab, slab.toFile().length()));
-            slabs.sort(Comparator.comparing(lengths::get)); // a file in a longer one would be cut at its close
-            Deque<String> names = new ArrayDeque<>();
-            slabs.forEach(slab -> names.add(slab.getFileName().toString()));
+            List<String> names = new ArrayList<>();
+            for (Path slab : PoolFolder.entries(free)) {
+                names.add(slab.getFileName().toString());
+            }
             if (!names.isEmpty()) {
-                shelves.put(size, new Shelf(free, folder.lent(size), names));
+                Collections.shuffle(names);
+                shelves.put(size, new Shelf(free, folder.lent(size), new ArrayDeque<>(names)));
             }
         }
         listed = true;

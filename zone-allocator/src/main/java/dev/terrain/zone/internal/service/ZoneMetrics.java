@@ -58,7 +58,7 @@ public final class ZoneMetrics implements MetricsSource {
             pool(record, status, "FallbackBytes", "In these", pool -> pool.use().fallbackBytes());
             pool(record, status, "Refills", "Builds since the daemon started", PoolStatus::refills);
             pool(record, status, "Recycled", "Slabs emptied and lent again", PoolStatus::recycled);
-            pool(record, status, "Dropped", "Slabs that came back unfit and were deleted", PoolStatus::dropped);
+            pool(record, status, "Dropped", "Slabs that came back without all their blocks", PoolStatus::dropped);
             pool(record, status, "GivenBackBytes", "Given back to a full file system", PoolStatus::givenBackBytes);
         }
     }

@@ -57,19 +57,6 @@ class SlabLenderTest {
     }
 
     @Test
-    void lendsTheShortestOfASizeFirst() throws IOException {
-        for (long length : new long[] {700_000, 1, 300_000}) {
-            pool.addSlab(1, length);
-        }
-
-        for (long length : new long[] {1, 300_000, 700_000}) {
-            Path target = local.resolve("spill" + length + ".out");
-            lender.lend(target, MIB);
-            assertThat(target).hasSize(length);
-        }
-    }
-
-    @Test
     void replacesAnExistingTarget() throws IOException {
         pool.addSlab(1, 0);
         Path target = Files.writeString(local.resolve("file.out"), "old");
