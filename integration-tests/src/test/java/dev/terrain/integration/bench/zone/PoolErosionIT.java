@@ -108,7 +108,7 @@ class PoolErosionIT {
                 try (KernelFile file = KernelFile.open(block, KernelFile.Access.CREATE_NEW)) {
                     for (long at = 0; at < 64L << 20; at += 16L << 20) {
                         file.allocate(at, 16L << 20);
-                        Thread.sleep(40); // 400 MB/s: several disks in one
+                        Thread.sleep(160); // 100 MB/s, as a disk
                     }
                 }
                 blocks.add(block);
