@@ -1,7 +1,7 @@
 package dev.terrain.zone;
 
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
-import dev.terrain.zone.internal.service.Caretaking;
+import dev.terrain.zone.internal.service.KeeperThread;
 import dev.terrain.zone.internal.service.ServiceSettings;
 import dev.terrain.zone.internal.service.ZoneMetrics;
 import java.nio.ByteBuffer;
@@ -36,7 +36,7 @@ public final class ZoneAuxiliaryService extends AuxiliaryService {
 
     private final Set<ContainerId> running = ConcurrentHashMap.newKeySet();
 
-    private @Nullable Caretaking caretaking;
+    private @Nullable KeeperThread keepers;
 
     public ZoneAuxiliaryService() {
         super("terrain_zone");
@@ -53,7 +53,7 @@ public final class ZoneAuxiliaryService extends AuxiliaryService {
                     settings.limit(),
                     settings.profiles(),
                     settings.interval());
-            caretaking = new Caretaking(settings, () -> running.isEmpty() ? Load.IDLE : Load.BUSY);
+            keepers = new KeeperThread(settings, () -> running.isEmpty() ? Load.IDLE : Load.BUSY);
         } catch (IllegalArgumentException e) {
             LOG.error("No zones are kept: {}. Fix it and restart the NodeManager.", e.getMessage());
         }
@@ -62,10 +62,10 @@ public final class ZoneAuxiliaryService extends AuxiliaryService {
 
     @Override
     protected void serviceStart() throws Exception {
-        if (caretaking != null) {
+        if (keepers != null) {
             DefaultMetricsSystem.instance()
-                    .register(ZoneMetrics.NAME, "Outer zones of local directories", new ZoneMetrics(caretaking));
-            caretaking.start();
+                    .register(ZoneMetrics.NAME, "Outer zones of local directories", new ZoneMetrics(keepers));
+            keepers.start();
         }
         super.serviceStart();
     }
@@ -73,9 +73,9 @@ public final class ZoneAuxiliaryService extends AuxiliaryService {
     /** Ends the thread; pools and pins stay for the next start. */
     @Override
     protected void serviceStop() throws Exception {
-        if (caretaking != null) {
-            caretaking.close();
-            caretaking = null;
+        if (keepers != null) {
+            keepers.close();
+            keepers = null;
             DefaultMetricsSystem.instance().unregisterSource(ZoneMetrics.NAME);
         }
         super.serviceStop();

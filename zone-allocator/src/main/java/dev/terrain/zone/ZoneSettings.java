@@ -15,17 +15,9 @@ import org.apache.hadoop.conf.Configuration;
  * What the configuration asks for, checked. This is the only place that reads this module's keys.
  *
  * @param forecastBytes the slab asked for when nothing is known
- * @param largestSlabBytes the largest slab of a pool
- * @param keepFreeBytes what a pool leaves available; empty for the pool's own rule
- * @param fullnessCeiling the used share from which slabs are given back
- * @param refillBytes how much of the zone is worth a refill
+ * @param pool how a pool is to be kept
  */
-record ZoneSettings(
-        long forecastBytes,
-        long largestSlabBytes,
-        OptionalLong keepFreeBytes,
-        double fullnessCeiling,
-        long refillBytes) {
+record ZoneSettings(long forecastBytes, PoolSettings pool) {
 
     /** YarnConfiguration.NM_LOCAL_DIRS, a class that tasks would otherwise load for this. */
     private static final String LOCAL_DIRS = "yarn.nodemanager.local-dirs";
@@ -49,10 +41,11 @@ record ZoneSettings(
         long keepFree = ZoneKeys.KEEP_FREE_BYTES.bytes(conf, 0, Long.MAX_VALUE, "0 or a size");
         return new ZoneSettings(
                 ZoneKeys.FORECAST_BYTES.bytes(conf, MIB, GIB, "a size from 1m to 1g"),
-                largest,
-                keepFree == 0 ? OptionalLong.empty() : OptionalLong.of(keepFree),
-                ZoneKeys.FULLNESS_CEILING.real(conf, Double.MIN_VALUE, 1, "above 0 and up to 1"),
-                ZoneKeys.REFILL_BYTES.bytes(conf, MIB, Long.MAX_VALUE, "a size from 1m on"));
+                new PoolSettings(
+                        largest,
+                        keepFree == 0 ? OptionalLong.empty() : OptionalLong.of(keepFree),
+                        ZoneKeys.FULLNESS_CEILING.real(conf, Double.MIN_VALUE, 1, "above 0 and up to 1"),
+                        ZoneKeys.REFILL_BYTES.bytes(conf, MIB, Long.MAX_VALUE, "a size from 1m on")));
     }
 
     /**
@@ -61,7 +54,6 @@ record ZoneSettings(
      * @throws IllegalArgumentException naming the key, the value found and what is allowed
      */
     static ServiceSettings ofService(Configuration conf) {
-        ZoneSettings settings = from(conf);
         return new ServiceSettings(
                 conf.getTrimmedStringCollection(LOCAL_DIRS).stream()
                         .map(directory -> Path.of(
@@ -73,7 +65,7 @@ record ZoneSettings(
                 profiles(conf),
                 ZoneKeys.ALLOW_ROOT_FILE_SYSTEM.flag(conf) ? RootFileSystem.ALLOWED : RootFileSystem.REFUSED,
                 ZoneKeys.INTERVAL.time(conf, SHORTEST_INTERVAL),
-                settings::pool);
+                from(conf).pool());
     }
 
     private static ZoneLimit limit(Configuration conf) {
@@ -97,10 +89,5 @@ record ZoneSettings(
     private static Path profiles(Configuration conf) {
         String value = ZoneKeys.PROFILE_DIR.in(conf);
         return value.isEmpty() ? ProfileStore.defaultFolder() : Path.of(value);
-    }
-
-    /** How a pool is to be kept whose zone ends at {@code limitBytes} of its file system's device. */
-    PoolSettings pool(long limitBytes) {
-        return new PoolSettings(limitBytes, largestSlabBytes, keepFreeBytes, fullnessCeiling, refillBytes);
     }
 }

@@ -1,5 +1,6 @@
 package dev.terrain.zone;
 
+import dev.terrain.zone.internal.client.ZonedRawFileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 
 /**
@@ -11,6 +12,6 @@ public final class ZonedLocalFileSystem extends LocalFileSystem {
 
     /** For Hadoop's reflection. */
     public ZonedLocalFileSystem() {
-        super(new ZonedRawFileSystem());
+        super(new ZonedRawFileSystem(conf -> ZoneSettings.from(conf).forecastBytes()));
     }
 }

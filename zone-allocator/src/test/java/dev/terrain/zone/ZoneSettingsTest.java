@@ -8,7 +8,6 @@ import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.service.ServiceSettings;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,8 +19,7 @@ class ZoneSettingsTest {
 
     @Test
     void hasDefaultsForEverything() {
-        assertThat(ZoneSettings.from(conf))
-                .isEqualTo(new ZoneSettings(64 << 20, 1 << 30, OptionalLong.empty(), 0.85, 64 << 20));
+        assertThat(ZoneSettings.from(conf)).isEqualTo(new ZoneSettings(64 << 20, PoolSettings.DEFAULTS));
     }
 
     @ParameterizedTest
@@ -69,7 +67,7 @@ class ZoneSettingsTest {
         assertThat(settings.mode()).isEqualTo(ServiceSettings.Mode.POOL);
         assertThat(settings.limit()).isEqualTo(new ZoneLimit.FasterThan(0.9));
         assertThat(settings.rootFileSystem()).isEqualTo(ServiceSettings.RootFileSystem.REFUSED);
-        assertThat(settings.pool().apply(8L << 30)).isEqualTo(PoolSettings.forZone(8L << 30));
+        assertThat(settings.pool()).isEqualTo(PoolSettings.DEFAULTS);
     }
 
     @Test

@@ -225,6 +225,10 @@ class ZonedLocalFileSystemTest {
                 .as("all but the one that took the slab")
                 .isPositive()
                 .isLessThan(counter(job, "INTERMEDIATE", "WRITE_OPS"));
+        assertThat(counter(job, "OUTER-ZONE", "BYTES_WRITTEN"))
+                .as("what the one file has in its slab")
+                .isPositive()
+                .isLessThan(counter(job, "INTERMEDIATE", "BYTES_WRITTEN"));
         assertThat(pool.freeSlabs()).isZero();
     }
 

@@ -29,8 +29,8 @@ final class BackgroundKeeper implements AutoCloseable {
     }
 
     /** Builds the pool when there is none, and starts. */
-    static BackgroundKeeper start(Path local, PoolSettings settings) throws IOException {
-        PoolKeeper keeper = new PoolKeeper(local, settings);
+    static BackgroundKeeper start(Path local, long limitBytes, PoolSettings settings) throws IOException {
+        PoolKeeper keeper = new PoolKeeper(local, limitBytes, settings);
         PoolStatus status = keeper.tend(PoolKeeper.Load.IDLE);
         if (status.stepsAside().isPresent() || status.freeSlabs() == 0) {
             keeper.close();

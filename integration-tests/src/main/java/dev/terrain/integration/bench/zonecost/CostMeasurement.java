@@ -52,6 +52,7 @@ public final class CostMeasurement {
 
     private final Path local;
     private final Way way;
+    private final long zoneBytes;
     private final PoolSettings pool;
     private final Map<String, Double> figures = new LinkedHashMap<>();
 
@@ -59,8 +60,8 @@ public final class CostMeasurement {
         this.local = local;
         this.way = way;
         // Half of the file system is the zone, all of it in slabs of the size that suits the spills.
-        long zone = Files.getFileStore(local).getTotalSpace() / 2;
-        pool = new PoolSettings(zone, SLAB_BYTES, OptionalLong.empty(), FULLNESS_CEILING, SLAB_BYTES);
+        zoneBytes = Files.getFileStore(local).getTotalSpace() / 2;
+        pool = new PoolSettings(SLAB_BYTES, OptionalLong.empty(), FULLNESS_CEILING, SLAB_BYTES);
     }
 
     public static void main(String[] words) throws IOException {
@@ -113,7 +114,7 @@ public final class CostMeasurement {
 
     /** Does work while slabs are taken back, and ends when all are. */
     private PoolUse withPool(Work work) throws IOException {
-        try (BackgroundKeeper keeper = BackgroundKeeper.start(local, pool)) {
+        try (BackgroundKeeper keeper = BackgroundKeeper.start(local, zoneBytes, pool)) {
             PoolStatus before = keeper.atStart();
             work.run();
             PoolStatus after = keeper.awaitReturns();

@@ -7,7 +7,6 @@ import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.pin.Pin;
 import dev.terrain.zone.internal.pin.PinPlan;
 import dev.terrain.zone.internal.pin.PinProgress;
-import dev.terrain.zone.internal.pin.PinRecovery;
 import dev.terrain.zone.internal.pin.PinStatus;
 import dev.terrain.zone.internal.pin.PinStatus.Condition;
 import java.io.IOException;
@@ -124,7 +123,7 @@ class PinFaultIT {
             new Pin(mount, PinProgress.SILENT).build(plan(mount));
             try (LoopDisk crashed = disk.crashImage()) {
                 Mount copy = Mount.of(crashed.mountPoint());
-                new PinRecovery(copy, PinProgress.SILENT).run();
+                new Pin(copy, PinProgress.SILENT).recover();
                 assertThat(PinStatus.of(copy).condition()).isEqualTo(Condition.PINNED);
                 crashed.fsck();
             }
@@ -234,7 +233,7 @@ class PinFaultIT {
     /** One or the other, as a coin falls. */
     private static void recoverOrRelease(Random random, Mount mount) throws IOException {
         if (random.nextBoolean()) {
-            new PinRecovery(mount, PinProgress.SILENT).run();
+            new Pin(mount, PinProgress.SILENT).recover();
             assertThat(PinStatus.of(mount).condition()).isIn(Condition.NONE, Condition.PINNED);
         } else {
             new Pin(mount, PinProgress.SILENT).release();

@@ -120,7 +120,8 @@ class PinIT {
 
     private static void assertLiesBefore(long limitBytes, Path path) throws IOException {
         try (KernelFile file = KernelFile.open(path, KernelFile.Access.READ)) {
-            assertThat(file.extentsAfterWriteback())
+            file.sync();
+            assertThat(file.extents())
                     .isNotEmpty()
                     .allMatch(extent -> extent.bytesBefore(limitBytes) == extent.length(), "before " + limitBytes)
                     .allMatch(Extent::isPlaced);

@@ -86,14 +86,14 @@ final class PoolChild {
 
     private static void build(Path local) throws IOException {
         while (true) {
-            PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS);
+            PoolKeeper keeper = new PoolKeeper(local, PoolIT.ZONE_BYTES, PoolIT.SETTINGS);
             keeper.tend(Load.IDLE);
             keeper.takeDown();
         }
     }
 
     private static void keep(Path local) throws IOException {
-        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS)) {
+        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             keeper.tend(Load.IDLE);
             System.out.println(BEGUN);
             System.in.read(); // until this process is killed
@@ -101,7 +101,7 @@ final class PoolChild {
     }
 
     private static void refill(Path local) throws IOException {
-        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS)) {
+        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             keeper.tend(Load.IDLE);
             System.out.println(BEGUN); // what it builds from here on is a refill
             while (keeper.tend(Load.IDLE).stepsAside().isEmpty()) {

@@ -67,7 +67,7 @@ class PoolFaultIT {
             warmUp(local);
             long before = PoolIT.usable(local);
             while (kills.areDue()) {
-                try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS)) {
+                try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
                     keeper.tend(Load.IDLE);
                 }
                 writer.runAndKill(kills);
@@ -89,7 +89,7 @@ class PoolFaultIT {
     void nextBorrowerNeverSeesTheLastOnesBytesThroughACrash(LoopDisk.Type type) throws Exception {
         Random random = new Random(20_261_123);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
-                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             Path local = disk.mountPoint();
             for (int round = 0; round < Kills.rounds(3); round++) {
                 keeper.tend(Load.BUSY); // what the round before left comes back
@@ -140,7 +140,7 @@ class PoolFaultIT {
     @Test
     void fullDiskHitsABorrowerOnlyBehindItsSlab() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES);
-                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             Path local = disk.mountPoint();
             keeper.tend(Load.IDLE);
             SlabLender lender = new SlabLender(PoolFolder.in(local));
@@ -163,7 +163,7 @@ class PoolFaultIT {
     @Test
     void folderDeletedByHandLeavesTheBorrowersFileAndStartsAnewPool() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES);
-                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             Path local = disk.mountPoint();
             keeper.tend(Load.IDLE);
             Path file = local.resolve("spill0.out");
@@ -186,9 +186,9 @@ class PoolFaultIT {
     @Test
     void secondKeeperStepsAsideAndTakesOver() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES);
-                PoolKeeper second = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
+                PoolKeeper second = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             long slabs;
-            try (PoolKeeper first = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
+            try (PoolKeeper first = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
                 slabs = first.tend(Load.IDLE).freeSlabs();
                 assertThat(second.tend(Load.IDLE).stepsAside())
                         .hasValueSatisfying(reason -> assertThat(reason).contains("another process keeps"));
@@ -200,7 +200,7 @@ class PoolFaultIT {
     @Test
     void keeperOfASecondNodeManagerTakesOverFromOneThatWasKilled() throws Exception {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES);
-                PoolKeeper second = new PoolKeeper(disk.mountPoint(), PoolIT.SETTINGS)) {
+                PoolKeeper second = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             Process first = PoolChild.start(PoolChild.Work.KEEP, disk.mountPoint());
             try {
                 assertThat(second.tend(Load.IDLE).stepsAside())
@@ -222,8 +222,8 @@ class PoolFaultIT {
             long before = PoolIT.usable(disk.mountPoint());
             Path one = Files.createDirectory(disk.mountPoint().resolve("one"));
             Path two = Files.createDirectory(disk.mountPoint().resolve("two"));
-            try (PoolKeeper first = new PoolKeeper(one, PoolIT.SETTINGS);
-                    PoolKeeper second = new PoolKeeper(two, PoolIT.SETTINGS)) {
+            try (PoolKeeper first = new PoolKeeper(one, PoolIT.ZONE_BYTES, PoolIT.SETTINGS);
+                    PoolKeeper second = new PoolKeeper(two, PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
                 assertThat(first.tend(Load.IDLE).freeSlabs()).isPositive();
                 assertThat(second.tend(Load.IDLE).stepsAside()).isEmpty();
                 assertThat(first.tend(Load.IDLE).givenBackBytes()).isZero();
@@ -241,7 +241,7 @@ class PoolFaultIT {
 
     /** Directories, once grown, keep a block: what a first round leaves is not lost space. */
     private static void warmUp(Path local) throws IOException {
-        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS)) {
+        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             keeper.tend(Load.IDLE);
             keeper.takeDown();
         }
@@ -250,7 +250,7 @@ class PoolFaultIT {
 
     /** As the next start of the NodeManager, then everything off. */
     private static void recover(Path local) throws IOException {
-        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.SETTINGS)) {
+        try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             assertThat(keeper.tend(Load.BUSY).stepsAside()).isEmpty();
             assertThat(PoolFolder.in(local).path().resolve("hold")).doesNotExist();
             assertThat(PoolFolder.in(local).path().resolve("building")).isEmptyDirectory();

@@ -35,11 +35,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PoolIT {
 
     private static final long DISK_BYTES = 2L << 30;
-    private static final long ZONE_BYTES = 512L << 20;
+    static final long ZONE_BYTES = 512L << 20;
     private static final long LARGE_DISK_BYTES = 32L << 30;
     private static final long LARGE_ZONE_BYTES = 3L << 30;
 
-    static final PoolSettings SETTINGS = new PoolSettings(ZONE_BYTES, 64L << 20, OptionalLong.empty(), 0.85, 16L << 20);
+    static final PoolSettings SETTINGS = new PoolSettings(64L << 20, OptionalLong.empty(), 0.85, 16L << 20);
 
     @ParameterizedTest
     @EnumSource(
@@ -50,7 +50,7 @@ class PoolIT {
             Path local = disk.mountPoint();
             long usableBefore = usable(local);
             long outerBefore = outerFree(local, ZONE_BYTES);
-            try (PoolKeeper keeper = new PoolKeeper(local, SETTINGS)) {
+            try (PoolKeeper keeper = new PoolKeeper(local, ZONE_BYTES, SETTINGS)) {
                 PoolStatus built = keeper.tend(Load.IDLE);
                 assertThat(built.stepsAside()).isEmpty();
                 assertThat(built.freeBytes())
@@ -110,7 +110,7 @@ class PoolIT {
             names = {"EXT4", "XFS"})
     void takesLostSlabsBackInTheirSizes(LoopDisk.Type type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
-                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             PoolFolder pool = PoolFolder.in(disk.mountPoint());
             PoolStatus built = keeper.tend(Load.IDLE);
             NavigableMap<Long, Integer> before = PoolInventory.of(pool).free().counts();
@@ -144,7 +144,7 @@ class PoolIT {
             names = {"EXT4", "XFS"})
     void slabThatIsStillOpenIsNotRecycled(LoopDisk.Type type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
-                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             keeper.tend(Load.IDLE);
             Path file = disk.mountPoint().resolve("spill0.out");
             new SlabLender(PoolFolder.in(disk.mountPoint())).lend(file, 1L << 20);
@@ -164,7 +164,7 @@ class PoolIT {
             names = {"EXT4", "XFS"})
     void givesSpaceBackWhenTheDiskFillsUp(LoopDisk.Type type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
-                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             Path local = disk.mountPoint();
             PoolStatus built = keeper.tend(Load.IDLE);
             long total = Files.getFileStore(local).getTotalSpace();
@@ -185,7 +185,7 @@ class PoolIT {
             names = {"EXT4", "XFS"})
     void doesNotTakeTheMarginToFillASlabUpWhoseTailWasCutOff(LoopDisk.Type type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
-                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             Path local = disk.mountPoint();
             keeper.tend(Load.IDLE);
             Path file = local.resolve("spill0.out");
@@ -215,7 +215,7 @@ class PoolIT {
             names = {"EXT4", "XFS"})
     void pipesAmongTheSlabsStopNobody(LoopDisk.Type type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
-                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             keeper.tend(Load.IDLE);
             Path pipe = PoolFolder.in(disk.mountPoint()).path().resolve("lent/1/pipe");
             LoopDisk.run(List.of("mkfifo", pipe.toString()));
@@ -231,7 +231,7 @@ class PoolIT {
             names = {"EXT4", "XFS"})
     void neverTakesTheMarginDuringABuild(LoopDisk.Type type) throws IOException, InterruptedException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
-                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), SETTINGS)) {
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             Path local = disk.mountPoint();
             long margin = (long) (Files.getFileStore(local).getTotalSpace() * 0.15);
             long before = usable(local);
@@ -246,7 +246,7 @@ class PoolIT {
             value = LoopDisk.Type.class,
             names = {"EXT4", "XFS"})
     void fillsEveryClassOnAnAgedDisk(LoopDisk.Type type) throws IOException, InterruptedException {
-        try (LoopDisk disk = large(type)) {
+        try (LoopDisk disk = large(type, LARGE_DISK_BYTES)) {
             new Ageing(20_261_121, 0.6).apply(disk.mountPoint());
             assertEveryClassIsFilled(disk.mountPoint());
         }
@@ -257,25 +257,24 @@ class PoolIT {
             value = LoopDisk.Type.class,
             names = {"EXT4", "XFS"})
     void fillsEveryClassOnAnEmptyDisk(LoopDisk.Type type) throws IOException, InterruptedException {
-        try (LoopDisk disk = large(type)) {
+        try (LoopDisk disk = large(type, LARGE_DISK_BYTES)) {
             assertEveryClassIsFilled(disk.mountPoint());
         }
     }
 
     /** Sparse: its metadata are a few megabytes, and no test writes anything else. */
-    private static LoopDisk large(LoopDisk.Type type) throws IOException {
+    static LoopDisk large(LoopDisk.Type type, long bytes) throws IOException {
         String[] small = type == LoopDisk.Type.XFS ? new String[0] : new String[] {"-i", "1048576", "-J", "size=64"};
-        return LoopDisk.formatted(type, LARGE_DISK_BYTES, small);
+        return LoopDisk.formatted(type, bytes, small);
     }
 
     /** Builds a pool whose zone has less room than the margin takes, so that the allocator has room elsewhere. */
     private static void assertEveryClassIsFilled(Path local) throws IOException, InterruptedException {
-        PoolSettings settings = PoolSettings.forZone(LARGE_ZONE_BYTES);
         long outerBefore = outerFree(local, LARGE_ZONE_BYTES);
         long margin = (long) (Files.getFileStore(local).getTotalSpace() * 0.15);
         assertThat(outerBefore).isBetween(LARGE_ZONE_BYTES / 4, margin * 5 / 4);
         FreeSpaceWatch watch = FreeSpaceWatch.start(local);
-        try (PoolKeeper keeper = new PoolKeeper(local, settings)) {
+        try (PoolKeeper keeper = new PoolKeeper(local, LARGE_ZONE_BYTES, PoolSettings.DEFAULTS)) {
             PoolStatus built = keeper.tend(Load.IDLE);
             assertThat(watch.leastUsableBytes()).isGreaterThanOrEqualTo(margin);
             assertThat(built.freeBytes())
@@ -338,7 +337,8 @@ class PoolIT {
 
     private static List<Extent> extents(Path path) throws IOException {
         try (KernelFile file = KernelFile.open(path, KernelFile.Access.READ)) {
-            return file.extentsAfterWriteback();
+            file.sync();
+            return file.extents();
         }
     }
 

@@ -3,10 +3,7 @@ package dev.terrain.zone.internal.cli;
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.commons.linux.BlockDevice;
-import dev.terrain.zone.internal.disk.BlockDevices;
-import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
-import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
 import dev.terrain.zone.internal.disk.ZoneProfile;
 import dev.terrain.zone.internal.pin.OfflinePin;
 import java.io.IOException;
@@ -31,10 +28,10 @@ final class OfflineArguments {
 
     /** Empty when the command is about a mounted file system. */
     static Optional<OfflineArguments> of(CommandLine line, PrintStream out) throws UsageException {
-        String device = line.getOptionValue(PinArguments.DEVICE.getLongOpt());
-        boolean offline = line.hasOption(PinArguments.OFFLINE.getLongOpt());
-        boolean bits = line.hasOption(PinArguments.SAVED_LIST.getLongOpt())
-                || line.hasOption(PinArguments.BITMAP_ONLY.getLongOpt());
+        String device = line.getOptionValue(Arguments.DEVICE.getLongOpt());
+        boolean offline = line.hasOption(Arguments.OFFLINE.getLongOpt());
+        boolean bits =
+                line.hasOption(Arguments.SAVED_LIST.getLongOpt()) || line.hasOption(Arguments.BITMAP_ONLY.getLongOpt());
         if ((device != null) != offline || (bits && !offline)) {
             throw new UsageException("--device and --offline belong together, the other options for them too");
         }
@@ -48,21 +45,21 @@ final class OfflineArguments {
     }
 
     int pin() throws IOException, UsageException {
-        boolean bitmapOnly = line.hasOption(PinArguments.BITMAP_ONLY.getLongOpt());
-        String savedList = line.getOptionValue(PinArguments.SAVED_LIST.getLongOpt());
+        boolean bitmapOnly = line.hasOption(Arguments.BITMAP_ONLY.getLongOpt());
+        String savedList = line.getOptionValue(Arguments.SAVED_LIST.getLongOpt());
         if (bitmapOnly != (savedList != null)) {
             throw new UsageException(
                     "--bitmap-only and --saved-list FILE belong together: only the list undoes such a pin");
         }
-        if (line.hasOption(PinArguments.MARGIN.getLongOpt())) {
+        if (line.hasOption(Arguments.MARGIN.getLongOpt())) {
             throw new UsageException("--margin is for running writers, and an unmounted file system has none");
         }
         OnDisk place = place();
         Optional<ZoneProfile> profile = Arguments.profiles(line).find(place.identity());
-        long limit = PinArguments.requiredLimit(line).onFileSystem(place, profile);
-        PinArguments.requireZones(line, place, profile);
-        OfflinePin pin = new OfflinePin(device, PinArguments.progress(out));
-        boolean dryRun = line.hasOption(PinArguments.DRY_RUN.getLongOpt());
+        long limit = Arguments.requiredLimit(line).onFileSystem(place, profile);
+        Arguments.requireZones(line, place, profile);
+        OfflinePin pin = new OfflinePin(device, Arguments.progress(out));
+        boolean dryRun = line.hasOption(Arguments.DRY_RUN.getLongOpt());
         OfflinePin.Forecast forecast = pin.forecast(limit);
         out.printf(
                 "%s %s behind the first %s of %s; mounted, df will show %s available instead of %s%n",
@@ -72,7 +69,7 @@ final class OfflineArguments {
                 device,
                 Sizes.format(forecast.availableAfterBytes()),
                 Sizes.format(forecast.availableBeforeBytes()));
-        PinArguments.speeds(place, profile, limit).ifPresent(out::println);
+        Arguments.speeds(place, profile, limit).ifPresent(out::println);
         if (dryRun) {
             return 0;
         }
@@ -92,9 +89,9 @@ final class OfflineArguments {
     }
 
     int release() throws IOException {
-        OfflinePin pin = new OfflinePin(device, PinArguments.progress(out));
-        String savedList = line.getOptionValue(PinArguments.SAVED_LIST.getLongOpt());
-        if (line.hasOption(PinArguments.DRY_RUN.getLongOpt())) {
+        OfflinePin pin = new OfflinePin(device, Arguments.progress(out));
+        String savedList = line.getOptionValue(Arguments.SAVED_LIST.getLongOpt());
+        if (line.hasOption(Arguments.DRY_RUN.getLongOpt())) {
             out.println(
                     "would release " + (savedList == null ? "the pin of " + device : "what " + savedList + " lists"));
         } else if (savedList != null) {
@@ -113,11 +110,6 @@ final class OfflineArguments {
             throw new IOException(device + " is no block device: name one under /dev (losetup makes one of a file)");
         }
         long number = (Long) Files.getAttribute(device, "unix:rdev");
-        DiskPlace place =
-                new BlockDevices(Path.of("/sys")).place(BlockDevice.majorOf(number), BlockDevice.minorOf(number));
-        if (place instanceof Unresolved unresolved) {
-            throw new IOException(device + " cannot be placed on a disk: " + unresolved.reason());
-        }
-        return (OnDisk) place;
+        return Arguments.place(device, BlockDevice.majorOf(number), BlockDevice.minorOf(number));
     }
 }

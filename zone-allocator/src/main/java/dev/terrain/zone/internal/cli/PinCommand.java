@@ -35,13 +35,13 @@ final class PinCommand implements Command {
     @Override
     public Options options() {
         return Arguments.addLimit(new Options())
-                .addOption(PinArguments.MARGIN)
-                .addOption(PinArguments.DRY_RUN)
-                .addOption(PinArguments.FORCE)
-                .addOption(PinArguments.DEVICE)
-                .addOption(PinArguments.OFFLINE)
-                .addOption(PinArguments.BITMAP_ONLY)
-                .addOption(PinArguments.SAVED_LIST)
+                .addOption(Arguments.MARGIN)
+                .addOption(Arguments.DRY_RUN)
+                .addOption(Arguments.FORCE)
+                .addOption(Arguments.DEVICE)
+                .addOption(Arguments.OFFLINE)
+                .addOption(Arguments.BITMAP_ONLY)
+                .addOption(Arguments.SAVED_LIST)
                 .addOption(Arguments.PROFILE_DIR)
                 .addOption(Arguments.ALLOW_ROOT_FILE_SYSTEM);
     }
@@ -49,17 +49,17 @@ final class PinCommand implements Command {
     @Override
     public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         Optional<OfflineArguments> offline = OfflineArguments.of(line, out);
-        return offline.isPresent() ? offline.get().pin() : pin(PinArguments.mount(line), line, out);
+        return offline.isPresent() ? offline.get().pin() : pin(Arguments.mount(line), line, out);
     }
 
     private static int pin(Mount mount, CommandLine line, PrintStream out) throws IOException, UsageException {
         PinPlan.requirePossible(mount);
         OnDisk place = Arguments.place(mount);
         Optional<ZoneProfile> profile = Arguments.profiles(line).find(place.identity());
-        long limit = PinArguments.requiredLimit(line).onFileSystem(place, profile);
-        PinArguments.requireZones(line, place, profile);
-        PinPlan plan = PinPlan.of(mount, limit, PinArguments.margin(line));
-        boolean dryRun = line.hasOption(PinArguments.DRY_RUN.getLongOpt());
+        long limit = Arguments.requiredLimit(line).onFileSystem(place, profile);
+        Arguments.requireZones(line, place, profile);
+        PinPlan plan = PinPlan.of(mount, limit, Arguments.margin(line));
+        boolean dryRun = line.hasOption(Arguments.DRY_RUN.getLongOpt());
         out.printf(
                 "%s (%s on %s): the zone is its first %s%n",
                 mount.mountPoint(), mount.type(), place.disk(), Sizes.format(plan.limitBytes()));
@@ -69,11 +69,11 @@ final class PinCommand implements Command {
                 Sizes.format(plan.toPinBytes()),
                 Sizes.format(plan.availableAfterBytes()),
                 Sizes.format(plan.before().availableBytes()));
-        PinArguments.speeds(place, profile, plan.limitBytes()).ifPresent(out::println);
+        Arguments.speeds(place, profile, plan.limitBytes()).ifPresent(out::println);
         if (dryRun) {
             return 0;
         }
-        long left = new Pin(mount, PinArguments.progress(out)).build(plan);
+        long left = new Pin(mount, Arguments.progress(out)).build(plan);
         out.println(
                 left == 0
                         ? "done: nothing is free behind the zone"

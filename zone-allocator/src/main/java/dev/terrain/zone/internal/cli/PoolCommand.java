@@ -93,7 +93,7 @@ final class PoolCommand implements Command {
      */
     private static void requireOwn(Path folder) throws IOException {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
-                && !FileOwner.of(folder, LinkOption.NOFOLLOW_LINKS).equals(FileOwner.ofThisProcess())) {
+                && !FileOwner.isThisProcess(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(folder + " belongs to another user: run it as its owner, "
                     + Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName());
         }

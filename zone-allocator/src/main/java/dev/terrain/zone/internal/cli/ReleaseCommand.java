@@ -33,10 +33,10 @@ final class ReleaseCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(PinArguments.DRY_RUN)
-                .addOption(PinArguments.DEVICE)
-                .addOption(PinArguments.OFFLINE)
-                .addOption(PinArguments.SAVED_LIST)
+                .addOption(Arguments.DRY_RUN)
+                .addOption(Arguments.DEVICE)
+                .addOption(Arguments.OFFLINE)
+                .addOption(Arguments.SAVED_LIST)
                 .addOption(Arguments.ALLOW_ROOT_FILE_SYSTEM);
     }
 
@@ -46,15 +46,15 @@ final class ReleaseCommand implements Command {
         if (offline.isPresent()) {
             return offline.get().release();
         }
-        Mount mount = PinArguments.mount(line);
-        if (line.hasOption(PinArguments.DRY_RUN.getLongOpt())) {
+        Mount mount = Arguments.mount(line);
+        if (line.hasOption(Arguments.DRY_RUN.getLongOpt())) {
             PinStatus status = PinStatus.of(mount);
             out.printf(
                     "%s is %s; %s would become available%n",
                     mount.mountPoint(), status.condition().words(), Sizes.format(status.pinnedBytes()));
             return 0;
         }
-        new Pin(mount, PinArguments.progress(out)).release();
+        new Pin(mount, Arguments.progress(out)).release();
         out.println(mount.mountPoint() + " is not pinned");
         return 0;
     }

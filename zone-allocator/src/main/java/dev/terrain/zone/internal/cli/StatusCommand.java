@@ -43,7 +43,7 @@ final class StatusCommand implements Command {
 
     @Override
     public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
-        Mount mount = PinArguments.mount(line);
+        Mount mount = Arguments.mount(line);
         PinStatus status = PinStatus.of(mount);
         String remedy = status.condition().remedy();
         out.println(mount.mountPoint() + ": " + status.condition().words() + (remedy.isEmpty() ? "" : ": " + remedy));
@@ -58,7 +58,7 @@ final class StatusCommand implements Command {
             DiskPlace place = new BlockDevices(Path.of("/sys")).place(mount.major(), mount.minor());
             if (place instanceof OnDisk onDisk) {
                 Optional<ZoneProfile> profile = Arguments.profiles(line).find(onDisk.identity());
-                PinArguments.speeds(onDisk, profile, state.limitBytes())
+                Arguments.speeds(onDisk, profile, state.limitBytes())
                         .ifPresent(speeds -> out.println("speed:                " + speeds));
             }
         }

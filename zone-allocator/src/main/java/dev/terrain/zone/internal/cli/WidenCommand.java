@@ -35,18 +35,18 @@ final class WidenCommand implements Command {
     @Override
     public Options options() {
         return Arguments.addLimit(new Options())
-                .addOption(PinArguments.DRY_RUN)
+                .addOption(Arguments.DRY_RUN)
                 .addOption(Arguments.PROFILE_DIR)
                 .addOption(Arguments.ALLOW_ROOT_FILE_SYSTEM);
     }
 
     @Override
     public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
-        Mount mount = PinArguments.mount(line);
+        Mount mount = Arguments.mount(line);
         OnDisk place = Arguments.place(mount);
         Optional<ZoneProfile> profile = Arguments.profiles(line).find(place.identity());
-        long limit = PinArguments.requiredLimit(line).onFileSystem(place, profile);
-        if (line.hasOption(PinArguments.DRY_RUN.getLongOpt())) {
+        long limit = Arguments.requiredLimit(line).onFileSystem(place, profile);
+        if (line.hasOption(Arguments.DRY_RUN.getLongOpt())) {
             PinStatus status = PinStatus.of(mount);
             out.printf(
                     "the zone of %s would end at %s instead of %s, and %s would become available%n",
@@ -56,10 +56,10 @@ final class WidenCommand implements Command {
                             .map(state -> Sizes.format(state.limitBytes()))
                             .orElse("its end"),
                     Sizes.format(PinStatus.heldBefore(mount, limit)));
-            PinArguments.speeds(place, profile, limit).ifPresent(out::println);
+            Arguments.speeds(place, profile, limit).ifPresent(out::println);
             return 0;
         }
-        new Pin(mount, PinArguments.progress(out)).widen(limit);
+        new Pin(mount, Arguments.progress(out)).widen(limit);
         out.printf("the zone of %s now ends at %s%n", mount.mountPoint(), Sizes.format(limit));
         return 0;
     }

@@ -8,10 +8,6 @@ import java.util.List;
 /** FS_IOC_FIEMAP: where a file lies (Documentation/filesystems/fiemap.rst, linux/fiemap.h). */
 final class Fiemap {
 
-    static final int AS_IT_IS = 0;
-    /** FIEMAP_FLAG_SYNC */
-    static final int AFTER_WRITEBACK = 1;
-
     /** _IOWR('f', 11, struct fiemap), a struct of 32 bytes. */
     private static final long FS_IOC_FIEMAP = 0xC020660BL;
 
@@ -25,7 +21,6 @@ final class Fiemap {
     // struct fiemap
     private static final int START = 0;
     private static final int LENGTH = 8;
-    private static final int FLAGS = 16;
     private static final int MAPPED_EXTENTS = 20;
     private static final int EXTENT_COUNT = 24;
 
@@ -46,7 +41,7 @@ final class Fiemap {
 
     private Fiemap() {}
 
-    static List<Extent> extents(KernelFile file, int flags) throws KernelException {
+    static List<Extent> extents(KernelFile file) throws KernelException {
         List<Extent> extents = new ArrayList<>();
         int most = FEW_EXTENTS;
         long start = 0;
@@ -55,7 +50,6 @@ final class Fiemap {
             map.clear(HEADER_BYTES);
             map.setLong(START, start);
             map.setLong(LENGTH, Long.MAX_VALUE - start);
-            map.setInt(FLAGS, flags);
             map.setInt(EXTENT_COUNT, most);
             file.ioctl("ask for the extents of", FS_IOC_FIEMAP, map);
             int count = map.getInt(MAPPED_EXTENTS);

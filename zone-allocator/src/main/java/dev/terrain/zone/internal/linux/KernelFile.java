@@ -7,6 +7,7 @@ import dev.terrain.commons.linux.KernelException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /**
  * An open file, directory or block device, with the calls that Java has no word for. Not thread-safe.
@@ -59,7 +60,6 @@ public final class KernelFile implements AutoCloseable {
         /** Past the page cache: buffers, offsets and lengths must be multiples of {@link AlignedBuffer#ALIGNMENT}. */
         READ_DIRECT(O_RDONLY | O_DIRECT),
         WRITE(O_RDWR),
-        WRITE_DIRECT(O_RDWR | O_DIRECT),
         /** A new file, readable and writable by its owner alone; fails when it exists. */
         CREATE_NEW(O_RDWR | O_CREAT | O_EXCL),
         /** A new file without a name, on the file system of the directory that is named; its close deletes it. */
@@ -76,20 +76,13 @@ public final class KernelFile implements AutoCloseable {
 
     /** Opens {@code path}; never truncates. */
     public static KernelFile open(Path path, Access access) throws KernelException {
-        try {
-            return new KernelFile(path, LibC.open(path.toString(), access.flags | O_CLOEXEC, 0600));
-        } catch (LastErrorException e) {
-            throw failed("open", path, e);
-        }
+        return new KernelFile(
+                path, (int) call("open", path, () -> LibC.open(path.toString(), access.flags | O_CLOEXEC, 0600)));
     }
 
     /** Size in bytes; of a block device, its capacity. */
     public long size() throws KernelException {
-        try {
-            return LibC.lseek(descriptor, 0, SEEK_END);
-        } catch (LastErrorException e) {
-            throw failed("seek", path, e);
-        }
+        return call("seek", () -> LibC.lseek(descriptor, 0, SEEK_END));
     }
 
     /**
@@ -118,21 +111,12 @@ public final class KernelFile implements AutoCloseable {
 
     /** Sets the size; blocks beyond it are given back, also where the size stays. */
     public void truncate(long size) throws KernelException {
-        try {
-            LibC.ftruncate(descriptor, size);
-        } catch (LastErrorException e) {
-            throw failed("truncate", path, e);
-        }
+        call("truncate", () -> LibC.ftruncate(descriptor, size));
     }
 
     /** Where the file lies, in the order of its bytes, holes left out; what is in the page cache only is PENDING. */
     public List<Extent> extents() throws KernelException {
-        return Fiemap.extents(this, Fiemap.AS_IT_IS);
-    }
-
-    /** Writes the file out, then says where it lies. */
-    public List<Extent> extentsAfterWriteback() throws KernelException {
-        return Fiemap.extents(this, Fiemap.AFTER_WRITEBACK);
+        return Fiemap.extents(this);
     }
 
     /**
@@ -146,22 +130,14 @@ public final class KernelFile implements AutoCloseable {
 
     /** Reads {@code length} bytes or what there is before the end, and returns how many. */
     public int read(AlignedBuffer into, long offset, int length) throws KernelException {
-        try {
-            return LibC.pread(descriptor, into.pointer(length), new NativeLong(length), offset)
-                    .intValue();
-        } catch (LastErrorException e) {
-            throw failed("read", path, e);
-        }
+        return (int) call("read", () -> LibC.pread(descriptor, into.pointer(length), new NativeLong(length), offset)
+                .longValue());
     }
 
     /** Writes {@code length} bytes and returns how many were taken. */
     public int write(AlignedBuffer from, long offset, int length) throws KernelException {
-        try {
-            return LibC.pwrite(descriptor, from.pointer(length), new NativeLong(length), offset)
-                    .intValue();
-        } catch (LastErrorException e) {
-            throw failed("write", path, e);
-        }
+        return (int) call("write", () -> LibC.pwrite(descriptor, from.pointer(length), new NativeLong(length), offset)
+                .longValue());
     }
 
     /**
@@ -204,57 +180,29 @@ public final class KernelFile implements AutoCloseable {
      * process.
      */
     private boolean tryLease() throws KernelException {
-        try {
-            LibC.fcntl(descriptor, F_SETSIG, SIGURG);
-            LibC.fcntl(descriptor, F_SETLEASE, F_WRLCK);
-            return true;
-        } catch (LastErrorException e) {
-            if (e.getErrorCode() == KernelException.EAGAIN) {
-                return false;
-            }
-            throw failed("take a lease of", path, e);
-        }
+        call("take a lease of", () -> LibC.fcntl(descriptor, F_SETSIG, SIGURG));
+        return isGranted("take a lease of", () -> LibC.fcntl(descriptor, F_SETLEASE, F_WRLCK));
     }
 
     private void endLease() throws KernelException {
-        try {
-            LibC.fcntl(descriptor, F_SETLEASE, F_UNLCK);
-        } catch (LastErrorException e) {
-            throw failed("return the lease of", path, e);
-        }
+        call("return the lease of", () -> LibC.fcntl(descriptor, F_SETLEASE, F_UNLCK));
     }
 
     /**
      * Locks it against every other open file description (flock(2)) until it is closed; false when one has it locked.
      */
     public boolean tryLock() throws KernelException {
-        try {
-            LibC.flock(descriptor, LOCK_EX | LOCK_NB);
-            return true;
-        } catch (LastErrorException e) {
-            if (e.getErrorCode() == KernelException.EAGAIN) {
-                return false;
-            }
-            throw failed("lock", path, e);
-        }
+        return isGranted("lock", () -> LibC.flock(descriptor, LOCK_EX | LOCK_NB));
     }
 
     /** Makes this file durable. */
     public void sync() throws KernelException {
-        try {
-            LibC.fsync(descriptor);
-        } catch (LastErrorException e) {
-            throw failed("sync", path, e);
-        }
+        call("sync", () -> LibC.fsync(descriptor));
     }
 
     /** Makes the whole file system durable, after which ext4 gives out blocks that were freed before. */
     public void syncFileSystem() throws KernelException {
-        try {
-            LibC.syncfs(descriptor);
-        } catch (LastErrorException e) {
-            throw failed("sync the file system of", path, e);
-        }
+        call("sync the file system of", () -> LibC.syncfs(descriptor));
     }
 
     @Override
@@ -262,11 +210,7 @@ public final class KernelFile implements AutoCloseable {
         if (descriptor >= 0) {
             int closing = descriptor;
             descriptor = -1;
-            try {
-                LibC.close(closing);
-            } catch (LastErrorException e) {
-                throw failed("close", path, e);
-            }
+            call("close", () -> LibC.close(closing));
         }
     }
 
@@ -276,22 +220,35 @@ public final class KernelFile implements AutoCloseable {
     }
 
     void ioctl(String name, long request, Memory argument) throws KernelException {
-        try {
-            LibC.ioctl(descriptor, new NativeLong(request, true), argument);
-        } catch (LastErrorException e) {
-            throw failed(name, path, e);
-        }
+        call(name, () -> LibC.ioctl(descriptor, new NativeLong(request, true), argument));
     }
 
     private void fallocate(String what, int mode, long offset, long length) throws KernelException {
+        call(what, () -> LibC.fallocate(descriptor, mode, offset, length));
+    }
+
+    /** False when the call says that somebody else has what it asks for. */
+    private boolean isGranted(String name, LongSupplier call) throws KernelException {
         try {
-            LibC.fallocate(descriptor, mode, offset, length);
-        } catch (LastErrorException e) {
-            throw failed(what, path, e);
+            call(name, call);
+            return true;
+        } catch (KernelException e) {
+            if (e.errno() == KernelException.EAGAIN) {
+                return false;
+            }
+            throw e;
         }
     }
 
-    private static KernelException failed(String call, Object subject, LastErrorException e) {
-        return new KernelException(call, subject, e.getErrorCode());
+    private long call(String name, LongSupplier call) throws KernelException {
+        return call(name, path, call);
+    }
+
+    private static long call(String name, Path subject, LongSupplier call) throws KernelException {
+        try {
+            return call.getAsLong();
+        } catch (LastErrorException e) {
+            throw new KernelException(name, subject, e.getErrorCode());
+        }
     }
 }

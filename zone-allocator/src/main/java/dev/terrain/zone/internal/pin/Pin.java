@@ -105,6 +105,50 @@ public final class Pin {
         }
     }
 
+    /** What {@link #recover} did. */
+    public enum Recovery {
+        /** There was nothing to recover. */
+        NOTHING,
+        /** The pin is complete now. */
+        FINISHED,
+        /** The pin is gone. */
+        REMOVED
+    }
+
+    /**
+     * Finishes an interrupted pin or widening with the limit it had, and an interrupted release; removes what cannot be
+     * finished: files whose state is lost, and a pin for which there is no room any more. Leaves alone a pin at which
+     * somebody works.
+     */
+    public Recovery recover() throws IOException {
+        PinStatus status = PinStatus.of(mount);
+        if (!status.condition().isInterrupted()) {
+            return Recovery.NOTHING;
+        }
+        long limitBytes = status.state().map(PinState::limitBytes).orElse(0L);
+        if (status.condition() == PinStatus.Condition.INTERRUPTED_WIDENING) {
+            widen(limitBytes);
+            return Recovery.FINISHED;
+        }
+        if (status.condition() == PinStatus.Condition.INTERRUPTED_PIN) {
+            Optional<PinPlan> plan = possiblePlan(limitBytes);
+            if (plan.isPresent()) {
+                build(plan.get());
+                return Recovery.FINISHED;
+            }
+        }
+        release();
+        return Recovery.REMOVED;
+    }
+
+    private Optional<PinPlan> possiblePlan(long limitBytes) {
+        try {
+            return Optional.of(PinPlan.of(mount, limitBytes, OptionalLong.empty()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     /** A state that cannot be read must not keep anyone from releasing. */
     private static Optional<PinState> readableState(PinFolder folder) throws IOException {
         try {

@@ -247,7 +247,7 @@ final class PinFolder implements AutoCloseable {
     }
 
     private void requireOwn() throws IOException {
-        if (!FileOwner.of(path, LinkOption.NOFOLLOW_LINKS).equals(FileOwner.ofThisProcess())) {
+        if (!FileOwner.isThisProcess(path, LinkOption.NOFOLLOW_LINKS)) {
             String owner = Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName();
             throw new IOException(path + " belongs to " + owner + ", permission denied: run as " + owner);
         }

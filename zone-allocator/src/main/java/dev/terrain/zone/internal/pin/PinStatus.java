@@ -4,7 +4,11 @@ import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -14,15 +18,9 @@ import java.util.OptionalLong;
  * @param condition in one word
  * @param state what pin.json says; empty when there is none
  * @param pinnedBytes what the pin files hold
- * @param pinnedInZoneBytes of these before the limit; none in a complete pin
  * @param free what is free, and where; empty when there is no limit to tell the zone by
  */
-public record PinStatus(
-        Condition condition,
-        Optional<PinState> state,
-        long pinnedBytes,
-        long pinnedInZoneBytes,
-        Optional<FreeSpace> free) {
+public record PinStatus(Condition condition, Optional<PinState> state, long pinnedBytes, Optional<FreeSpace> free) {
 
     /** What a pin is like, and what to do. */
     public enum Condition {
@@ -63,12 +61,17 @@ public record PinStatus(
             return remedy;
         }
 
-        /** Whether {@link PinRecovery} has something to do. */
+        /** Whether {@link Pin#recover} has something to do. */
         public boolean isInterrupted() {
             return this == INTERRUPTED_PIN
                     || this == INTERRUPTED_WIDENING
                     || this == INTERRUPTED_RELEASE
                     || this == STATE_LOST;
+        }
+
+        /** Whether it stays as it is until somebody works at it. */
+        public boolean isSettled() {
+            return this != BUSY && !isInterrupted();
         }
     }
 
@@ -77,6 +80,16 @@ public record PinStatus(
         boolean busy = isBusy(mount);
         try (PinFolder folder = PinFolder.open(mount)) {
             return of(folder, busy);
+        }
+    }
+
+    /** When something was last made, replaced or deleted in the pin's folder; empty where there is none. */
+    public static Optional<FileTime> lastChange(Mount mount) throws IOException {
+        try {
+            return Optional.of(
+                    Files.getLastModifiedTime(mount.mountPoint().resolve(PinFolder.NAME), LinkOption.NOFOLLOW_LINKS));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
         }
     }
 
@@ -115,7 +128,7 @@ public record PinStatus(
                 ? Optional.of(FreeSpace.of(folder.root(), folder.mountPoint(), limit.getAsLong()))
                 : Optional.empty();
         Condition condition = busy ? Condition.BUSY : condition(folder.exists(), state, inZone, free);
-        return new PinStatus(condition, state, pinned, inZone, free);
+        return new PinStatus(condition, state, pinned, free);
     }
 
     /** Of a pin that nobody works at; {@code inZone} bytes of what it holds lie before its limit. */

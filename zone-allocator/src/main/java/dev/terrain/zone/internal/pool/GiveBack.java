@@ -17,13 +17,15 @@ import java.util.List;
 final class GiveBack {
 
     private final PoolFolder folder;
+    private final long limitBytes;
     private final PoolSettings settings;
     private final Space.Source space;
 
     private record Innermost(Path slab, long endPhysical) {}
 
-    GiveBack(PoolFolder folder, PoolSettings settings, Space.Source space) {
+    GiveBack(PoolFolder folder, long limitBytes, PoolSettings settings, Space.Source space) {
         this.folder = folder;
+        this.limitBytes = limitBytes;
         this.settings = settings;
         this.space = space;
     }
@@ -57,8 +59,8 @@ final class GiveBack {
 
     private static long cutUnused(Path slab) {
         if (!Files.isRegularFile(slab, LinkOption.NOFOLLOW_LINKS)
-                || slab.toFile().length() == 0) {
-            return 0; // of length 0 its borrower has not opened it yet
+                || slab.toFile().length() <= Recycler.CUT_BYTES) {
+            return 0; // so short, its borrower may not have opened it yet
         }
         try (KernelFile file = KernelFile.open(slab, KernelFile.Access.WRITE)) {
             return file.cutUnused();
@@ -88,7 +90,7 @@ final class GiveBack {
     /** Zero where it cannot be asked: a task may take the slab at this moment. */
     private long endPhysical(Path slab) {
         try (KernelFile file = KernelFile.open(slab, KernelFile.Access.READ)) {
-            return Placement.of(file, settings.limitBytes()).lastBytePhysical();
+            return Placement.of(file, limitBytes).lastBytePhysical();
         } catch (KernelException e) {
             return 0;
         }

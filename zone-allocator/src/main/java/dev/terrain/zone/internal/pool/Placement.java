@@ -9,35 +9,36 @@ import java.util.List;
 /**
  * Where the blocks of a slab lie.
  *
- * @param contiguousBytes how far it is allocated from its first byte on, without a hole
+ * @param wholeBytes how far it is allocated in the zone from its first byte on, without a hole
  * @param outsideBytes how many of its bytes are not, or not surely, in the zone
  * @param lastBytePhysical the end of the innermost extent, from the start of the file system's device
  */
-record Placement(long contiguousBytes, long outsideBytes, long lastBytePhysical) {
+record Placement(long wholeBytes, long outsideBytes, long lastBytePhysical) {
 
     static Placement of(KernelFile file, long limitBytes) throws KernelException {
         return of(file.extents(), limitBytes);
     }
 
     static Placement of(List<Extent> extents, long limitBytes) {
-        long contiguous = 0;
+        long whole = 0;
+        boolean isWhole = true;
         long outside = 0;
         long last = 0;
         for (Extent extent : extents) {
-            if (extent.logical() == contiguous) {
-                contiguous += extent.length();
-            }
-            outside += extent.length() - extent.bytesBefore(limitBytes);
+            long inZone = extent.bytesBefore(limitBytes);
+            outside += extent.length() - inZone;
+            isWhole &= extent.logical() == whole;
+            whole += isWhole ? inZone : 0;
             if (extent.isPlaced()) {
                 last = Math.max(last, extent.onDevice().end());
             }
         }
-        return new Placement(contiguous, outside, last);
+        return new Placement(whole, outside, last);
     }
 
     /** Whether it is a whole slab of {@code sizeBytes}, all of it in the zone. */
     boolean isSlabOf(long sizeBytes) {
-        return outsideBytes == 0 && contiguousBytes >= sizeBytes;
+        return wholeBytes == sizeBytes && outsideBytes == 0;
     }
 
     /** How much of {@code free} lies before {@code limitBytes}. */

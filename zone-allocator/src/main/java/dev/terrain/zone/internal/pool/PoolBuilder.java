@@ -30,6 +30,7 @@ final class PoolBuilder {
     private static final int MOST_MISSES = 64;
 
     private final PoolFolder folder;
+    private final long limitBytes;
     private final PoolSettings settings;
     private final Space.Source space;
 
@@ -50,8 +51,9 @@ final class PoolBuilder {
      */
     record Possible(long bytes, long outerFreeBytes) {}
 
-    PoolBuilder(PoolFolder folder, PoolSettings settings, Space.Source space) {
+    PoolBuilder(PoolFolder folder, long limitBytes, PoolSettings settings, Space.Source space) {
         this.folder = folder;
+        this.limitBytes = limitBytes;
         this.settings = settings;
         this.space = space;
     }
@@ -60,10 +62,9 @@ final class PoolBuilder {
     Possible possible() throws IOException {
         try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
             List<Range> free = directory.freeSpace();
-            long room = Placement.outerPieces(free, settings.limitBytes(), SlabSizes.SMALLEST_BYTES);
+            long room = Placement.outerPieces(free, limitBytes, SlabSizes.SMALLEST_BYTES);
             return new Possible(
-                    Math.min(room, space.ask().usableBytes() - floorBytes()),
-                    Placement.outerBytes(free, settings.limitBytes()));
+                    Math.min(room, space.ask().usableBytes() - floorBytes()), Placement.outerBytes(free, limitBytes));
         }
     }
 
@@ -78,10 +79,10 @@ final class PoolBuilder {
                 settings.largestSlabBytes(),
                 PoolInventory.of(folder).slabs());
         Tally tally = new Tally();
-        try (SpaceReservation reservation = SpaceReservation.take(folder, settings.limitBytes(), space, floorBytes())) {
+        try (SpaceReservation reservation = SpaceReservation.take(folder, limitBytes, space, floorBytes())) {
             cut(plan, reservation, tally);
         } finally {
-            PoolRecovery.discard(folder.building());
+            PoolFolder.discard(folder.building());
         }
         commit();
         LOG.debug("{}: {} slabs of {} planned, {} missed", folder, tally.slabs, plan, tally.misses);
@@ -153,7 +154,7 @@ final class PoolBuilder {
         Path candidate = folder.building().resolve(PoolFolder.newId());
         try (KernelFile file = KernelFile.open(candidate, KernelFile.Access.CREATE_NEW)) {
             file.allocateKeepingSize(0, sizeBytes);
-            Placement placement = Placement.of(file, settings.limitBytes());
+            Placement placement = Placement.of(file, limitBytes);
             if (!placement.isSlabOf(sizeBytes)) {
                 tally.misses++;
                 tally.missesInARow++;

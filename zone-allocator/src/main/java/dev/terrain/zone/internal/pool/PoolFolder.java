@@ -156,6 +156,20 @@ public final class PoolFolder {
         return entries;
     }
 
+    /** Removes the mark of a build that was interrupted, and its slabs; returns how many files that were. */
+    int discardBuild() throws IOException {
+        return (Files.deleteIfExists(hold()) ? 1 : 0) + discard(building());
+    }
+
+    /** Deletes the files of a folder. */
+    static int discard(Path parent) throws IOException {
+        int deleted = 0;
+        for (Path file : entries(parent)) {
+            deleted += Files.deleteIfExists(file) ? 1 : 0;
+        }
+        return deleted;
+    }
+
     @Override
     public String toString() {
         return path.toString();

@@ -24,6 +24,7 @@ public final class PoolKeeper implements AutoCloseable {
 
     private final Path localDirectory;
     private final PoolFolder folder;
+    private final long limitBytes;
     private final PoolSettings settings;
     private final Space.Source space;
     private final PoolBuilder builder;
@@ -51,19 +52,24 @@ public final class PoolKeeper implements AutoCloseable {
         BUSY
     }
 
-    /** Of the pool in {@code localDirectory}; nothing happens before the first {@link #tend}. */
-    public PoolKeeper(Path localDirectory, PoolSettings settings) {
-        this(localDirectory, settings, () -> Space.of(localDirectory));
+    /**
+     * Of the pool in {@code localDirectory}; nothing happens before the first {@link #tend}.
+     *
+     * @param limitBytes where the zone ends, from the start of the file system's device
+     */
+    public PoolKeeper(Path localDirectory, long limitBytes, PoolSettings settings) {
+        this(localDirectory, limitBytes, settings, () -> Space.of(localDirectory));
     }
 
-    PoolKeeper(Path localDirectory, PoolSettings settings, Space.Source space) {
+    PoolKeeper(Path localDirectory, long limitBytes, PoolSettings settings, Space.Source space) {
         this.localDirectory = localDirectory;
+        this.limitBytes = limitBytes;
         folder = PoolFolder.in(localDirectory);
         this.settings = settings;
         this.space = space;
-        builder = new PoolBuilder(folder, settings, space);
-        recycler = new Recycler(folder, settings, space);
-        giveBack = new GiveBack(folder, settings, space);
+        builder = new PoolBuilder(folder, limitBytes, settings, space);
+        recycler = new Recycler(folder, limitBytes, settings, space);
+        giveBack = new GiveBack(folder, limitBytes, settings, space);
     }
 
     /**
@@ -94,7 +100,7 @@ public final class PoolKeeper implements AutoCloseable {
 
     /** Removes the pool in {@code localDirectory}, wherever its zone ends; see {@link #takeDown()}. */
     public static PoolStatus takeDown(Path localDirectory) throws IOException {
-        try (PoolKeeper keeper = new PoolKeeper(localDirectory, PoolSettings.forZone(SlabSizes.LARGEST_BYTES))) {
+        try (PoolKeeper keeper = new PoolKeeper(localDirectory, 0, PoolSettings.DEFAULTS)) {
             return keeper.takeDown();
         }
     }
@@ -109,18 +115,18 @@ public final class PoolKeeper implements AutoCloseable {
         giveBack.cutUnused(Long.MAX_VALUE);
         for (Path parent : List.of(folder.free(), folder.lent())) {
             for (Path size : PoolFolder.entries(parent)) {
-                PoolRecovery.discard(size);
+                PoolFolder.discard(size);
                 Files.deleteIfExists(size);
             }
         }
-        PoolRecovery.run(folder);
-        PoolRecovery.discard(folder.returning());
+        folder.discardBuild();
+        PoolFolder.discard(folder.returning());
         for (Path part : List.of(folder.free(), folder.lent(), folder.returning(), folder.building())) {
             Files.deleteIfExists(part);
         }
         released = true;
         close();
-        PoolRecovery.discard(folder.path());
+        PoolFolder.discard(folder.path());
         Files.deleteIfExists(folder.path());
         LOG.info("{}: taken down", folder);
         return status(0, Optional.of("the pool was taken down on request"));
@@ -173,7 +179,7 @@ public final class PoolKeeper implements AutoCloseable {
     }
 
     private void begin() throws IOException {
-        int removed = PoolRecovery.run(folder);
+        int removed = folder.discardBuild();
         if (removed > 0) {
             LOG.info("{}: removed {} files of a keeper that was interrupted", folder, removed);
         }
@@ -205,13 +211,13 @@ public final class PoolKeeper implements AutoCloseable {
     }
 
     private void writeState(PoolState.Phase phase) throws IOException {
-        new PoolState(settings.limitBytes(), System.getProperty("user.name", ""), phase).write(folder.stateFile());
+        new PoolState(limitBytes, System.getProperty("user.name", ""), phase).write(folder.stateFile());
     }
 
     private PoolStatus status(long lentSlabs, Optional<String> stepsAside) throws IOException {
         PoolInventory inventory = stepsAside.isEmpty() ? PoolInventory.of(folder) : PoolInventory.EMPTY;
         return new PoolStatus(
-                settings.limitBytes(),
+                limitBytes,
                 inventory.free().bytes(),
                 inventory.free().slabs(),
                 inventory.lent().bytes(),

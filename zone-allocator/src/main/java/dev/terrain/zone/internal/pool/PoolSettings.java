@@ -5,22 +5,18 @@ import java.util.OptionalLong;
 /**
  * How a pool is to be kept.
  *
- * @param limitBytes where the zone ends, from the start of the file system's device
  * @param largestSlabBytes the largest class of slabs, a power of two from 1 MiB to 1 GiB
  * @param keepFreeBytes what must stay available to everybody else; empty for 64 MiB or 1 % of the file system
  * @param fullnessCeiling the used share, above 0 and up to 1, from which slabs are given back
  * @param usefulBytes how much outer space must be free before a refill is worth a build
  */
 public record PoolSettings(
-        long limitBytes, long largestSlabBytes, OptionalLong keepFreeBytes, double fullnessCeiling, long usefulBytes) {
+        long largestSlabBytes, OptionalLong keepFreeBytes, double fullnessCeiling, long usefulBytes) {
 
     private static final long MIN_KEEP_FREE_BYTES = 64L << 20;
     private static final double MIN_KEEP_FREE_SHARE = 0.01;
 
     public PoolSettings {
-        if (limitBytes < SlabSizes.SMALLEST_BYTES) {
-            throw new IllegalArgumentException("a zone of " + limitBytes + " bytes holds no slab");
-        }
         if (!SlabSizes.isSize(largestSlabBytes)) {
             throw new IllegalArgumentException("the largest slab is " + largestSlabBytes
                     + " bytes; allowed is a power of two from 1 MiB to 1 GiB");
@@ -31,10 +27,9 @@ public record PoolSettings(
         }
     }
 
-    /** Everything by default, for a zone that ends at {@code limitBytes}: YARN's 90 % less 5 points. */
-    public static PoolSettings forZone(long limitBytes) {
-        return new PoolSettings(limitBytes, SlabSizes.LARGEST_BYTES, OptionalLong.empty(), 0.85, 64L << 20);
-    }
+    /** Everything by default: YARN's 90 % less 5 points. */
+    public static final PoolSettings DEFAULTS =
+            new PoolSettings(SlabSizes.LARGEST_BYTES, OptionalLong.empty(), 0.85, 64L << 20);
 
     /**
      * What must stay available on a file system of {@code totalBytes}: the ceiling's rest, and never less than

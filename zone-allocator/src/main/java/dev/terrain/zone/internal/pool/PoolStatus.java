@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param lentSlabs how many they are
  * @param refills builds since this keeper started, the first included
  * @param recycled slabs emptied and lent again since this keeper started
- * @param dropped slabs that came back unfit and were deleted
+ * @param dropped slabs that came back without all their blocks, and became smaller or were deleted
  * @param givenBackBytes what was given back to the file system because it was filling up
  * @param use what tasks did with it since it was made
  * @param stepsAside why this keeper does nothing; empty when it works

@@ -1,13 +1,18 @@
 package dev.terrain.zone.internal.pool;
 
 import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.linux.AlignedBuffer;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,15 +23,33 @@ import org.slf4j.LoggerFactory;
  * they are, and a late write must not reach the next borrower. Where that cannot be known the slab is deleted, which is
  * always safe.
  *
- * <p>A slab whose tail was cut off at its close is filled up again. The allocator continues where a file ends, so the
- * very blocks come back when nobody took them meanwhile; when others come that are not in the zone, the slab is
- * deleted, and where the blocks are wanted by others, who need the margin, as well.
+ * <p>A file shorter than its slab's last one would be cut at its close, and its tail be free for as long as it lives.
+ * So a slab is cut to its first byte when it comes back, and at once, after a commit, allocated again: the allocator
+ * goes on behind the first block, and finds the old blocks free unless somebody took them within milliseconds. XFS goes
+ * on at any size, ext4 from {@value #EXT4_GOES_ON_FROM_BLOCKS} blocks on, 128 MiB of 4 KiB; a smaller slab of ext4
+ * keeps its length.
+ *
+ * <p>A slab that does not get all its blocks back becomes one of the largest class that it has in the zone. Where the
+ * blocks are wanted by others, who need the margin, it is deleted.
  */
 final class Recycler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Recycler.class);
 
+    /** The length of a slab that was cut: its first block stays, and tells the allocator where to go on. */
+    static final int CUT_BYTES = 1;
+
+    /**
+     * One more than EXT_UNWRITTEN_MAX_LEN: fs/ext4/extents.c has the allocator try the block behind the last one for
+     * longer requests only (EXT4_GET_BLOCKS_NO_NORMALIZE).
+     */
+    private static final long EXT4_GOES_ON_FROM_BLOCKS = 1L << 15;
+
+    /** So much is open to others at a time, for a millisecond or two; a commit costs a disk some 30 ms. */
+    private static final long TOGETHER_BYTES = 512L << 20;
+
     private final PoolFolder folder;
+    private final long limitBytes;
     private final PoolSettings settings;
     private final Space.Source space;
 
@@ -34,41 +57,65 @@ final class Recycler {
      * What a round came to.
      *
      * @param recycled slabs that are free again
-     * @param dropped slabs that had to be deleted
+     * @param dropped slabs that had to be deleted or have become smaller
      * @param lent slabs that are in use
      */
     record Round(int recycled, int dropped, int lent) {}
 
-    Recycler(PoolFolder folder, PoolSettings settings, Space.Source space) {
+    Recycler(PoolFolder folder, long limitBytes, PoolSettings settings, Space.Source space) {
         this.folder = folder;
+        this.limitBytes = limitBytes;
         this.settings = settings;
         this.space = space;
     }
 
     Round run() throws IOException {
+        int lent = moveReturned();
         int recycled = 0;
         int dropped = 0;
+        List<Path> names = PoolFolder.entries(folder.returning());
+        while (!names.isEmpty()) { // again for those that become smaller
+            List<ReturnedSlab> slabs = new ArrayList<>();
+            try {
+                for (Path name : names) {
+                    slabs.add(new ReturnedSlab(name, limitBytes));
+                }
+                slabs.sort(
+                        Comparator.comparingLong(ReturnedSlab::size).reversed()); // small ones of ext4 take any blocks
+                refuseThoseWithoutRoom(slabs);
+                empty(slabs);
+            } finally {
+                slabs.forEach(ReturnedSlab::close);
+            }
+            for (ReturnedSlab slab : slabs) {
+                if (settle(slab)) {
+                    recycled++;
+                } else {
+                    dropped++;
+                }
+            }
+            names = PoolFolder.entries(folder.returning());
+        }
+        return new Round(recycled, dropped, lent);
+    }
+
+    /** Returns how many are still lent. */
+    private int moveReturned() throws IOException {
         int lent = 0;
         for (long size : PoolFolder.sizes(folder.lent())) {
             for (Path name : PoolFolder.entries(folder.lent(size))) {
-                if (!isReturned(name)) {
+                if (isReturned(name)) {
+                    Files.move(name, returning(size, name.getFileName().toString()), StandardCopyOption.ATOMIC_MOVE);
+                } else {
                     lent++;
-                    continue;
                 }
-                Files.move(
-                        name,
-                        folder.returning().resolve((size >> 20) + "-" + name.getFileName()),
-                        StandardCopyOption.ATOMIC_MOVE);
             }
         }
-        for (Path slab : PoolFolder.entries(folder.returning())) {
-            if (empty(slab)) {
-                recycled++;
-            } else {
-                dropped++;
-            }
-        }
-        return new Round(recycled, dropped, lent);
+        return lent;
+    }
+
+    private Path returning(long size, String id) {
+        return folder.returning().resolve((size >> 20) + "-" + id);
     }
 
     private static boolean isReturned(Path name) throws IOException {
@@ -93,41 +140,91 @@ final class Recycler {
         }
     }
 
-    /** Whether it could be kept. */
-    private boolean empty(Path slab) throws IOException {
-        String[] name = slab.getFileName().toString().split("-", 2);
-        long size = name.length == 2 && name[0].matches("[0-9]{1,4}") ? Long.parseLong(name[0]) << 20 : 0;
-        if (SlabSizes.isSize(size) && isEmptied(slab, size)) {
-            Files.createDirectories(folder.free(size));
-            Files.createDirectories(folder.lent(size));
-            Files.move(slab, folder.free(size).resolve(name[1]), StandardCopyOption.ATOMIC_MOVE);
-            return true;
-        }
-        Files.deleteIfExists(slab);
-        return false;
-    }
-
-    private boolean isEmptied(Path slab, long size) throws IOException {
-        try (KernelFile file = KernelFile.open(slab, KernelFile.Access.WRITE)) {
-            if (file.size() > size) {
-                file.truncate(size);
-            }
-            if (!hasRoomForTheRestOf(file, size)) {
-                return false;
-            }
-            file.zero(0, size);
-            return Placement.of(file, settings.limitBytes()).isSlabOf(size);
-        } catch (KernelException e) {
-            LOG.debug("{} cannot be emptied, it is deleted", slab, e);
-            return false;
-        }
-    }
-
-    /** Whether the margin stays when what was cut off at its close is allocated again. */
-    private boolean hasRoomForTheRestOf(KernelFile file, long size) throws IOException {
+    /** The margin stays, also when what is missing of them was allocated. */
+    private void refuseThoseWithoutRoom(List<ReturnedSlab> slabs) throws IOException {
         Space now = space.ask();
         long spare = now.usableBytes() - settings.marginBytes(now.totalBytes());
-        return spare >= size
-                || spare >= size - Placement.of(file, settings.limitBytes()).contiguousBytes();
+        for (ReturnedSlab slab : slabs) {
+            long missing = slab.size() - slab.wholeBytes();
+            if (missing > spare) {
+                slab.close();
+            } else {
+                spare -= missing;
+            }
+        }
+    }
+
+    private void empty(List<ReturnedSlab> slabs) throws IOException {
+        long goesOnFrom = goesOnFrom();
+        List<ReturnedSlab> together = new ArrayList<>();
+        long bytes = 0;
+        for (ReturnedSlab slab : slabs) {
+            if (slab.size() < goesOnFrom) {
+                continue;
+            }
+            if (bytes + slab.size() > TOGETHER_BYTES) {
+                renew(together);
+                together.clear();
+                bytes = 0;
+            }
+            together.add(slab);
+            bytes += slab.size();
+        }
+        renew(together);
+        for (ReturnedSlab slab : slabs) {
+            if (slab.size() < goesOnFrom) {
+                slab.attempt(file -> zeroWithinItsLength(slab.size(), file));
+            }
+            slab.look();
+        }
+    }
+
+    /** Frees all blocks but the first, commits that, since ext4 gives them out only then, and allocates them again. */
+    private static void renew(List<ReturnedSlab> slabs) {
+        AlignedBuffer zeros = new AlignedBuffer(AlignedBuffer.ALIGNMENT);
+        for (ReturnedSlab slab : slabs) {
+            slab.attempt(file -> {
+                file.truncate(CUT_BYTES);
+                file.write(zeros, 0, CUT_BYTES); // to zero a range would wait for the disk
+            });
+        }
+        if (!slabs.isEmpty()) {
+            slabs.get(slabs.size() - 1).attempt(KernelFile::sync);
+        }
+        for (ReturnedSlab slab : slabs) {
+            slab.attempt(file -> file.allocateKeepingSize(0, slab.size()));
+        }
+    }
+
+    /** From which class on a slab that is cut gets its blocks back. */
+    private long goesOnFrom() throws IOException {
+        FileStore store = Files.getFileStore(folder.path());
+        return store.type().equals("xfs") ? SlabSizes.SMALLEST_BYTES : EXT4_GOES_ON_FROM_BLOCKS * store.getBlockSize();
+    }
+
+    private void zeroWithinItsLength(long size, KernelFile file) throws KernelException {
+        Placement placement = Placement.of(file, limitBytes);
+        if (file.size() > size || (placement.wholeBytes() >= size && !placement.isSlabOf(size))) {
+            file.truncate(size);
+            file.truncate(size); // the first may have made it longer, which frees nothing behind
+        }
+        file.zero(0, size);
+    }
+
+    /** Makes it a free slab; false where it becomes a smaller one, or is deleted. */
+    private boolean settle(ReturnedSlab slab) throws IOException {
+        if (slab.wholeBytes() < SlabSizes.SMALLEST_BYTES) {
+            Files.deleteIfExists(slab.name());
+            return false;
+        }
+        if (slab.wholeBytes() < slab.size()) {
+            Path smaller = returning(Long.highestOneBit(slab.wholeBytes()), slab.id());
+            Files.move(slab.name(), smaller, StandardCopyOption.ATOMIC_MOVE);
+            return false;
+        }
+        Files.createDirectories(folder.free(slab.size()));
+        Files.createDirectories(folder.lent(slab.size()));
+        Files.move(slab.name(), folder.free(slab.size()).resolve(slab.id()), StandardCopyOption.ATOMIC_MOVE);
+        return true;
     }
 }

@@ -29,29 +29,29 @@ final class LocalDirectory {
 
     private final Path path;
     private final ServiceSettings settings;
-    private final CaretakerSource source;
+    private final KeeperSource source;
     private final Backoff backoff;
 
     /** What stat(2) calls the file system; empty where the directory is missing. */
     private Optional<Object> device = Optional.empty();
 
-    private @Nullable Caretaker caretaker;
+    private @Nullable ZoneKeeper keeper;
     private boolean steppedAside;
-    /** Why there is no caretaker. */
+    /** Why there is no keeper. */
     private String verdict = "";
 
     private String lastReason = "";
 
     /** Finds the zone of a directory and who is to keep it. */
-    interface CaretakerSource {
-        Caretaker find(Path directory) throws NoZoneException, IOException;
+    interface KeeperSource {
+        ZoneKeeper find(Path directory) throws NoZoneException, IOException;
     }
 
-    LocalDirectory(Path path, ServiceSettings settings, CaretakerSource source) {
+    LocalDirectory(Path path, ServiceSettings settings, KeeperSource source) {
         this(path, settings, source, System::nanoTime);
     }
 
-    LocalDirectory(Path path, ServiceSettings settings, CaretakerSource source, LongSupplier nanoTime) {
+    LocalDirectory(Path path, ServiceSettings settings, KeeperSource source, LongSupplier nanoTime) {
         this.path = path;
         this.settings = settings;
         this.source = source;
@@ -80,8 +80,8 @@ final class LocalDirectory {
     /** Leaves what is kept as it is. */
     void close() {
         try {
-            if (caretaker != null) {
-                caretaker.close();
+            if (keeper != null) {
+                keeper.close();
             }
         } catch (IOException e) {
             LOG.warn("{}: while closing", path, e);
@@ -93,9 +93,9 @@ final class LocalDirectory {
         if (steppedAside || !backoff.isOver()) {
             return DirectoryStatus.steppedAside(path, verdict);
         }
-        if (caretaker == null) {
+        if (keeper == null) {
             try {
-                caretaker = source.find(path);
+                keeper = source.find(path);
                 backoff.forget();
             } catch (IOException | RuntimeException | LinkageError e) {
                 Duration wait = backoff.failed();
@@ -106,7 +106,7 @@ final class LocalDirectory {
                 return DirectoryStatus.steppedAside(path, "another file system was mounted there meanwhile");
             }
         }
-        return caretaker.tend(load);
+        return keeper.tend(load);
     }
 
     private void forgetAnotherFileSystem() throws IOException {
@@ -114,10 +114,10 @@ final class LocalDirectory {
         if (now.equals(device)) {
             return;
         }
-        if (caretaker != null) {
+        if (keeper != null) {
             LOG.warn("{}: another file system is mounted there, its zone is searched again", path);
             close();
-            caretaker = null;
+            keeper = null;
         }
         steppedAside = false;
         backoff.forget();

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongFunction;
 
 /**
  * What the NodeManager's service is asked to do.
@@ -18,7 +17,7 @@ import java.util.function.LongFunction;
  * @param profiles the folder of the disks' profiles
  * @param rootFileSystem whether a directory on the root file system is served
  * @param interval between two looks at every directory, above zero
- * @param pool how a pool is to be kept whose zone ends at so many bytes of its file system's device
+ * @param pool how a pool is to be kept
  */
 public record ServiceSettings(
         List<Path> localDirectories,
@@ -28,10 +27,7 @@ public record ServiceSettings(
         Path profiles,
         RootFileSystem rootFileSystem,
         Duration interval,
-        LongFunction<PoolSettings> pool) {
-
-    /** For what a pool is to do wherever its zone ends. */
-    static final long ANY_LIMIT_BYTES = 1L << 30;
+        PoolSettings pool) {
 
     public ServiceSettings {
         localDirectories = List.copyOf(localDirectories);
@@ -47,14 +43,6 @@ public record ServiceSettings(
             case PIN -> Optional.empty();
             case OFF -> Optional.of("terrain.zone.mode is off");
         };
-    }
-
-    /**
-     * What the service leaves available to everybody else on a file system of {@code totalBytes}, whatever it does: as
-     * much as a pool does, so that YARN's disk checker does not take the disk for full.
-     */
-    long marginBytes(long totalBytes) {
-        return pool.apply(ANY_LIMIT_BYTES).marginBytes(totalBytes);
     }
 
     /** What the service keeps. */

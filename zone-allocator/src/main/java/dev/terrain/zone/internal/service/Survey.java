@@ -14,6 +14,8 @@ import dev.terrain.zone.internal.disk.ReadableDisk;
 import dev.terrain.zone.internal.disk.Sampling;
 import dev.terrain.zone.internal.disk.SpeedMeasurement;
 import dev.terrain.zone.internal.disk.ZoneProfile;
+import dev.terrain.zone.internal.pool.PoolKeeper;
+import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import dev.terrain.zone.internal.service.ServiceSettings.RootFileSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * Finds the zone under a directory and who keeps it. A disk that nobody has measured yet is measured, which takes some
  * seconds.
  */
-final class Survey implements LocalDirectory.CaretakerSource {
+final class Survey implements LocalDirectory.KeeperSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(Survey.class);
 
@@ -43,16 +45,31 @@ final class Survey implements LocalDirectory.CaretakerSource {
      * @throws IOException when the disk could not be asked; another try may go better
      */
     @Override
-    public Caretaker find(Path directory) throws NoZoneException, IOException {
-        Zone zone = of(directory);
+    public ZoneKeeper find(Path directory) throws NoZoneException, IOException {
+        Mount mount = supportedMount(directory);
+        long limitBytes = limitBytes(directory, place(mount));
         return switch (settings.mode()) {
-            case POOL -> new PoolCaretaker(directory, zone, settings);
-            case PIN -> new PinCaretaker(directory, zone);
+            case POOL -> new DirectoryPool(directory, new PoolKeeper(directory, limitBytes, settings.pool()));
+            case PIN -> new PinKeeper(directory, mount, limitBytes);
             case OFF -> throw new NoZoneException(settings.off().orElse(""));
         };
     }
 
-    private Zone of(Path directory) throws NoZoneException, IOException {
+    /** Says how a pool stands in the words of its directory. */
+    private record DirectoryPool(Path directory, PoolKeeper pool) implements ZoneKeeper {
+
+        @Override
+        public DirectoryStatus tend(Load load) throws IOException {
+            return DirectoryStatus.ofPool(directory, pool.tend(load));
+        }
+
+        @Override
+        public void close() throws IOException {
+            pool.close();
+        }
+    }
+
+    private Mount supportedMount(Path directory) throws NoZoneException, IOException {
         Optional<String> noKernel = Kernel.unavailable();
         if (noKernel.isPresent()) {
             throw new NoZoneException(noKernel.get());
@@ -64,14 +81,18 @@ final class Survey implements LocalDirectory.CaretakerSource {
         if (mount.isRoot() && settings.rootFileSystem() == RootFileSystem.REFUSED) {
             throw new NoZoneException("it is on the root file system; terrain.zone.allow-root-filesystem permits it");
         }
-        OnDisk place = place(mount);
+        return mount;
+    }
+
+    /** Where the zone ends, from the start of the file system's device. */
+    private long limitBytes(Path directory, OnDisk place) throws NoZoneException, IOException {
         ZoneProfile profile = profile(directory, place);
         if (profile.isFlat()) {
             throw new NoZoneException(place.disk() + " reads equally fast everywhere (measured " + profile.measuredAt()
                     + "): it has no zones");
         }
         try {
-            return new Zone(mount, place, settings.limit().onFileSystem(place, Optional.of(profile)));
+            return settings.limit().onFileSystem(place, Optional.of(profile));
         } catch (IllegalArgumentException e) {
             throw new NoZoneException(String.valueOf(e.getMessage()), e);
         }
@@ -113,7 +134,7 @@ final class Survey implements LocalDirectory.CaretakerSource {
         try {
             return RawDisk.open(place);
         } catch (KernelException e) {
-            return FreeSpaceFile.create(directory, place, settings::marginBytes);
+            return FreeSpaceFile.create(directory, place, settings.pool()::marginBytes);
         }
     }
 }

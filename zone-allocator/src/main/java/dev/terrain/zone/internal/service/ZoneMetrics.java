@@ -16,15 +16,15 @@ public final class ZoneMetrics implements MetricsSource {
     /** The name of the source and of its records. */
     public static final String NAME = "ZoneAllocator";
 
-    private final Caretaking caretaking;
+    private final KeeperThread keepers;
 
-    public ZoneMetrics(Caretaking caretaking) {
-        this.caretaking = caretaking;
+    public ZoneMetrics(KeeperThread keepers) {
+        this.keepers = keepers;
     }
 
     @Override
     public void getMetrics(MetricsCollector collector, boolean all) {
-        for (DirectoryStatus status : caretaking.statuses()) {
+        for (DirectoryStatus status : keepers.statuses()) {
             MetricsRecordBuilder record = collector
                     .addRecord(NAME)
                     .setContext("terrain")
@@ -58,7 +58,7 @@ public final class ZoneMetrics implements MetricsSource {
             pool(record, status, "FallbackBytes", "In these", pool -> pool.use().fallbackBytes());
             pool(record, status, "Refills", "Builds since the daemon started", PoolStatus::refills);
             pool(record, status, "Recycled", "Slabs emptied and lent again", PoolStatus::recycled);
-            pool(record, status, "Dropped", "Slabs that came back unfit and were deleted", PoolStatus::dropped);
+            pool(record, status, "Dropped", "Slabs that came back without all their blocks", PoolStatus::dropped);
             pool(record, status, "GivenBackBytes", "Given back to a full file system", PoolStatus::givenBackBytes);
         }
     }

@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GiveBackTest {
 
     private static final long MIB = 1L << 20;
-    private static final PoolSettings SETTINGS =
-            new PoolSettings(1L << 40, 64 * MIB, OptionalLong.of(64 * MIB), 0.85, 16 * MIB);
+    private static final PoolSettings SETTINGS = new PoolSettings(64 * MIB, OptionalLong.of(64 * MIB), 0.85, 16 * MIB);
 
     @TempDir
     Path local;
@@ -58,7 +57,7 @@ class GiveBackTest {
         "0, 33, 0"
     })
     void deletesTheLargestUntilTheMarginIsThere(long usable, long given, int left) throws IOException {
-        GiveBack giveBack = new GiveBack(pool.folder(), SETTINGS, () -> new Space(usable * MIB, 1000 * MIB));
+        GiveBack giveBack = new GiveBack(pool.folder(), 1L << 40, SETTINGS, () -> new Space(usable * MIB, 1000 * MIB));
 
         assertThat(giveBack.run()).isEqualTo(given * MIB);
         assertThat(pool.freeSlabs()).isEqualTo(left);
@@ -74,7 +73,7 @@ class GiveBackTest {
                 .as("needs a temporary folder whose file system says where files lie")
                 .hasSize(8);
 
-        new GiveBack(pool.folder(), SETTINGS, () -> new Space(111 * MIB, 1000 * MIB)).run();
+        new GiveBack(pool.folder(), 1L << 40, SETTINGS, () -> new Space(111 * MIB, 1000 * MIB)).run();
 
         assertThat(ends()).containsExactlyElementsOf(placed.subList(0, 4));
     }
@@ -98,7 +97,7 @@ class GiveBackTest {
         Path file = local.resolve("spill0.out");
         new SlabLender(pool.folder()).lend(file, 16 * MIB);
 
-        assertThat(new GiveBack(pool.folder(), SETTINGS, () -> new Space(0, 1000 * MIB)).run())
+        assertThat(new GiveBack(pool.folder(), 1L << 40, SETTINGS, () -> new Space(0, 1000 * MIB)).run())
                 .isEqualTo(17 * MIB);
         assertThat(file).exists();
         assertThat(pool.lentSlabs()).isEqualTo(1);
@@ -110,7 +109,7 @@ class GiveBackTest {
         Path file = local.resolve("spill0.out");
         new SlabLender(pool.folder()).lend(file, 32 * MIB);
         Files.write(file, new byte[1 << 20], StandardOpenOption.WRITE);
-        GiveBack giveBack = new GiveBack(pool.folder(), SETTINGS, () -> new Space(100 * MIB, 1000 * MIB));
+        GiveBack giveBack = new GiveBack(pool.folder(), 1L << 40, SETTINGS, () -> new Space(100 * MIB, 1000 * MIB));
 
         try (InputStream reader = Files.newInputStream(file)) {
             assertThat(giveBack.run()).as("in use").isEqualTo(33 * MIB);
@@ -135,9 +134,9 @@ class GiveBackTest {
 
     @Test
     void keepFreeCountsWhereItIsMoreThanTheCeilingLeaves() throws IOException {
-        PoolSettings keepsMore = new PoolSettings(1L << 40, 64 * MIB, OptionalLong.of(300 * MIB), 0.85, 16 * MIB);
+        PoolSettings keepsMore = new PoolSettings(64 * MIB, OptionalLong.of(300 * MIB), 0.85, 16 * MIB);
 
-        assertThat(new GiveBack(pool.folder(), keepsMore, () -> new Space(299 * MIB, 1000 * MIB)).run())
+        assertThat(new GiveBack(pool.folder(), 1L << 40, keepsMore, () -> new Space(299 * MIB, 1000 * MIB)).run())
                 .isEqualTo(16 * MIB);
     }
 
@@ -145,7 +144,7 @@ class GiveBackTest {
     void givesNothingWhereThereIsNoPool() throws IOException {
         PoolFolder none = PoolFolder.in(local.resolve("elsewhere"));
 
-        assertThat(new GiveBack(none, SETTINGS, () -> new Space(0, 1000 * MIB)).run())
+        assertThat(new GiveBack(none, 1L << 40, SETTINGS, () -> new Space(0, 1000 * MIB)).run())
                 .isZero();
     }
 }

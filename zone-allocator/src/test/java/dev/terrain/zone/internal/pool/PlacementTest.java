@@ -37,6 +37,18 @@ class PlacementTest {
         assertThat(Placement.of(List.of(extent(1, 2, 2)), 7 * MIB).isSlabOf(2 * MIB))
                 .as("has a hole")
                 .isFalse();
+        assertThat(Placement.of(List.of(extent(0, 3, 3)), 7 * MIB).isSlabOf(2 * MIB))
+                .as("has more")
+                .isFalse();
+    }
+
+    @Test
+    void isWholeUpToWhatLiesOutsideOrIsMissing() {
+        assertThat(Placement.of(List.of(extent(0, 5, 1), extent(1, 20, 1), extent(2, 2, 1)), 7 * MIB)
+                        .wholeBytes())
+                .isEqualTo(MIB);
+        assertThat(Placement.of(List.of(extent(0, 5, 4)), 7 * MIB).wholeBytes()).isEqualTo(2 * MIB);
+        assertThat(Placement.of(List.of(extent(1, 2, 2)), 7 * MIB).wholeBytes()).isZero();
     }
 
     @Test
@@ -45,7 +57,7 @@ class PlacementTest {
 
         Placement placement = Placement.of(List.of(extent(0, 9, 1), extent(1, 6, 2), notYet), 7 * MIB);
 
-        assertThat(placement).isEqualTo(new Placement(4 * MIB, 3 * MIB, 10 * MIB));
+        assertThat(placement).isEqualTo(new Placement(0, 3 * MIB, 10 * MIB));
     }
 
     private static Extent extent(long logical, long physical, long length) {

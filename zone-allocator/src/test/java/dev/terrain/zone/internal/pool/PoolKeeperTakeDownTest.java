@@ -66,7 +66,7 @@ class PoolKeeperTakeDownTest {
     }
 
     private void takeDown() throws IOException {
-        try (PoolKeeper keeper = new PoolKeeper(local, PoolSettings.forZone(1L << 30))) {
+        try (PoolKeeper keeper = new PoolKeeper(local, 1L << 30, PoolSettings.DEFAULTS)) {
             keeper.takeDown();
         }
     }

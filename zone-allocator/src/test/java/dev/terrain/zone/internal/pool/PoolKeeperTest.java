@@ -21,8 +21,8 @@ class PoolKeeperTest {
     void stepsAsideWhereAnotherFileSystemHasTakenThePlace() throws IOException {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         Path local = Files.createSymbolicLink(folder.resolve("local"), disk);
-        try (PoolKeeper keeper = new PoolKeeper(local, PoolSettings.forZone(1L << 30), () -> new Space(90, 100));
-                PoolKeeper next = new PoolKeeper(disk, PoolSettings.forZone(1L << 30), () -> new Space(90, 100))) {
+        try (PoolKeeper keeper = new PoolKeeper(local, 1L << 30, PoolSettings.DEFAULTS, () -> new Space(90, 100));
+                PoolKeeper next = new PoolKeeper(disk, 1L << 30, PoolSettings.DEFAULTS, () -> new Space(90, 100))) {
             assertThat(keeper.tend(Load.BUSY).stepsAside()).isEmpty();
             Files.delete(local);
             Files.createSymbolicLink(local, OTHER_FILE_SYSTEM);
@@ -40,7 +40,8 @@ class PoolKeeperTest {
     void writesTheTallyBeforeATaskMapsItAndKeepsWhatTasksAdded() throws IOException {
         PoolFolder pool = PoolFolder.in(folder);
         for (long files = 0; files < 2; files++) {
-            try (PoolKeeper keeper = new PoolKeeper(folder, PoolSettings.forZone(1L << 30), () -> new Space(90, 100))) {
+            try (PoolKeeper keeper =
+                    new PoolKeeper(folder, 1L << 30, PoolSettings.DEFAULTS, () -> new Space(90, 100))) {
                 assertThat(keeper.tend(Load.BUSY).use().files()).isEqualTo(files);
                 assertThat(pool.path().resolve("tally")).hasSize(40);
             }
@@ -50,7 +51,7 @@ class PoolKeeperTest {
 
     @Test
     void makesAFolderAnewThatWasDeletedByHand() throws IOException {
-        try (PoolKeeper keeper = new PoolKeeper(folder, PoolSettings.forZone(1L << 30), () -> new Space(90, 100))) {
+        try (PoolKeeper keeper = new PoolKeeper(folder, 1L << 30, PoolSettings.DEFAULTS, () -> new Space(90, 100))) {
             keeper.tend(Load.BUSY);
             Path pool = PoolFolder.in(folder).path();
             Files.move(pool, folder.resolve("deleted"));

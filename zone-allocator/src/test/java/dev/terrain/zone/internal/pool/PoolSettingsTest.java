@@ -15,7 +15,7 @@ class PoolSettingsTest {
     private static final long GIB = 1L << 30;
 
     private static PoolSettings settings(long largestSlabBytes, OptionalLong keepFreeBytes, double ceiling) {
-        return new PoolSettings(GIB, largestSlabBytes, keepFreeBytes, ceiling, 64 * MIB);
+        return new PoolSettings(largestSlabBytes, keepFreeBytes, ceiling, 64 * MIB);
     }
 
     @ParameterizedTest

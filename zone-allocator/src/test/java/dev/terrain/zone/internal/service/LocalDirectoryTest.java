@@ -33,8 +33,8 @@ class LocalDirectoryTest {
     private int closes;
 
     @Test
-    void tendsTheCaretakerThatWasFoundOnce() {
-        LocalDirectory local = local(path -> caretaker());
+    void tendsTheKeeperThatWasFoundOnce() {
+        LocalDirectory local = local(path -> keeper());
 
         assertThat(local.tend(Load.IDLE).zoneBytes()).isEqualTo(ZONE_BYTES);
         assertThat(local.tend(Load.BUSY).stepsAside()).isEmpty();
@@ -62,7 +62,7 @@ class LocalDirectoryTest {
             if (finds == 1) {
                 throw new IOException("Input/output error");
             }
-            return caretaker();
+            return keeper();
         });
 
         assertThat(local.tend(Load.IDLE).stepsAside())
@@ -84,7 +84,7 @@ class LocalDirectoryTest {
             if (finds == 2) {
                 throw new NoZoneException("it is on the root file system");
             }
-            return caretaker();
+            return keeper();
         });
         assertThat(local.tend(Load.IDLE).stepsAside()).isEmpty();
 
@@ -106,7 +106,7 @@ class LocalDirectoryTest {
         LocalDirectory local = local(place, path -> {
             Files.delete(place);
             Files.createSymbolicLink(place, OTHER_FILE_SYSTEM);
-            return caretaker();
+            return keeper();
         });
 
         assertThat(local.tend(Load.IDLE).stepsAside()).isPresent();
@@ -147,7 +147,7 @@ class LocalDirectoryTest {
     void keepsNothingWhenItIsOff() {
         LocalDirectory local = new LocalDirectory(directory, settings(Mode.OFF), path -> {
             finds++;
-            return caretaker();
+            return keeper();
         });
 
         assertThat(local.tend(Load.IDLE).stepsAside()).contains("terrain.zone.mode is off");
@@ -159,8 +159,8 @@ class LocalDirectoryTest {
     void takesAPoolDownAsSoonAsItsKeeperLetsItGo() throws IOException {
         FakePool pool = FakePool.in(directory);
         pool.addSlab(1, 0);
-        LocalDirectory local = new LocalDirectory(directory, settings(Mode.OFF), path -> caretaker());
-        try (PoolKeeper other = new PoolKeeper(directory, PoolSettings.forZone(1L << 30))) {
+        LocalDirectory local = new LocalDirectory(directory, settings(Mode.OFF), path -> keeper());
+        try (PoolKeeper other = new PoolKeeper(directory, 1L << 30, PoolSettings.DEFAULTS)) {
             other.tend(Load.BUSY);
 
             assertThat(local.tend(Load.IDLE).stepsAside()).hasValueSatisfying(reason -> assertThat(reason)
@@ -174,7 +174,7 @@ class LocalDirectoryTest {
     @Test
     void keepsNoPoolThatNoContainerCouldUse() {
         LocalDirectory local = new LocalDirectory(
-                directory, settings(Mode.POOL, Optional.of("containers run as other users")), path -> caretaker());
+                directory, settings(Mode.POOL, Optional.of("containers run as other users")), path -> keeper());
 
         assertThat(local.tend(Load.IDLE).stepsAside()).contains("containers run as other users");
         assertThat(tends).isZero();
@@ -190,11 +190,11 @@ class LocalDirectoryTest {
                 .hasValueSatisfying(reason -> assertThat(reason).contains("Required array size"));
     }
 
-    private LocalDirectory local(LocalDirectory.CaretakerSource source) {
+    private LocalDirectory local(LocalDirectory.KeeperSource source) {
         return local(directory, source);
     }
 
-    private LocalDirectory local(Path place, LocalDirectory.CaretakerSource source) {
+    private LocalDirectory local(Path place, LocalDirectory.KeeperSource source) {
         return new LocalDirectory(
                 place,
                 settings(Mode.POOL),
@@ -218,11 +218,11 @@ class LocalDirectoryTest {
                 directory,
                 RootFileSystem.REFUSED,
                 Duration.ofSeconds(10),
-                PoolSettings::forZone);
+                PoolSettings.DEFAULTS);
     }
 
-    private Caretaker caretaker() {
-        return new Caretaker() {
+    private ZoneKeeper keeper() {
+        return new ZoneKeeper() {
             @Override
             public DirectoryStatus tend(Load load) {
                 tends++;

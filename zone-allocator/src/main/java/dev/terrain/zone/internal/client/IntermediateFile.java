@@ -1,4 +1,4 @@
-package dev.terrain.zone;
+package dev.terrain.zone.internal.client;
 
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.terrain.zone;
+package dev.terrain.zone.internal.client;
 
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FilterFileSystem;
@@ -20,24 +20,15 @@ final class ZoneCounters {
 
     private abstract static class Fallback extends FilterFileSystem {}
 
-    /** An intermediate file was closed. */
-    void intermediate(long bytes) {
+    /** A file of {@code bytes} is complete. */
+    void closed(Loan loan, long bytes) {
         add(intermediate, bytes);
-    }
-
-    /** An intermediate file took no slab, and was closed. */
-    void fallback(long bytes) {
-        add(fallback, bytes);
-    }
-
-    /** So many bytes more were found in the zone. */
-    void outerZone(long bytes) {
-        outerZone.incrementBytesWritten(bytes);
-    }
-
-    /** All blocks of a file of {@code bytes} have their place, {@code zoneBytes} of them in the zone. */
-    void outerZoneFile(long zoneBytes, long bytes) {
-        if (zoneBytes == bytes) {
+        if (loan.isFallback()) {
+            add(fallback, bytes);
+        }
+        long zoneBytes = loan.zoneBytes(bytes);
+        outerZone.incrementBytesWritten(zoneBytes);
+        if (zoneBytes > 0 && zoneBytes == bytes) {
             outerZone.incrementWriteOps(1);
         }
     }

@@ -1,4 +1,4 @@
-package dev.terrain.zone;
+package dev.terrain.zone.internal.client;
 
 import dev.terrain.zone.internal.linux.FileOwner;
 import dev.terrain.zone.internal.pool.PoolFolder;
@@ -48,9 +48,9 @@ final class PoolLocator {
      * A pool to borrow from.
      *
      * @param lender hands out its slabs
-     * @param limitBytes where its zone ends, from the start of the file system's device
+     * @param tally adds up what tasks do with it
      */
-    record Pool(SlabLender lender, PoolTally tally, long limitBytes) {}
+    record Pool(PoolFolder folder, SlabLender lender, PoolTally tally) {}
 
     PoolLocator(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -81,7 +81,7 @@ final class PoolLocator {
 
     private Optional<Pool> open(PoolFolder folder) {
         try {
-            if (!FileOwner.of(folder.path()).equals(FileOwner.ofThisProcess())) {
+            if (!FileOwner.isThisProcess(folder.path())) {
                 stepAside(
                         folder,
                         "it belongs to another user; slabs are for containers that run as the " + "NodeManager's user");
@@ -89,14 +89,12 @@ final class PoolLocator {
             }
             Optional<PoolState> state = folder.state();
             if (state.isEmpty() || state.get().phase() != PoolState.Phase.READY) {
+                pools.remove(folder.path());
                 return Optional.empty(); // coming or going
             }
             Pool known = pools.get(folder.path());
-            if (known == null || known.limitBytes() != state.get().limitBytes()) {
-                known = new Pool(
-                        new SlabLender(folder),
-                        PoolTally.of(folder),
-                        state.get().limitBytes());
+            if (known == null) {
+                known = new Pool(folder, new SlabLender(folder), PoolTally.of(folder));
                 pools.put(folder.path(), known);
             }
             return Optional.of(known);

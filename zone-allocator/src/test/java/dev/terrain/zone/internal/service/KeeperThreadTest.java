@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class CaretakingTest {
+class KeeperThreadTest {
 
     private static final Path FIRST = Path.of("/data1/yarn");
     private static final Path SECOND = Path.of("/data2/yarn");
@@ -36,8 +36,8 @@ class CaretakingTest {
     void looksAgainAfterEveryIntervalAndAsksForTheLoadEachTime() throws InterruptedException {
         Iterator<Load> loads = Stream.iterate(Load.IDLE, load -> load == Load.IDLE ? Load.BUSY : Load.IDLE)
                 .iterator();
-        try (Caretaking caretaking = new Caretaking(List.of(directory(FIRST, 7)), Duration.ofMillis(1), loads::next)) {
-            caretaking.start();
+        try (KeeperThread keepers = new KeeperThread(List.of(directory(FIRST, 7)), Duration.ofMillis(1), loads::next)) {
+            keepers.start();
 
             assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo(Load.IDLE);
             assertThat(seen.poll(20, TimeUnit.SECONDS)).isEqualTo(Load.BUSY);
@@ -48,29 +48,29 @@ class CaretakingTest {
 
     @Test
     void endsAtOnceWhileItWaits() throws InterruptedException {
-        Caretaking caretaking = new Caretaking(List.of(directory(FIRST, 7)), Duration.ofDays(1), () -> Load.IDLE);
-        caretaking.start();
+        KeeperThread keepers = new KeeperThread(List.of(directory(FIRST, 7)), Duration.ofDays(1), () -> Load.IDLE);
+        keepers.start();
         assertThat(seen.poll(20, TimeUnit.SECONDS)).isNotNull();
 
-        caretaking.close();
+        keepers.close();
 
         assertThat(closed).hasSize(1);
     }
 
     @Test
     void becomesARecordForEveryDirectory() throws InterruptedException {
-        try (Caretaking caretaking = new Caretaking(
+        try (KeeperThread keepers = new KeeperThread(
                 List.of(directory(FIRST, 7), directory(SECOND, 8)), Duration.ofMillis(1), () -> Load.IDLE)) {
-            caretaking.start();
+            keepers.start();
             for (int i = 0; i < 3; i++) {
                 seen.poll(20, TimeUnit.SECONDS); // with the third, the first round of two has been published
             }
             MetricsCollectorImpl collector = new MetricsCollectorImpl();
 
-            new ZoneMetrics(caretaking).getMetrics(collector, true);
+            new ZoneMetrics(keepers).getMetrics(collector, true);
 
             assertThat(collector.getRecords())
-                    .extracting(CaretakingTest::directoryTag, CaretakingTest::pinnedBytes)
+                    .extracting(KeeperThreadTest::directoryTag, KeeperThreadTest::pinnedBytes)
                     .containsExactly(tuple("/data1/yarn", 7L), tuple("/data2/yarn", 8L));
         }
     }
@@ -101,8 +101,8 @@ class CaretakingTest {
                 directory,
                 RootFileSystem.REFUSED,
                 Duration.ofDays(1),
-                PoolSettings::forZone);
-        return new LocalDirectory(directory, settings, path -> new Caretaker() {
+                PoolSettings.DEFAULTS);
+        return new LocalDirectory(directory, settings, path -> new ZoneKeeper() {
             @Override
             public DirectoryStatus tend(Load load) {
                 seen.add(load);

@@ -4,7 +4,7 @@ import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import java.io.IOException;
 
 /** Keeps something in the zone of one directory. Not thread-safe. */
-interface Caretaker extends AutoCloseable {
+interface ZoneKeeper extends AutoCloseable {
 
     /**
      * Does what is due and says how things stand.
@@ -13,7 +13,7 @@ interface Caretaker extends AutoCloseable {
      */
     DirectoryStatus tend(Load load) throws IOException;
 
-    /** Leaves everything as it is, for the next caretaker. */
+    /** Leaves everything as it is, for the next keeper. */
     @Override
     void close() throws IOException;
 }

@@ -1,8 +1,15 @@
-package dev.terrain.zone;
+package dev.terrain.zone.internal.client;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * How large an intermediate file may become, from its name, the job's configuration and what this JVM wrote before.
@@ -17,6 +24,8 @@ import org.apache.hadoop.conf.Configuration;
  * 147 MiB when there is one, later as the largest that came.
  */
 final class SizeForecast {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SizeForecast.class);
 
     private static final double SLACK = 1.05;
     /** Keys and lengths of 100-byte records add 4 %; a map's last split may be 10 % longer (FileInputFormat). */
@@ -84,16 +93,25 @@ final class SizeForecast {
         }
     }
 
-    /** Whether it matters how large a file of that kind was when it is deleted: one that may be merged. */
-    static boolean learnsFromDeletion(IntermediateFile.Kind kind) {
-        return kind == IntermediateFile.Kind.FETCHED || kind == IntermediateFile.Kind.MERGE;
+    /** A file or a folder is about to be deleted: no merge can be as large as with it. */
+    void deleting(File deleted) {
+        try {
+            Path path = deleted.toPath();
+            Optional<IntermediateFile> file = IntermediateFile.of(path);
+            if (file.isPresent() && mayBeMerged(file.get()) && Files.isRegularFile(path)) {
+                deleted(file.get(), Files.size(path));
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("{} is deleted without a last look", deleted, e);
+        }
     }
 
-    /** Learns that it is deleted, so that no merge can be as large as with it. */
+    private static boolean mayBeMerged(IntermediateFile file) {
+        return file.kind() == IntermediateFile.Kind.FETCHED || file.kind() == IntermediateFile.Kind.MERGE;
+    }
+
     synchronized void deleted(IntermediateFile file, long bytes) {
-        if (learnsFromDeletion(file.kind())) {
-            fetchedAndMerged.computeIfPresent(file.attempt(), (attempt, sum) -> Math.max(0, sum - bytes));
-        }
+        fetchedAndMerged.computeIfPresent(file.attempt(), (attempt, sum) -> Math.max(0, sum - bytes));
     }
 
     private static Map<String, Long> remembering() {

@@ -1,4 +1,4 @@
-package dev.terrain.zone;
+package dev.terrain.zone.internal.client;
 
 import static org.apache.hadoop.fs.statistics.StreamStatisticNames.STREAM_WRITE_BYTES;
 import static org.apache.hadoop.fs.statistics.StreamStatisticNames.STREAM_WRITE_EXCEPTIONS;

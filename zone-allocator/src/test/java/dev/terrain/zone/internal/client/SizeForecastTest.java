@@ -1,4 +1,4 @@
-package dev.terrain.zone;
+package dev.terrain.zone.internal.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

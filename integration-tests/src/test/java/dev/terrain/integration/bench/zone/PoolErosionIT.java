@@ -1,0 +1,125 @@
+package dev.terrain.integration.bench.zone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.zone.internal.linux.KernelFile;
+import dev.terrain.zone.internal.pool.PoolFolder;
+import dev.terrain.zone.internal.pool.PoolKeeper;
+import dev.terrain.zone.internal.pool.PoolKeeper.Load;
+import dev.terrain.zone.internal.pool.PoolSettings;
+import dev.terrain.zone.internal.pool.PoolStatus;
+import dev.terrain.zone.internal.pool.Slab;
+import dev.terrain.zone.internal.pool.SlabLender;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A node that is never idle: tasks write and delete large files of any size while a DataNode writes blocks. */
+@Timeout(600)
+class PoolErosionIT {
+
+    private static final long DISK_BYTES = 64L << 30;
+    private static final long ZONE_BYTES = 10L << 30;
+    private static final int ROUNDS = 60;
+    private static final int FILES = 8;
+    private static final int SMALLEST_MIB = 100;
+    private static final int LARGEST_MIB = 900;
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LoopDisk.Type.class,
+            names = {"EXT4", "XFS"})
+    void poolKeepsWhatItHas(LoopDisk.Type type) throws Exception {
+        Random random = new Random(20_261_125);
+        try (LoopDisk disk = PoolIT.large(type, DISK_BYTES);
+                PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, PoolSettings.DEFAULTS)) {
+            Path local = disk.mountPoint();
+            PoolStatus built = keeper.tend(Load.IDLE);
+            AtomicBoolean ended = new AtomicBoolean();
+            List<Throwable> failures = new ArrayList<>();
+            Thread dataNode = new Thread(() -> writeBlocks(local, ended));
+            dataNode.setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
+            dataNode.start();
+            try {
+                for (int round = 0; round < ROUNDS; round++) {
+                    writeAndDelete(local, random);
+                    Thread.sleep(200); // the service tends every 5 s
+                    keeper.tend(Load.BUSY);
+                }
+            } finally {
+                ended.set(true);
+                dataNode.join();
+            }
+            assertThat(failures).isEmpty();
+            PoolStatus after = keeper.tend(Load.BUSY);
+            assertThat(after.recycled()).isGreaterThan(ROUNDS * FILES / 2);
+            assertThat(after.refills()).as("never idle").isEqualTo(1);
+            assertThat(after.freeBytes())
+                    .as("of %d MiB, %d slabs dropped", built.freeBytes() >> 20, after.dropped())
+                    .isGreaterThanOrEqualTo(built.freeBytes() * 95 / 100);
+        }
+    }
+
+    private static void writeAndDelete(Path local, Random random) throws IOException {
+        SlabLender lender = new SlabLender(PoolFolder.in(local));
+        List<Path> files = new ArrayList<>();
+        for (int i = 0; i < FILES; i++) {
+            long forecast = (long) (SMALLEST_MIB + random.nextInt(LARGEST_MIB - SMALLEST_MIB)) << 20;
+            Path file = local.resolve("map_" + i + ".out");
+            Optional<Slab> slab = lender.lend(file, forecast);
+            if (slab.isPresent()) {
+                files.add(file);
+                writeAsABorrower(file, (long) (Math.min(forecast, slab.get().capacityBytes()) * random.nextDouble()));
+            }
+        }
+        for (Path file : files) {
+            Files.delete(file);
+        }
+    }
+
+    /** Of the length that it is to have at its close, without the time that so many bytes would take. */
+    private static void writeAsABorrower(Path file, long bytes) throws IOException {
+        try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+            out.writeBytes("the first bytes");
+            out.setLength(bytes);
+        }
+    }
+
+    /** Blocks of 64 MiB, one after another, the oldest deleted before the disk is fuller than a pool bears. */
+    private static void writeBlocks(Path local, AtomicBoolean ended) {
+        Deque<Path> blocks = new ArrayDeque<>();
+        try {
+            Path folder = Files.createDirectory(local.resolve("dfs"));
+            long enough = Files.getFileStore(local).getTotalSpace() / 4;
+            for (int number = 0; !ended.get(); number++) {
+                Path block = folder.resolve("blk_" + number);
+                try (KernelFile file = KernelFile.open(block, KernelFile.Access.CREATE_NEW)) {
+                    for (long at = 0; at < 64L << 20; at += 16L << 20) {
+                        file.allocate(at, 16L << 20);
+                        Thread.sleep(160); // 100 MB/s, as a disk
+                    }
+                }
+                blocks.add(block);
+                while (blocks.size() > 1 && PoolIT.usable(local) < enough) {
+                    Files.delete(blocks.remove());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

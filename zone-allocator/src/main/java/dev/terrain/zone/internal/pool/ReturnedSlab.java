@@ -1,0 +1,90 @@
+package dev.terrain.zone.internal.pool;
+
+import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.linux.KernelFile;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A slab in {@code returning/}, open; unfit, and closed, as soon as something is wrong with it. */
+final class ReturnedSlab implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReturnedSlab.class);
+
+    private final Path name;
+    private final long limitBytes;
+    private final long size;
+    private @Nullable KernelFile file;
+    private long wholeBytes;
+
+    /** Something that the kernel is asked to do with it. */
+    interface Step {
+        void run(KernelFile file) throws KernelException;
+    }
+
+    ReturnedSlab(Path name, long limitBytes) {
+        this.name = name;
+        this.limitBytes = limitBytes;
+        String[] words = name.getFileName().toString().split("-", 2);
+        long bytes = words.length == 2 && words[0].matches("[0-9]{1,4}") ? Long.parseLong(words[0]) << 20 : 0;
+        size = SlabSizes.isSize(bytes) ? bytes : 0;
+        if (size > 0) {
+            try {
+                file = KernelFile.open(name, KernelFile.Access.WRITE);
+            } catch (KernelException e) {
+                LOG.debug("{} cannot be opened, it is deleted", name, e);
+            }
+        }
+        look();
+    }
+
+    Path name() {
+        return name;
+    }
+
+    /** Its class; 0 where the name says none. */
+    long size() {
+        return size;
+    }
+
+    /** Its name as a free slab. */
+    String id() {
+        return name.getFileName().toString().split("-", 2)[1];
+    }
+
+    /** How much of it lay in the zone, from its first byte on, at the last {@link #look}; 0 for one that is unfit. */
+    long wholeBytes() {
+        return wholeBytes;
+    }
+
+    void attempt(Step step) {
+        if (file != null) {
+            try {
+                step.run(file);
+            } catch (KernelException e) {
+                LOG.debug("{} cannot be emptied, it is deleted", name, e);
+                close();
+            }
+        }
+    }
+
+    void look() {
+        wholeBytes = 0;
+        attempt(open ->
+                wholeBytes = Math.min(size, Placement.of(open, limitBytes).wholeBytes()));
+    }
+
+    @Override
+    public void close() {
+        KernelFile open = file;
+        file = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (KernelException e) {
+                LOG.debug("{} cannot be closed", name, e);
+            }
+        }
+    }
+}
