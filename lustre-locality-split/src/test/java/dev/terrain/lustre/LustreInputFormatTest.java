@@ -279,7 +279,7 @@ class LustreInputFormatTest {
 
         assertThat(arrived).hasToString(split.toString());
         assertThat(arrived.extents()).isEqualTo(split.extents()).hasSizeGreaterThan(1);
-        assertThat(arrived.placement()).isEqualTo(split.placement()).isInstanceOf(SplitAssignment.OnNode.class);
+        assertThat(arrived.assignment()).isEqualTo(split.assignment()).isInstanceOf(SplitAssignment.OnNode.class);
     }
 
     private static <S extends Writable> S travel(Writable split, S empty) throws IOException {
@@ -299,7 +299,7 @@ class LustreInputFormatTest {
 
         for (InputSplit split : splits) {
             assertThat(split.getLocations()).isEmpty();
-            assertThat(Splits.placement(split)).isEqualTo(new Anywhere(NoPreference.ALIKE));
+            assertThat(Splits.assignment(split)).isEqualTo(new Anywhere(NoPreference.ALIKE));
         }
     }
 
@@ -309,7 +309,7 @@ class LustreInputFormatTest {
         byte[] onMdt = LayoutBlob.plain(ByteOrder.LITTLE_ENDIAN, LayoutBlob.MDT, MIB, 0, null);
 
         assertThat(splits(TextInputFormat.class, unknown, lustre.file("b", new byte[5], onMdt)))
-                .map(Splits::placement)
+                .map(Splits::assignment)
                 .containsExactly(new Anywhere(NoPreference.NO_SERVER), new Anywhere(NoPreference.NOT_ON_OSTS));
     }
 }

@@ -1,5 +1,6 @@
 package dev.terrain.lustre.internal.cli;
 
+import dev.terrain.lustre.LustreSettings;
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.layout.RangeBytes;
@@ -19,8 +20,8 @@ import java.util.Map;
  */
 final class ExplainedJob {
 
-    private final Surroundings surroundings;
-    private final NearbyServers neighbourhood;
+    private final LustreSettings settings;
+    private final NearbyServers servers;
     private final List<Split> splits = new ArrayList<>();
     private final List<Demand> demands = new ArrayList<>();
     private final Distances[] distances;
@@ -37,10 +38,10 @@ final class ExplainedJob {
      */
     record Split(ExplainedFile file, long offset, long length, RangeBytes bytes, List<String> hosts) {}
 
-    ExplainedJob(List<ExplainedFile> files, NearbyServers neighbourhood, Surroundings surroundings) {
-        this.surroundings = surroundings;
-        this.neighbourhood = neighbourhood;
-        Cluster cluster = neighbourhood.cluster();
+    ExplainedJob(List<ExplainedFile> files, NearbyServers servers, LustreSettings settings) {
+        this.settings = settings;
+        this.servers = servers;
+        Cluster cluster = servers.cluster();
         distances = new Distances[cluster.nodes().size()];
         for (Site site : cluster.sites()) {
             for (int node : site.nodes()) {
@@ -49,14 +50,13 @@ final class ExplainedJob {
             }
         }
         files.forEach(this::cut);
-        assignment = surroundings.balance().assign(demands, cluster);
+        assignment = settings.assignment().balance().assign(demands, cluster);
     }
 
     private void cut(ExplainedFile file) {
         if (file.bytes() > 0) {
-            surroundings
-                    .splitting()
-                    .cut(file.stripes(), file.bytes(), surroundings.choice().blockBytes())
+            settings.boundaries()
+                    .cut(file.stripes(), file.bytes(), settings.choice().blockBytes())
                     .forEach(extents -> add(file, extents));
         }
     }
@@ -67,14 +67,14 @@ final class ExplainedJob {
         RangeBytes bytes = RangeBytes.together(extents.stream()
                 .map(extent -> file.stripes().bytesOf(extent.start(), extent.length()))
                 .toList());
-        Demand demand = neighbourhood.demand(bytes, length + surroundings.taskBytes());
+        Demand demand = servers.demand(bytes, length + settings.assignment().taskBytes());
         // As LustreFileSystem has the nodes of a site take turns.
-        long turn = file.path().hashCode() + offset / surroundings.choice().blockBytes();
-        List<String> hosts = neighbourhood.nearest(
+        long turn = file.path().hashCode() + offset / settings.choice().blockBytes();
+        List<String> hosts = servers.nearest(
                 demand,
                 turn,
-                surroundings.choice().hostsPerBlock(),
-                surroundings.choice().leastGain());
+                settings.choice().hostsPerBlock(),
+                settings.choice().leastGain());
         splits.add(new Split(file, offset, length, bytes, hosts));
         demands.add(demand);
     }
@@ -88,7 +88,7 @@ final class ExplainedJob {
     }
 
     Cluster cluster() {
-        return neighbourhood.cluster();
+        return servers.cluster();
     }
 
     /** The node of each split, where the whole job is looked at. */
@@ -126,6 +126,6 @@ final class ExplainedJob {
 
     /** What reading a range would ask, if it were a split. */
     Demand demand(RangeBytes bytes, long length) {
-        return neighbourhood.demand(bytes, length);
+        return servers.demand(bytes, length);
     }
 }

@@ -38,17 +38,17 @@ public final class CountingReader<K, V> extends RecordReader<K, V> {
     public static <K, V> RecordReader<K, V> of(
             RecordReader<K, V> delegate,
             TaskAttemptContext context,
-            SplitAssignment placement,
+            SplitAssignment assignment,
             long bytes,
             Supplier<String> node) {
-        return new CountingReader<>(delegate, share -> count(context, placement, bytes, node, share));
+        return new CountingReader<>(delegate, share -> count(context, assignment, bytes, node, share));
     }
 
     private static void count(
-            TaskAttemptContext context, SplitAssignment placement, long bytes, Supplier<String> node, double share) {
-        if (placement instanceof SplitAssignment.Anywhere anywhere) {
+            TaskAttemptContext context, SplitAssignment assignment, long bytes, Supplier<String> node, double share) {
+        if (assignment instanceof SplitAssignment.Anywhere anywhere) {
             LustreCounters.splitAnywhere(context, anywhere.why(), Math.round(share * (double) bytes));
-        } else if (placement instanceof OnNode meant) {
+        } else if (assignment instanceof OnNode meant) {
             String here = node.get();
             if (meant.host().equals(here)) {
                 LustreCounters.splitOnPreferredNode(context, meant.reach().times(share));

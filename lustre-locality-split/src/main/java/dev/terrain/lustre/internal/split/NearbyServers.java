@@ -97,7 +97,7 @@ public final class NearbyServers {
      * @param bytes all that the split has, also those of unknown servers
      * @param node by its number
      */
-    SplitAssignment placement(Demand demand, long bytes, int node) {
+    SplitAssignment assignment(Demand demand, long bytes, int node) {
         Map<String, Long> byRack = new HashMap<>();
         long preferred = 0;
         long sameRack = 0;

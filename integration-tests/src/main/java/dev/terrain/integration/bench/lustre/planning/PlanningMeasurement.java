@@ -52,16 +52,16 @@ public final class PlanningMeasurement {
         MapFile mapFile = MapFile.parse("map", lines);
         OstMap osts =
                 new OstMap("fs", new TreeMap<>(), mapFile, new OstMap.Names("localhost", address -> Optional.empty()));
-        NearbyServers neighbourhood = NearbyServers.of(mapFile.nodes(), osts, distance(plan.shape()));
+        NearbyServers servers = NearbyServers.of(mapFile.nodes(), osts, distance(plan.shape()));
         List<Demand> demands = new ArrayList<>();
         for (byte[] layout : layouts) {
             StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout));
             for (int split = 0; split < plan.splitsOfFile(); split++) {
                 long bytes = plan.splitBytes();
-                demands.add(neighbourhood.demand(stripes.bytesOf(split * bytes, bytes), bytes));
+                demands.add(servers.demand(stripes.bytesOf(split * bytes, bytes), bytes));
             }
         }
-        Assignment assignment = new Balanced(SLACK, LEAST_GAIN).assign(demands, neighbourhood.cluster());
+        Assignment assignment = new Balanced(SLACK, LEAST_GAIN).assign(demands, servers.cluster());
         double seconds = (System.nanoTime() - start) / 1e9;
         double cpuSeconds = (cpuNanos() - cpuStart) / 1e9;
         return new PlanningRun(
@@ -69,7 +69,7 @@ public final class PlanningMeasurement {
                 cpuSeconds,
                 peakHeapBytes(),
                 assignment.placed(),
-                assignment.cost(demands, neighbourhood.cluster()) / random(demands, neighbourhood));
+                assignment.cost(demands, servers.cluster()) / random(demands, servers));
     }
 
     private static Distance distance(PlanningCase.Shape shape) {
@@ -91,13 +91,13 @@ public final class PlanningMeasurement {
                 .sum();
     }
 
-    private static double random(List<Demand> demands, NearbyServers neighbourhood) {
+    private static double random(List<Demand> demands, NearbyServers servers) {
         double sum = 0;
-        for (Site site : neighbourhood.cluster().sites()) {
+        for (Site site : servers.cluster().sites()) {
             for (Demand demand : demands) {
                 sum += demand.cost(site.distances()) * site.nodes().size();
             }
         }
-        return sum / neighbourhood.cluster().nodes().size();
+        return sum / servers.cluster().nodes().size();
     }
 }
