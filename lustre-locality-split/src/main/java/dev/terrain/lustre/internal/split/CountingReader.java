@@ -1,6 +1,5 @@
 package dev.terrain.lustre.internal.split;
 
-import dev.terrain.lustre.internal.split.SplitAssignment.OnNode;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
@@ -41,21 +40,7 @@ public final class CountingReader<K, V> extends RecordReader<K, V> {
             SplitAssignment assignment,
             long bytes,
             Supplier<String> node) {
-        return new CountingReader<>(delegate, share -> count(context, assignment, bytes, node, share));
-    }
-
-    private static void count(
-            TaskAttemptContext context, SplitAssignment assignment, long bytes, Supplier<String> node, double share) {
-        if (assignment instanceof SplitAssignment.Anywhere anywhere) {
-            LustreCounters.splitAnywhere(context, anywhere.why(), Math.round(share * (double) bytes));
-        } else if (assignment instanceof OnNode meant) {
-            String here = node.get();
-            if (meant.host().equals(here)) {
-                LustreCounters.splitOnPreferredNode(context, meant.reach().times(share));
-            } else {
-                LustreCounters.splitElsewhere(context, meant.reachFrom(here).times(share));
-            }
-        }
+        return new CountingReader<>(delegate, share -> LustreCounters.splitRead(context, assignment, bytes, node, share));
     }
 
     @Override
