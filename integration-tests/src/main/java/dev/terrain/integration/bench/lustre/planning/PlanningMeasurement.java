@@ -30,7 +30,7 @@ import java.util.TreeMap;
 public final class PlanningMeasurement {
 
     /** As LustreInputFormat has it unless told otherwise. */
-    private static final double SLACK = 0.1;
+    private static final double OVERSUBSCRIPTION = 4;
 
     private static final double LEAST_GAIN = 0.02;
 
@@ -61,7 +61,7 @@ public final class PlanningMeasurement {
                 demands.add(servers.demand(stripes.bytesOf(split * bytes, bytes), bytes));
             }
         }
-        Assignment assignment = new Balanced(SLACK, LEAST_GAIN).assign(demands, servers.cluster());
+        Assignment assignment = new Balanced(OVERSUBSCRIPTION, LEAST_GAIN).assign(demands, servers.cluster());
         double seconds = (System.nanoTime() - start) / 1e9;
         double cpuSeconds = (cpuNanos() - cpuStart) / 1e9;
         return new PlanningRun(
@@ -73,6 +73,9 @@ public final class PlanningMeasurement {
     }
 
     private static Distance distance(PlanningCase.Shape shape) {
+        if (shape instanceof PlanningCase.Shape.Torus torus) {
+            return new Torus(List.of(torus.x(), torus.y(), torus.z()));
+        }
         return shape instanceof PlanningCase.Shape.Racks
                 ? new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack"))
                 // A job's part of the K computer has no way round the edge.
