@@ -46,9 +46,6 @@ public record LustreSettings(
     /** mapreduce.job.max.split.locations, beyond which Hadoop cuts the list. */
     private static final int MOST_HOSTS = 15;
 
-    /** A node with eleven times the work of others: more is no balance. */
-    private static final double MOST_SLACK = 10;
-
     /** The smallest stripe there is. */
     private static final long LEAST_BLOCK_BYTES = 1 << 16;
 
@@ -102,7 +99,9 @@ public record LustreSettings(
                 List.of(conf.getTrimmedStrings(
                         LustreKeys.ANY_OFFSET_FORMATS.key(), LustreKeys.ANY_OFFSET_FORMATS.defaultValue())),
                 new JobAssignment(
-                        new Balanced(LustreKeys.SLACK.real(conf, 0, MOST_SLACK, "from 0 to 10"), leastGain(conf)),
+                        new Balanced(
+                                LustreKeys.OVERSUBSCRIPTION.real(conf, 0.01, 1000, "from 0.01 to 1000"),
+                                leastGain(conf)),
                         LustreKeys.TASK_BYTES.bytes(conf, 0, Long.MAX_VALUE, "a size from 0 on")),
                 LustreKeys.ATTRIBUTE.in(conf));
     }

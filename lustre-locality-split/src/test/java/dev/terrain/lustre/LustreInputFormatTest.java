@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -95,12 +96,20 @@ class LustreInputFormatTest {
     }
 
     @Test
-    void slackLetsSplitsStayNear() throws Exception {
-        conf.set("terrain.lustre.slack", "1");
+    void aFileThatEveryTaskReadsIsReadNearItsServerWhereLinksAreSlow() throws Exception {
+        conf.set("terrain.lustre.task-bytes", "0");
+        conf.set("terrain.lustre.oversubscription", "8");
+        org.apache.hadoop.fs.Path file = lustre.file("a", new byte[MIB], MIB, 0);
 
-        List<InputSplit> splits = splits(TextInputFormat.class, lustre.file("a", new byte[8 * MIB], MIB, 0));
+        List<InputSplit> sameBytes =
+                splits(TextInputFormat.class, Collections.nCopies(8, file).toArray(org.apache.hadoop.fs.Path[]::new));
+        conf.set("terrain.lustre.oversubscription", "2");
+        List<InputSplit> ownBytes = splits(TextInputFormat.class, lustre.file("b", new byte[8 * MIB], MIB, 0));
 
-        assertThat(countByHost(splits)).containsOnlyKeys("n1", "n2");
+        assertThat(countByHost(sameBytes)).isEqualTo(Map.of("n1", 4L, "n2", 4L));
+        // Its one server is slower than the links.
+        assertThat(countByHost(ownBytes)).hasSize(4).allSatisfy((node, count) -> assertThat(count)
+                .isEqualTo(2));
     }
 
     @Test

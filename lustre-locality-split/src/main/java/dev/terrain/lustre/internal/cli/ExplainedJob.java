@@ -112,7 +112,7 @@ final class ExplainedJob {
     }
 
     double costAtRandom(Demand demand) {
-        return Demand.average(demand.costs(cluster()), cluster());
+        return demand.averageCost(cluster());
     }
 
     /** The same, by the nearest node, however much that one has to do already. */

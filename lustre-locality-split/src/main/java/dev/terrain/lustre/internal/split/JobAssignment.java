@@ -96,7 +96,12 @@ public record JobAssignment(Balanced balance, long taskBytes) {
         List<Demand> demands = readings.stream()
                 .map(reading -> reading.demand(servers, taskBytes))
                 .toList();
-        Assignment assignment = balance.assign(demands, servers.cluster());
+        // Splits that read the same bytes, as all tasks of a job may, are sent once and then cached.
+        Map<List<Part>, Demand> different = new HashMap<>();
+        for (int i = 0; i < readings.size(); i++) {
+            different.put(readings.get(i).parts, demands.get(i));
+        }
+        Assignment assignment = balance.assign(demands, servers.cluster(), Demand.busiestServer(different.values()));
         for (int i = 0; i < readings.size(); i++) {
             Demand demand = demands.get(i);
             if (demand.serverCount() > 0) {

@@ -150,10 +150,10 @@ public final class NearbyServers {
      */
     public List<String> nearest(Demand demand, long turn, int count, double leastGain) {
         float[] costs = demand.costs(cluster);
-        double average = Demand.average(costs, cluster);
+        double average = demand.averageCost(cluster);
         List<Integer> worthwhile = new ArrayList<>();
         for (int i = 0; i < costs.length; i++) {
-            if (average - costs[i] > leastGain * average) {
+            if (Demand.isWorthwhile(costs[i], average, leastGain)) {
                 worthwhile.add(i);
             }
         }

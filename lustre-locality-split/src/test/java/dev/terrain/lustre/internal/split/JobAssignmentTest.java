@@ -34,7 +34,7 @@ class JobAssignmentTest {
 
     private static final long MIB = 1 << 20;
 
-    private final JobAssignment assignment = new JobAssignment(new Balanced(0.1, 0.02), 0);
+    private final JobAssignment assignment = new JobAssignment(new Balanced(4, 0.02), 0);
 
     /** Of eight OSTs, the even ones in rack r0 and the odd ones in r1, beside two nodes each. */
     private static NearbyServers servers(String fileSystem) {
