@@ -7,8 +7,6 @@ import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.split.Extent;
 import dev.terrain.lustre.internal.split.NearbyServers;
 import dev.terrain.lustre.internal.topology.Cluster;
-import dev.terrain.lustre.internal.topology.Cluster.Distances;
-import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +22,6 @@ final class ExplainedJob {
     private final NearbyServers servers;
     private final List<Split> splits = new ArrayList<>();
     private final List<Demand> demands = new ArrayList<>();
-    private final Distances[] distances;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Assignment assignment;
 
@@ -42,12 +39,8 @@ final class ExplainedJob {
         this.settings = settings;
         this.servers = servers;
         Cluster cluster = servers.cluster();
-        distances = new Distances[cluster.nodes().size()];
-        for (Site site : cluster.sites()) {
-            for (int node : site.nodes()) {
-                distances[node] = site.distances();
-                numbers.put(cluster.nodes().get(node).name(), node);
-            }
+        for (int node = 0; node < cluster.nodes().size(); node++) {
+            numbers.put(cluster.nodes().get(node).name(), node);
         }
         files.forEach(this::cut);
         assignment = settings.assignment().balance().assign(demands, cluster);
@@ -103,7 +96,7 @@ final class ExplainedJob {
 
     /** Bytes times distance of a split, read by a node. */
     double cost(int split, int node) {
-        return demands.get(split).cost(distances[node]);
+        return demands.get(split).cost(cluster().siteOf(node).distances());
     }
 
     /** The same, by a node that nobody chose. */

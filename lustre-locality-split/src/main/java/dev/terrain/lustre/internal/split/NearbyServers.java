@@ -25,7 +25,6 @@ public final class NearbyServers {
     private final List<String> nodeRacks;
     private final List<String> serverRacks;
     private final Map<String, List<Integer>> nodesOfRack = new HashMap<>();
-    private final Site[] siteOfNode;
     private final double[] leastToServer;
 
     private NearbyServers(List<Place> nodes, List<Place> servers, Distance distance) {
@@ -38,11 +37,9 @@ public final class NearbyServers {
                     .add(nodes.get(node).name().hashCode());
         }
         nodesOfRack.replaceAll((rack, hashes) -> List.copyOf(hashes));
-        this.siteOfNode = new Site[nodes.size()];
         this.leastToServer = new double[servers.size()];
         Arrays.fill(leastToServer, Double.POSITIVE_INFINITY);
         for (Site site : cluster.sites()) {
-            site.nodes().forEach(node -> siteOfNode[node] = site);
             for (int server = 0; server < leastToServer.length; server++) {
                 leastToServer[server] =
                         Math.min(leastToServer[server], site.distances().to(server));
@@ -105,7 +102,7 @@ public final class NearbyServers {
             int server = demand.server(i);
             String rack = serverRacks.get(server);
             byRack.merge(rack, demand.bytesFrom(i), Long::sum);
-            if (siteOfNode[node].distances().to(server) <= leastToServer[server]) {
+            if (cluster.siteOf(node).distances().to(server) <= leastToServer[server]) {
                 preferred += demand.bytesFrom(i);
             } else if (!rack.isEmpty() && rack.equals(nodeRacks.get(node))) {
                 sameRack += demand.bytesFrom(i);

@@ -26,6 +26,7 @@ public final class Cluster {
     private final List<Place> nodes;
     private final List<Place> servers;
     private final List<Site> sites;
+    private final Site[] siteOfNode;
     private final float[][] columns;
     private final int[] firstAlike;
     private final double[] averages;
@@ -68,6 +69,8 @@ public final class Cluster {
                     kinds.stream().anyMatch(kind -> kind.size() > 1)));
         }
         this.sites = List.copyOf(all);
+        this.siteOfNode = new Site[nodes.size()];
+        sites.forEach(site -> site.nodes().forEach(node -> siteOfNode[node] = site));
     }
 
     /**
@@ -170,6 +173,11 @@ public final class Cluster {
     /** Every node is in exactly one of them. */
     public List<Site> sites() {
         return sites;
+    }
+
+    /** The site of a node by its number. */
+    public Site siteOf(int node) {
+        return siteOfNode[node];
     }
 
     /** The first of the servers that are as far from every node as this one. */
