@@ -12,10 +12,12 @@ import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
 import dev.terrain.integration.report.Goal;
+import dev.terrain.lustre.internal.assign.Demand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -30,11 +32,7 @@ class SimulationTest {
     }
 
     private static Results results(int tasksOfNode) {
-        return results(tasksOfNode, SMALL);
-    }
-
-    private static Results results(int tasksOfNode, KComputer computer) {
-        Simulation simulation = new Simulation(computer, tasksOfNode, FILE_BYTES);
+        Simulation simulation = new Simulation(SMALL, tasksOfNode, FILE_BYTES);
         List<Row> rows = new ArrayList<>();
         for (int seed = 1; seed <= 3; seed++) {
             List<SimulationRun> runs = simulation.run(seed);
@@ -92,22 +90,27 @@ class SimulationTest {
                 .isZero();
     }
 
-    /** On the K computer, as many tasks as nodes. */
     @Test
     void oursKeepsOneFileNearWhereLinksLimit() {
-        Results results = results(1, new KComputer(192));
-        Case oneFile = Experiment.ONE_FILE.conditions();
-        double even = results.median(oneFile, Rule.EVEN.toString(), SimulationBench.FLOW)
-                .orElseThrow();
-        double paper = results.median(oneFile, Rule.PAPER.toString(), SimulationBench.FLOW)
-                .orElseThrow();
+        KComputer computer = new KComputer(192);
+        List<StripedFile> files = Experiment.ONE_FILE.files(computer.nodes(), FILE_BYTES, new Random(1));
+        List<Demand> tasks = files.stream().map(KCluster::demand).toList();
+        Placing placing = new Placing(
+                tasks,
+                KCluster.of(computer),
+                Demand.busiestServer(tasks.subList(0, 1)),
+                computer.oversubscription(),
+                new CostModel(1, 0, 1),
+                new Random(1));
 
-        assertThat(results.median(oneFile, Rule.OURS.toString(), SimulationBench.FLOW)
-                        .orElseThrow())
-                .isLessThan(even / 4.5);
-        assertThat(results.median(oneFile, Rule.OURS_TOLD.toString(), SimulationBench.FLOW)
-                        .orElseThrow())
-                .isLessThan(paper * 1.1);
+        double even = seconds(computer, files, placing, Rule.EVEN);
+        assertThat(seconds(computer, files, placing, Rule.OURS)).isLessThan(even / 4.5);
+        assertThat(seconds(computer, files, placing, Rule.OURS_TOLD))
+                .isLessThan(seconds(computer, files, placing, Rule.PAPER));
+    }
+
+    private static double seconds(KComputer computer, List<StripedFile> files, Placing placing, Rule rule) {
+        return Outcome.of(computer, files, placing.nodes(rule)).flowSeconds();
     }
 
     /** A file of group 0 read in group 5, one hop in X and one in Y, alone. */
