@@ -40,7 +40,8 @@ public final class CountingReader<K, V> extends RecordReader<K, V> {
             SplitAssignment assignment,
             long bytes,
             Supplier<String> node) {
-        return new CountingReader<>(delegate, share -> LustreCounters.splitRead(context, assignment, bytes, node, share));
+        return new CountingReader<>(
+                delegate, share -> LustreCounters.splitRead(context, assignment, bytes, node, share));
     }
 
     @Override

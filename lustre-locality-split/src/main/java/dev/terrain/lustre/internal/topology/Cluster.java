@@ -107,7 +107,8 @@ public final class Cluster {
             }
             double sum = 0;
             for (int nodeKind = 0; nodeKind < nodeKinds.size(); nodeKind++) {
-                sum += (double) distances[kind][nodeKind] * nodeKinds.get(nodeKind).size();
+                sum += (double) distances[kind][nodeKind]
+                        * nodeKinds.get(nodeKind).size();
             }
             List<Integer> kindred = serverKinds.get(kind);
             for (int server : kindred) {

@@ -35,7 +35,10 @@ record PlanningCase(
 
     static final List<PlanningCase> ALL = List.of(LARGE, TORUS, PAPER);
 
-    /** A prime: stripes that follow each other are as far apart as drawn by chance, as a Lustre of many servers has them. */
+    /**
+     * A prime: stripes that follow each other are as far apart as drawn by chance, as a Lustre of many servers has
+     * them.
+     */
     private static final int SCATTERING = 809;
 
     /** How nodes and servers are arranged. */
