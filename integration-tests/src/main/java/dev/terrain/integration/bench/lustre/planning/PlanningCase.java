@@ -97,7 +97,7 @@ record PlanningCase(
             return "rack=/row" + rack % racks.rows + "/rack" + rack;
         }
         if (shape instanceof Shape.Torus torus) {
-            int position = (int) ((long) number * SCATTERING % (torus.x * torus.y * torus.z));
+            int position = (int) ((long) number * SCATTERING % ((long) torus.x * torus.y * torus.z));
             return "at=" + position % torus.x + "," + position / torus.x % torus.y + ","
                     + position / (torus.x * torus.y);
         }
