@@ -37,7 +37,7 @@ public final class Assignment {
         double cost = 0;
         for (int split = 0; split < nodes.length; split++) {
             if (nodes[split] != NONE) {
-                cost += splits.get(split).cost(cluster.siteOf(nodes[split]).distances());
+                cost += splits.get(split).cost(cluster.siteOf(nodes[split]));
             }
         }
         return cost;

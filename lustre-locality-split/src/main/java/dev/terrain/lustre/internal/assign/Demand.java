@@ -1,7 +1,7 @@
 package dev.terrain.lustre.internal.assign;
 
 import dev.terrain.lustre.internal.topology.Cluster;
-import dev.terrain.lustre.internal.topology.Cluster.Distances;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -40,11 +40,11 @@ public final class Demand {
         return load;
     }
 
-    /** Bytes times distance, from a site with these distances. */
-    public double cost(Distances distances) {
+    /** Bytes times distance, read from a site. */
+    public double cost(Site site) {
         double cost = 0;
         for (int i = 0; i < servers.length; i++) {
-            cost += (double) bytes[i] * distances.to(servers[i]);
+            cost += (double) bytes[i] * site.distanceTo(servers[i]);
         }
         return cost;
     }

@@ -141,7 +141,7 @@ final class Room {
         List<Integer> nearest = new ArrayList<>();
         double least = Double.POSITIVE_INFINITY;
         for (int site = 0; site < cluster.sites().size(); site++) {
-            double distance = cluster.sites().get(site).distances().to(server);
+            double distance = cluster.sites().get(site).distanceTo(server);
             if (distance < least) {
                 least = distance;
                 nearest.clear();

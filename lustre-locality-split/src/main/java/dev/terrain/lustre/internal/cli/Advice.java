@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.layout.Layout.Composite;
 import dev.terrain.lustre.internal.layout.Layout.Striping;
 import dev.terrain.lustre.internal.layout.RangeBytes;

@@ -8,8 +8,10 @@ import dev.terrain.lustre.LocalitySources;
 import dev.terrain.lustre.LocalitySources.Machine;
 import dev.terrain.lustre.LustreKeys;
 import dev.terrain.lustre.LustreSettings;
+import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.split.FileLocator;
 import dev.terrain.lustre.internal.split.NearbyServers;
+import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.Mounts;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
@@ -18,6 +20,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -185,7 +188,7 @@ public final class ExplainCommand implements Command {
 
     private static List<Place> nodes(CommandLine line, FileLocator.Sources sources) throws IOException {
         if (line.hasOption(NODES)) {
-            List<Place> nodes = NodesFile.read(Path.of(line.getOptionValue(NODES)), sources.mapFile());
+            List<Place> nodes = readNodes(Path.of(line.getOptionValue(NODES)), sources.mapFile());
             if (nodes.isEmpty()) {
                 throw new IOException(line.getOptionValue(NODES) + " names no node: write a host name a line");
             }
@@ -201,5 +204,33 @@ public final class ExplainCommand implements Command {
                     "YARN does not tell its nodes (" + e.getMessage() + "): give them with --nodes FILE", e);
         }
         throw new IOException("no compute node is known: start NodeManagers, or give nodes with --nodes FILE");
+    }
+
+    /**
+     * The nodes of a file, in its order: a line {@code HOST}, of which the map file may know more, or {@code HOST
+     * rack=/row1/rack7 at=3,4} as in the map file.
+     *
+     * @throws IllegalArgumentException naming the line that is wrong
+     */
+    private static List<Place> readNodes(Path file, MapFile mapFile) throws IOException {
+        List<String> names = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
+        for (String text : Files.readAllLines(file)) {
+            String line = text.replaceFirst("#.*", "").strip();
+            boolean hasMore = line.contains("=");
+            // Empty lines stay, so that messages have the number of the line in the file.
+            lines.add(hasMore ? line : "");
+            if (!line.isEmpty()) {
+                names.add(line.split("\\s+", 2)[0]);
+            }
+        }
+        MapFile written = MapFile.parse(file.toString(), lines);
+        return names.stream()
+                .distinct()
+                .map(name -> {
+                    Place here = written.node(name);
+                    return here.equals(Place.named(name)) ? mapFile.node(name) : here;
+                })
+                .toList();
     }
 }

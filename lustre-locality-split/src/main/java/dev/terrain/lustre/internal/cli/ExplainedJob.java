@@ -3,6 +3,7 @@ package dev.terrain.lustre.internal.cli;
 import dev.terrain.lustre.LustreSettings;
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.split.Extent;
 import dev.terrain.lustre.internal.split.NearbyServers;
@@ -96,7 +97,7 @@ final class ExplainedJob {
 
     /** Bytes times distance of a split, read by a node. */
     double cost(int split, int node) {
-        return demands.get(split).cost(cluster().siteOf(node).distances());
+        return demands.get(split).cost(cluster().siteOf(node));
     }
 
     /** The same, by a node that nobody chose. */

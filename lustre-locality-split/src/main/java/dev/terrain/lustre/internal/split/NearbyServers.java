@@ -42,7 +42,7 @@ public final class NearbyServers {
         for (Site site : cluster.sites()) {
             for (int server = 0; server < leastToServer.length; server++) {
                 leastToServer[server] =
-                        Math.min(leastToServer[server], site.distances().to(server));
+                        Math.min(leastToServer[server], site.distanceTo(server));
             }
         }
     }
@@ -102,7 +102,7 @@ public final class NearbyServers {
             int server = demand.server(i);
             String rack = serverRacks.get(server);
             byRack.merge(rack, demand.bytesFrom(i), Long::sum);
-            if (cluster.siteOf(node).distances().to(server) <= leastToServer[server]) {
+            if (cluster.siteOf(node).distanceTo(server) <= leastToServer[server]) {
                 preferred += demand.bytesFrom(i);
             } else if (!rack.isEmpty() && rack.equals(nodeRacks.get(node))) {
                 sameRack += demand.bytesFrom(i);

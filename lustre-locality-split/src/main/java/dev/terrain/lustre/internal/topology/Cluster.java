@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -38,14 +39,12 @@ public final class Cluster {
      * @param distances to each server
      * @param isShared whether nodes are in it because of their rack or position, not one by one
      */
-    public record Site(List<Integer> nodes, Distances distances, boolean isShared) {}
-
-    /** Distances of one site. */
-    @FunctionalInterface
-    public interface Distances {
+    public record Site(List<Integer> nodes, IntToDoubleFunction distances, boolean isShared) {
 
         /** The distance to a server by its number. */
-        double to(int server);
+        public double distanceTo(int server) {
+            return distances.applyAsDouble(server);
+        }
     }
 
     private Cluster(

@@ -35,7 +35,7 @@ final class ExactAssignment {
         this.distance = new double[nodes][servers];
         for (Site site : cluster.sites()) {
             for (int node : site.nodes()) {
-                Arrays.setAll(distance[node], site.distances()::to);
+                Arrays.setAll(distance[node], site::distanceTo);
             }
         }
         this.isNear = new boolean[servers][nodes];

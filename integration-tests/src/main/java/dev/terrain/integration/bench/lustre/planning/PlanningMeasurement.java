@@ -7,7 +7,6 @@ import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.split.NearbyServers;
-import dev.terrain.lustre.internal.topology.Cluster.Site;
 import dev.terrain.lustre.internal.topology.Distance;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.OstMap;
@@ -69,7 +68,9 @@ public final class PlanningMeasurement {
                 cpuSeconds,
                 peakHeapBytes(),
                 assignment.placed(),
-                assignment.cost(demands, servers.cluster()) / random(demands, servers));
+                assignment.cost(demands, servers.cluster()) / demands.stream()
+                                .mapToDouble(demand -> demand.averageCost(servers.cluster()))
+                                .sum());
     }
 
     private static Distance distance(PlanningCase.Shape shape) {
@@ -92,15 +93,5 @@ public final class PlanningMeasurement {
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .mapToLong(pool -> pool.getPeakUsage().getUsed())
                 .sum();
-    }
-
-    private static double random(List<Demand> demands, NearbyServers servers) {
-        double sum = 0;
-        for (Site site : servers.cluster().sites()) {
-            for (Demand demand : demands) {
-                sum += demand.cost(site.distances()) * site.nodes().size();
-            }
-        }
-        return sum / servers.cluster().nodes().size();
     }
 }

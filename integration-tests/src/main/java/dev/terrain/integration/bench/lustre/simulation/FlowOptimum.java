@@ -39,7 +39,7 @@ final class FlowOptimum {
         for (Demand task : tasks) {
             kinds.merge(
                     sites.stream()
-                            .map(site -> task.cost(site.distances()) / UNIT)
+                            .map(site -> task.cost(site) / UNIT)
                             .toList(),
                     1,
                     Integer::sum);
