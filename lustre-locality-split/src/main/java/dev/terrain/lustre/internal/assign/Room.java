@@ -19,6 +19,9 @@ import java.util.stream.IntStream;
  * <p>Example: 3,072 tasks read one file of 1 byte near 192 nodes, whose links carry a quarter of what these read, 48.
  * With the even room of 1 node load, 2,880 bytes cross in 60 s. With a room of 13, 2,496 stay and 576 cross in 12 s, so
  * the job takes 13 s; with 12 it takes 16 s, with 14 it takes 14 s.
+ *
+ * <p>Where each split reads from one rack or position, an assignment with this room takes what the bound says. Splits
+ * that read from several may take longer, since the assignment looks at the sum of their distances.
  */
 final class Room {
 
