@@ -41,8 +41,7 @@ public final class NearbyServers {
         Arrays.fill(leastToServer, Double.POSITIVE_INFINITY);
         for (Site site : cluster.sites()) {
             for (int server = 0; server < leastToServer.length; server++) {
-                leastToServer[server] =
-                        Math.min(leastToServer[server], site.distanceTo(server));
+                leastToServer[server] = Math.min(leastToServer[server], site.distanceTo(server));
             }
         }
     }

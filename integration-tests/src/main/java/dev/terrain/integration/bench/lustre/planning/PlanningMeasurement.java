@@ -68,7 +68,8 @@ public final class PlanningMeasurement {
                 cpuSeconds,
                 peakHeapBytes(),
                 assignment.placed(),
-                assignment.cost(demands, servers.cluster()) / demands.stream()
+                assignment.cost(demands, servers.cluster())
+                        / demands.stream()
                                 .mapToDouble(demand -> demand.averageCost(servers.cluster()))
                                 .sum());
     }
