@@ -32,7 +32,7 @@ import org.apache.hadoop.net.ScriptBasedMapping;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** Puts together what settings and Hadoop's own configuration say of where locality comes from. */
-final class LocalitySources {
+public final class LocalitySources {
 
     /** Of this JVM, so that one job need not ask again for what was found out for another. */
     private static final ReverseDns DNS =
@@ -46,10 +46,10 @@ final class LocalitySources {
      * @param mountTable /proc/self/mounts
      * @param clientFolders where a client of any version keeps its connections
      */
-    record Machine(Path mountTable, List<Path> clientFolders) {
+    public record Machine(Path mountTable, List<Path> clientFolders) {
 
         /** The one that this JVM runs on. */
-        static final Machine THIS = new Machine(Path.of("/proc/self/mounts"), ClientTree.FOLDERS);
+        public static final Machine THIS = new Machine(Path.of("/proc/self/mounts"), ClientTree.FOLDERS);
     }
 
     /**
@@ -57,7 +57,8 @@ final class LocalitySources {
      *
      * @throws IllegalArgumentException when a file cannot be read, or does not say what it may
      */
-    static FileLocator.Sources from(LustreSettings settings, Configuration conf, Machine machine) throws IOException {
+    public static FileLocator.Sources from(LustreSettings settings, Configuration conf, Machine machine)
+            throws IOException {
         MapFile mapFile = MapFile.empty();
         if (settings.mapFile().isPresent()) {
             Path file = settings.mapFile().get();

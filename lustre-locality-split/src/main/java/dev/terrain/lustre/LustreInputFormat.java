@@ -79,17 +79,17 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
         FileLocator.Sources sources = LocalitySources.from(settings, conf, machine);
         // A clock that stands still: a job is planned with one look at nodes and servers, however long it takes.
         FileLocator locator = new FileLocator(sources, settings.choice(), () -> 0);
-        return new JobSplits(locator, settings.placement(), splitting(settings, conf));
+        return new JobSplits(locator, settings.assignment(), boundaries(settings, conf));
     }
 
-    private static Function<Path, SplitBoundaries> splitting(LustreSettings settings, Configuration conf)
+    private static Function<Path, SplitBoundaries> boundaries(LustreSettings settings, Configuration conf)
             throws IOException {
-        if (settings.splitting() == SplitBoundaries.PLAIN
+        if (settings.boundaries() == SplitBoundaries.PLAIN
                 || !new AnyOffsetFormats(settings.anyOffsetFormats()).has(LustreSettings.delegate(conf), conf)) {
             return path -> SplitBoundaries.PLAIN;
         }
-        if (settings.splitting() != SplitBoundaries.OST) {
-            return path -> settings.splitting();
+        if (settings.boundaries() != SplitBoundaries.OST) {
+            return path -> settings.boundaries();
         }
         // LineRecordReader loses its place in a line that is longer than its split if lines have a limit, and a
         // decompressor has to find its place in every extent.
@@ -112,11 +112,11 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
             RecordReader<K, V> reader = file.extents().size() == 1
                     ? format.createRecordReader(split, context)
                     : ExtentReader.of(format, file, context);
-            return CountingReader.of(reader, context, file.placement(), file.getLength(), ownNode);
+            return CountingReader.of(reader, context, file.assignment(), file.getLength(), ownNode);
         }
         RecordReader<K, V> reader = format.createRecordReader(split, context);
         if (split instanceof LustreCombineFileSplit files) {
-            return CountingReader.of(reader, context, files.placement(), files.getLength(), ownNode);
+            return CountingReader.of(reader, context, files.assignment(), files.getLength(), ownNode);
         }
         LustreCounters.splitAsStock(context);
         return reader;

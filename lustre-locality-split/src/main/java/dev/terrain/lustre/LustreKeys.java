@@ -87,13 +87,13 @@ public enum LustreKeys implements Key {
             "InputFormats with a getSplits of their own whose readers find the first record from any offset,"
                     + " so that their splits may begin elsewhere. Those that leave getSplits to FileInputFormat need no"
                     + " entry, unless they are not Hadoop's own and the job sets its split sizes."),
-    SLACK(
-            "terrain.lustre.slack",
+    OVERSUBSCRIPTION(
+            "terrain.lustre.oversubscription",
             "double",
-            "0.1",
-            "of the fullest node",
-            "How much more a node may get than the fullest would if splits were dealt with nothing but balance in mind, "
-                    + "from 0 to 10: more lets splits stay nearer to their bytes."),
+            "4",
+            "of the links",
+            "How many times more the nodes of a rack or torus position can read than their links to others carry, from "
+                    + "0.01 to 1000. Where these links limit a job, nodes near the bytes get more splits."),
     TASK_BYTES(
             "terrain.lustre.task-bytes",
             "bytes",

@@ -20,40 +20,37 @@ import org.apache.hadoop.mapreduce.InputFormat;
  * @param torusSize positions in each dimension; empty but for a torus
  * @param distanceFile measured values; present where they are asked for
  * @param choice how hosts of a block are chosen
- * @param splitting where splits of a job begin and end
+ * @param boundaries where splits of a job begin and end
  * @param anyOffsetFormats InputFormats whose splits may begin anywhere, by class name
- * @param placement how a job's splits are given to nodes
+ * @param assignment how a job's splits are given to nodes
  * @param attribute that holds a file's layout
  */
-record LustreSettings(
+public record LustreSettings(
         List<String> nodes,
         Optional<Path> mapFile,
         Metric metric,
         List<Integer> torusSize,
         Optional<Path> distanceFile,
         Choice choice,
-        SplitBoundaries splitting,
+        SplitBoundaries boundaries,
         List<String> anyOffsetFormats,
-        JobAssignment placement,
+        JobAssignment assignment,
         String attribute) {
 
     /** The word for the nodes that the ResourceManager knows. */
-    static final List<String> OF_YARN = List.of("yarn");
+    public static final List<String> OF_YARN = List.of("yarn");
 
     /** The word for the nodes that the map file names. */
-    static final List<String> OF_MAP_FILE = List.of("map-file");
+    public static final List<String> OF_MAP_FILE = List.of("map-file");
 
     /** mapreduce.job.max.split.locations, beyond which Hadoop cuts the list. */
     private static final int MOST_HOSTS = 15;
-
-    /** A node with eleven times the work of others: more is no balance. */
-    private static final double MOST_SLACK = 10;
 
     /** The smallest stripe there is. */
     private static final long LEAST_BLOCK_BYTES = 1 << 16;
 
     /** How far a node is from a server. */
-    enum Metric {
+    public enum Metric {
         RACK,
         TORUS,
         MEASURED
@@ -64,7 +61,7 @@ record LustreSettings(
      *
      * @throws IllegalArgumentException naming the key, the value found and what is allowed
      */
-    static boolean isOn(Configuration conf) {
+    public static boolean isOn(Configuration conf) {
         return LustreKeys.LOCALITY.parsed(conf, "on or off", value -> switch (value) {
             case "on" -> true;
             case "off" -> false;
@@ -77,7 +74,7 @@ record LustreSettings(
      *
      * @throws IllegalArgumentException naming the key, the value found and what is allowed
      */
-    static LustreSettings from(Configuration conf) {
+    public static LustreSettings from(Configuration conf) {
         Metric metric = LustreKeys.DISTANCE.one(conf, Metric.values(), "rack, torus or measured");
         Optional<Path> mapFile = file(conf, LustreKeys.MAP_FILE);
         Optional<Path> distanceFile = file(conf, LustreKeys.DISTANCE_FILE);
@@ -102,7 +99,9 @@ record LustreSettings(
                 List.of(conf.getTrimmedStrings(
                         LustreKeys.ANY_OFFSET_FORMATS.key(), LustreKeys.ANY_OFFSET_FORMATS.defaultValue())),
                 new JobAssignment(
-                        new Balanced(LustreKeys.SLACK.real(conf, 0, MOST_SLACK, "from 0 to 10"), leastGain(conf)),
+                        new Balanced(
+                                LustreKeys.OVERSUBSCRIPTION.real(conf, 0.01, 1000, "from 0.01 to 1000"),
+                                leastGain(conf)),
                         LustreKeys.TASK_BYTES.bytes(conf, 0, Long.MAX_VALUE, "a size from 0 on")),
                 LustreKeys.ATTRIBUTE.in(conf));
     }
@@ -113,7 +112,7 @@ record LustreSettings(
      * @throws IOException when there is none of that name
      */
     @SuppressWarnings("rawtypes") // A class literal knows no type arguments.
-    static Class<? extends InputFormat> delegate(Configuration conf) throws IOException {
+    public static Class<? extends InputFormat> delegate(Configuration conf) throws IOException {
         String name = LustreKeys.DELEGATE.in(conf);
         IllegalArgumentException refused = LustreKeys.DELEGATE.refused(
                 name, "another InputFormat of org.apache.hadoop.mapreduce on the classpath");

@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -95,12 +96,20 @@ class LustreInputFormatTest {
     }
 
     @Test
-    void slackLetsSplitsStayNear() throws Exception {
-        conf.set("terrain.lustre.slack", "1");
+    void aFileThatEveryTaskReadsIsReadNearItsServerWhereLinksAreSlow() throws Exception {
+        conf.set("terrain.lustre.task-bytes", "0");
+        conf.set("terrain.lustre.oversubscription", "8");
+        org.apache.hadoop.fs.Path file = lustre.file("a", new byte[MIB], MIB, 0);
 
-        List<InputSplit> splits = splits(TextInputFormat.class, lustre.file("a", new byte[8 * MIB], MIB, 0));
+        List<InputSplit> sameBytes =
+                splits(TextInputFormat.class, Collections.nCopies(8, file).toArray(org.apache.hadoop.fs.Path[]::new));
+        conf.set("terrain.lustre.oversubscription", "2");
+        List<InputSplit> ownBytes = splits(TextInputFormat.class, lustre.file("b", new byte[8 * MIB], MIB, 0));
 
-        assertThat(countByHost(splits)).containsOnlyKeys("n1", "n2");
+        assertThat(countByHost(sameBytes)).isEqualTo(Map.of("n1", 4L, "n2", 4L));
+        // Its one server is slower than the links.
+        assertThat(countByHost(ownBytes)).hasSize(4).allSatisfy((node, count) -> assertThat(count)
+                .isEqualTo(2));
     }
 
     @Test
@@ -279,7 +288,7 @@ class LustreInputFormatTest {
 
         assertThat(arrived).hasToString(split.toString());
         assertThat(arrived.extents()).isEqualTo(split.extents()).hasSizeGreaterThan(1);
-        assertThat(arrived.placement()).isEqualTo(split.placement()).isInstanceOf(SplitAssignment.OnNode.class);
+        assertThat(arrived.assignment()).isEqualTo(split.assignment()).isInstanceOf(SplitAssignment.OnNode.class);
     }
 
     private static <S extends Writable> S travel(Writable split, S empty) throws IOException {
@@ -299,7 +308,7 @@ class LustreInputFormatTest {
 
         for (InputSplit split : splits) {
             assertThat(split.getLocations()).isEmpty();
-            assertThat(Splits.placement(split)).isEqualTo(new Anywhere(NoPreference.ALIKE));
+            assertThat(Splits.assignment(split)).isEqualTo(new Anywhere(NoPreference.ALIKE));
         }
     }
 
@@ -309,7 +318,7 @@ class LustreInputFormatTest {
         byte[] onMdt = LayoutBlob.plain(ByteOrder.LITTLE_ENDIAN, LayoutBlob.MDT, MIB, 0, null);
 
         assertThat(splits(TextInputFormat.class, unknown, lustre.file("b", new byte[5], onMdt)))
-                .map(Splits::placement)
+                .map(Splits::assignment)
                 .containsExactly(new Anywhere(NoPreference.NO_SERVER), new Anywhere(NoPreference.NOT_ON_OSTS));
     }
 }

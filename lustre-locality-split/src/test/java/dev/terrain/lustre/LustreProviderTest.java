@@ -79,7 +79,7 @@ class LustreProviderTest {
 
     @Test
     void jobsWithABadValueAreLeftAlone() throws IOException {
-        conf.set("terrain.lustre.slack", "much");
+        conf.set("terrain.lustre.oversubscription", "much");
         assertUntouched();
     }
 

@@ -28,9 +28,9 @@ class LustreSettingsTest {
         assertThat(settings.metric()).isEqualTo(Metric.RACK);
         assertThat(settings.choice()).isEqualTo(new Choice(128 << 20, 3, 0.02));
         assertThat(settings.attribute()).isEqualTo("lustre.lov");
-        assertThat(settings.splitting()).isEqualTo(SplitBoundaries.STRIPE);
+        assertThat(settings.boundaries()).isEqualTo(SplitBoundaries.STRIPE);
         assertThat(settings.anyOffsetFormats()).containsExactly("org.apache.hadoop.examples.terasort.TeraInputFormat");
-        assertThat(settings.placement()).isEqualTo(new JobAssignment(new Balanced(0.1, 0.02), 64L << 20));
+        assertThat(settings.assignment()).isEqualTo(new JobAssignment(new Balanced(4, 0.02), 64L << 20));
     }
 
     @Test
@@ -54,9 +54,9 @@ class LustreSettingsTest {
         assertThat(settings.mapFile()).contains(Path.of("/etc/lustre.map"));
         assertThat(settings.torusSize()).containsExactly(24, 18);
         assertThat(settings.choice()).isEqualTo(new Choice(1L << 30, 1, 0));
-        assertThat(settings.splitting()).isEqualTo(SplitBoundaries.OST);
+        assertThat(settings.boundaries()).isEqualTo(SplitBoundaries.OST);
         assertThat(settings.anyOffsetFormats()).containsExactly("a.B", "c.D");
-        assertThat(settings.placement()).isEqualTo(new JobAssignment(new Balanced(0.1, 0), 0));
+        assertThat(settings.assignment()).isEqualTo(new JobAssignment(new Balanced(4, 0), 0));
     }
 
     @ParameterizedTest
@@ -70,8 +70,8 @@ class LustreSettingsTest {
             least-gain      | NaN      | from 0 and below 1
             least-gain      | some     | from 0 and below 1
             splits          | all      | stripe, ost or plain
-            slack           | -0.1     | from 0 to 10
-            slack           | 11       | from 0 to 10
+            oversubscription| 0        | from 0.01 to 1000
+            oversubscription| 1001     | from 0.01 to 1000
             task-bytes      | -1       | a size from 0 on
             """)
     void namesKeyValueAndWhatIsAllowed(String key, String value, String allowed) {

@@ -26,8 +26,10 @@ final class Splits {
         }
     }
 
-    static SplitAssignment placement(InputSplit split) {
-        return split instanceof LustreFileSplit file ? file.placement() : ((LustreCombineFileSplit) split).placement();
+    static SplitAssignment assignment(InputSplit split) {
+        return split instanceof LustreFileSplit file
+                ? file.assignment()
+                : ((LustreCombineFileSplit) split).assignment();
     }
 
     /** Start and length, in the order of the file. */

@@ -60,7 +60,7 @@ class StockFallbackTest {
                 lustre.file("bad", new byte[5], new byte[40]),
                 lustre.file("good", new byte[5], MIB, 0));
 
-        assertThat(Splits.placement(splits.get(0))).isEqualTo(new Anywhere(NoPreference.MALFORMED));
+        assertThat(Splits.assignment(splits.get(0))).isEqualTo(new Anywhere(NoPreference.MALFORMED));
         assertThat(Splits.host(splits.get(0))).isEqualTo("localhost");
         assertThat(Splits.host(splits.get(1))).isIn("n1", "n2");
     }
@@ -79,7 +79,7 @@ class StockFallbackTest {
 
         assertThat(splits).as(why).hasSize(2).allSatisfy(split -> {
             assertThat(Splits.host(split)).isEqualTo("localhost");
-            assertThat(Splits.placement(split)).isEqualTo(new Anywhere(NoPreference.NO_NEIGHBOURS));
+            assertThat(Splits.assignment(split)).isEqualTo(new Anywhere(NoPreference.NO_NEIGHBOURS));
         });
     }
 
@@ -132,7 +132,7 @@ class StockFallbackTest {
         assertThat(Splits.ranges(splits)).containsExactly("0+1048576", "1048576+1048576");
         assertThat(splits).allSatisfy(split -> {
             assertThat(Splits.host(split)).isEqualTo("localhost");
-            assertThat(Splits.placement(split)).isEqualTo(new Anywhere(NoPreference.NOT_READABLE));
+            assertThat(Splits.assignment(split)).isEqualTo(new Anywhere(NoPreference.NOT_READABLE));
         });
     }
 
@@ -208,7 +208,7 @@ class StockFallbackTest {
 
             assertThat(splits).hasSize(2).allSatisfy(split -> {
                 assertThat(Splits.host(split)).isEqualTo("localhost");
-                assertThat(Splits.placement(split)).isEqualTo(new Anywhere(NoPreference.NOT_LUSTRE));
+                assertThat(Splits.assignment(split)).isEqualTo(new Anywhere(NoPreference.NOT_LUSTRE));
             });
             assertThat(warnings.messages()).singleElement().asString().contains(plain + " has no Lustre layout");
         }

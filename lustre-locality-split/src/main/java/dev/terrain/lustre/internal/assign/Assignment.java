@@ -1,7 +1,6 @@
 package dev.terrain.lustre.internal.assign;
 
 import dev.terrain.lustre.internal.topology.Cluster;
-import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -35,12 +34,10 @@ public final class Assignment {
 
     /** Bytes times distance over all splits that have a node. */
     public double cost(List<Demand> splits, Cluster cluster) {
-        Site[] siteOf = new Site[cluster.nodes().size()];
-        cluster.sites().forEach(site -> site.nodes().forEach(node -> siteOf[node] = site));
         double cost = 0;
         for (int split = 0; split < nodes.length; split++) {
             if (nodes[split] != NONE) {
-                cost += splits.get(split).cost(siteOf[nodes[split]].distances());
+                cost += splits.get(split).cost(cluster.siteOf(nodes[split]));
             }
         }
         return cost;

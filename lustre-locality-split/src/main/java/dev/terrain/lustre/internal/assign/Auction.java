@@ -4,6 +4,7 @@ import dev.terrain.lustre.internal.topology.Cluster;
 import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -29,7 +30,7 @@ final class Auction {
      * Bids for each split, after which those still waiting go to the nearest site with room for them. Splits that are
      * alike bid against each other in steps; loads that differ may leave gaps that none of those waiting fits into.
      */
-    private static final int MOST_BIDS = 100;
+    private static final int MOST_BIDS = 30;
 
     /** The sites that a split keeps in view: 12 bytes each, for each split. */
     private static final int VIEW = 16;
@@ -48,13 +49,15 @@ final class Auction {
     /**
      * An auction of all sites.
      *
-     * @param roomOfNode the load that a node can take
+     * @param roomOfNode the load that a node of each site can take
      */
-    Auction(Cluster cluster, long roomOfNode) {
+    Auction(Cluster cluster, long[] roomOfNode) {
         this.cluster = cluster;
-        this.room = cluster.sites().stream()
-                .mapToLong(site -> Math.multiplyExact(roomOfNode, site.nodes().size()))
-                .toArray();
+        this.room = new long[roomOfNode.length];
+        Arrays.setAll(
+                room,
+                site -> Math.multiplyExact(
+                        roomOfNode[site], cluster.sites().get(site).nodes().size()));
         this.price = new double[room.length];
         for (Site site : cluster.sites()) {
             held.add(new PriorityQueue<>(
@@ -83,8 +86,9 @@ final class Auction {
             double[] totals = new double[sites.length];
             int count = 0;
             others = Double.POSITIVE_INFINITY;
+            double ofLoad = 1.0 / (double) load;
             for (int site = 0; site < costsOfSites.length; site++) {
-                double cost = (double) costsOfSites[site] / (double) load;
+                double cost = (double) costsOfSites[site] * ofLoad;
                 double total = cost + price[site];
                 if (count == sites.length && total >= totals[count - 1]) {
                     others = Math.min(others, total);
@@ -118,14 +122,20 @@ final class Auction {
             int best = 0;
             double least = Double.POSITIVE_INFINITY;
             double second = Double.POSITIVE_INFINITY;
+            int alike = 0;
             for (int i = 0; i < sites.length; i++) {
                 double total = costs[i] + price[sites[i]];
                 if (total < least) {
                     second = least;
                     least = total;
                     best = sites[i];
-                } else if (total < second) {
-                    second = total;
+                    alike = 1;
+                    continue;
+                }
+                second = Math.min(second, total);
+                // Splits share sites that are as good as each other out, and so the links to them.
+                if (total == least && bidder.split % ++alike == 0) {
+                    best = sites[i];
                 }
             }
             if (second > others) {

@@ -6,33 +6,45 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
- * Every split as near to its bytes as the others leave room for. A node gets no more than {@code 1 + slack} times what
- * the fullest would have under LPT scheduling, which looks at balance alone, where all loads are alike; otherwise at
- * most one load more.
+ * Every split as near to its bytes as the others leave room for. A node gets no more than its {@link Room} where all
+ * loads are alike, otherwise at most one load more.
  *
  * <p>A split to which the best site is hardly better than a node chosen blindly gets no node: where the scheduler puts
  * it makes no difference, and to pretend otherwise makes it wait.
  *
- * @param slack 0 for strict balance; more lets splits stay nearer
+ * @param oversubscription how many times more the nodes of a rack or torus position read than their links to others
+ *     carry, above 0
  * @param leastGain share of the cost at an average node that the best site must save, from 0 to 1
  */
-public record Balanced(double slack, double leastGain) {
+public record Balanced(double oversubscription, double leastGain) {
 
     /** Step of a bid as a share of what an average node costs: what the result may cost above the least possible. */
     private static final double STEP = 0.002;
 
     public Balanced {
-        if (!(slack >= 0) || !(leastGain >= 0 && leastGain <= 1)) {
-            throw new IllegalArgumentException("slack " + slack + ", least gain " + leastGain);
+        if (!(oversubscription > 0) || !(leastGain >= 0 && leastGain <= 1)) {
+            throw new IllegalArgumentException("oversubscription " + oversubscription + ", least gain " + leastGain);
         }
     }
 
-    /** Gives every split a node, or none where all nodes are alike to it. The same input has the same result. */
+    /**
+     * Gives every split a node, or none where all nodes are alike to it. The same input has the same result.
+     *
+     * @param busiestServer bytes that the busiest server sends, each byte once however many splits read it
+     */
+    public Assignment assign(List<Demand> splits, Cluster cluster, long busiestServer) {
+        return assignWithin(Room.ofNodes(splits, cluster, busiestServer, oversubscription), splits, cluster);
+    }
+
+    /** The same for splits that read no byte twice. */
     public Assignment assign(List<Demand> splits, Cluster cluster) {
-        Auction auction = new Auction(cluster, room(splits, cluster.nodes().size()));
+        return assign(splits, cluster, Demand.busiestServer(splits));
+    }
+
+    Assignment assignWithin(long[] roomOfNode, List<Demand> splits, Cluster cluster) {
+        Auction auction = new Auction(cluster, roomOfNode);
         double averages = 0;
         int bidders = 0;
         Map<Demand, List<Integer>> kinds = new LinkedHashMap<>();
@@ -42,8 +54,8 @@ public record Balanced(double slack, double leastGain) {
         }
         for (Map.Entry<Demand, List<Integer>> kind : kinds.entrySet()) {
             float[] costs = kind.getKey().costs(cluster);
-            double average = Demand.average(costs, cluster);
-            if (average - Demand.least(costs) > leastGain * average) {
+            double average = kind.getKey().averageCost(cluster);
+            if (Demand.isWorthwhile(Demand.least(costs), average, leastGain)) {
                 auction.add(kind.getKey(), kind.getValue(), costs);
                 averages += average
                         / (double) kind.getKey().load()
@@ -64,14 +76,5 @@ public record Balanced(double slack, double leastGain) {
             }
         }
         return new Assignment(nodes);
-    }
-
-    /** What a node may take: whole splits of the largest kind, since a site's nodes cannot share one. */
-    private long room(List<Demand> splits, int nodes) {
-        List<Integer> all = IntStream.range(0, splits.size()).boxed().toList();
-        long balanced = new Assignment(LptScheduling.schedule(all, splits, nodes)).fullest(splits, nodes);
-        long largest = splits.stream().mapToLong(Demand::load).max().orElse(1);
-        long allowed = (long) ((double) balanced * (1 + slack));
-        return Math.max(balanced, allowed / largest * largest);
     }
 }

@@ -1,13 +1,19 @@
 package dev.terrain.lustre.internal.assign;
 
 import dev.terrain.lustre.internal.topology.Cluster;
-import dev.terrain.lustre.internal.topology.Cluster.Distances;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What one split reads from which server, and what it costs a node to run it. Immutable. */
 public final class Demand {
+
+    /** Of costs, which are sums of floats. */
+    private static final double ROUNDING = 1e-5;
 
     private final int[] servers;
     private final long[] bytes;
@@ -34,11 +40,11 @@ public final class Demand {
         return load;
     }
 
-    /** Bytes times distance, from a site with these distances. */
-    public double cost(Distances distances) {
+    /** Bytes times distance, read from a site. */
+    public double cost(Site site) {
         double cost = 0;
         for (int i = 0; i < servers.length; i++) {
-            cost += (double) bytes[i] * distances.to(servers[i]);
+            cost += (double) bytes[i] * site.distanceTo(servers[i]);
         }
         return cost;
     }
@@ -74,22 +80,43 @@ public final class Demand {
         return 31 * (31 * Arrays.hashCode(servers) + Arrays.hashCode(bytes)) + Long.hashCode(load);
     }
 
-    /** The cost at a node chosen blindly, from {@link #costs} at all sites. */
-    public static double average(float[] costs, Cluster cluster) {
-        double sum = 0;
-        for (int site = 0; site < costs.length; site++) {
-            sum += (double) costs[site] * cluster.sites().get(site).nodes().size();
+    /** The cost at a node chosen blindly. */
+    public double averageCost(Cluster cluster) {
+        double cost = 0;
+        for (int i = 0; i < servers.length; i++) {
+            cost += (double) bytes[i] * cluster.averageDistance(servers[i]);
         }
-        return sum / cluster.nodes().size();
+        return cost;
+    }
+
+    /** Whether a cost is less than the average one by more than a share of it, and by more than floats are rounded. */
+    public static boolean isWorthwhile(double cost, double average, double leastGain) {
+        return average - cost > Math.max(leastGain, ROUNDING) * average;
     }
 
     /** The cost at the nearest site, from {@link #costs} at all. */
     public static double least(float[] costs) {
         float least = Float.POSITIVE_INFINITY;
         for (float cost : costs) {
-            least = Math.min(least, cost);
+            least = cost < least ? cost : least;
         }
         return least;
+    }
+
+    /** The most bytes that splits read from one server. */
+    public static long busiestServer(Collection<Demand> splits) {
+        Map<Integer, Long> bytesOfServer = new HashMap<>();
+        for (Demand split : splits) {
+            for (int i = 0; i < split.servers.length; i++) {
+                bytesOfServer.merge(split.servers[i], split.bytes[i], Long::sum);
+            }
+        }
+        return bytesOfServer.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+
+    /** Bytes from all servers. */
+    long bytes() {
+        return Arrays.stream(bytes).sum();
     }
 
     /** How many servers it reads from. */

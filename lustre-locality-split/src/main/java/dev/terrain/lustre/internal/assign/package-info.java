@@ -1,5 +1,5 @@
 /**
- * Which node reads which split ({@link dev.terrain.lustre.internal.assign.Strategy}): near the servers that hold its
+ * Which node reads which split ({@link dev.terrain.lustre.internal.assign.Balanced}): near the servers that hold its
  * bytes, and no node much more than others. Plain Java.
  */
 @NullMarked

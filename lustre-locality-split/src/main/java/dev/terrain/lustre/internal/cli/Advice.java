@@ -1,9 +1,11 @@
 package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.layout.Layout.Composite;
 import dev.terrain.lustre.internal.layout.Layout.Striping;
 import dev.terrain.lustre.internal.layout.RangeBytes;
+import dev.terrain.lustre.internal.split.FileBlocks.Choice;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,10 +39,10 @@ final class Advice {
     private final long splitBytes;
     private final double leastGain;
 
-    Advice(ExplainedJob plan, Surroundings surroundings) {
+    Advice(ExplainedJob plan, Choice choice) {
         this.plan = plan;
-        this.splitBytes = surroundings.choice().blockBytes();
-        this.leastGain = surroundings.choice().leastGain();
+        this.splitBytes = choice.blockBytes();
+        this.leastGain = choice.leastGain();
     }
 
     /** What locality saves of a file, as shares of random: as it is striped, and with each split on one OST. */

@@ -99,7 +99,7 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
         int nearest = 0;
         double least = Double.POSITIVE_INFINITY;
         for (var site : plan.cluster().sites()) {
-            double cost = plan.demands().get(split).cost(site.distances());
+            double cost = plan.demands().get(split).cost(site);
             if (cost < least) {
                 least = cost;
                 // In turn, as far as that goes without looking at the others.

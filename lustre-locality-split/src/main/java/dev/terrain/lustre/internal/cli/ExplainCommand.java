@@ -1,11 +1,17 @@
 package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.commons.cli.Command;
+import dev.terrain.commons.cli.CommandLineTool;
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.commons.cli.UsageException;
+import dev.terrain.lustre.LocalitySources;
+import dev.terrain.lustre.LocalitySources.Machine;
 import dev.terrain.lustre.LustreKeys;
+import dev.terrain.lustre.LustreSettings;
+import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.split.FileLocator;
 import dev.terrain.lustre.internal.split.NearbyServers;
+import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.Mounts;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
@@ -14,6 +20,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +30,10 @@ import org.apache.commons.cli.Options;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 
-/** Says where the bytes of files are, who would read them, what that is worth, and what would make it better. */
+/**
+ * {@code hadoop jar lustre-locality-split.jar explain}: says where the bytes of files are, who would read them, what
+ * that is worth, and what would make it better.
+ */
 public final class ExplainCommand implements Command {
 
     private static final String MAP = "map";
@@ -33,7 +43,7 @@ public final class ExplainCommand implements Command {
     private static final String ALL = "all";
     private static final String PROPERTY = "D";
 
-    private final Surroundings.Source source;
+    private final Machine machine;
     private final PrintStream progress;
 
     /**
@@ -41,9 +51,24 @@ public final class ExplainCommand implements Command {
      *
      * @param progress is told how far it is, where that takes long
      */
-    public ExplainCommand(Surroundings.Source source, PrintStream progress) {
-        this.source = source;
+    private ExplainCommand(Machine machine, PrintStream progress) {
+        this.machine = machine;
         this.progress = progress;
+    }
+
+    /** Runs the command and ends the JVM with 0 (done), 1 (cannot) or 2 (wrong arguments). */
+    public static void main(String[] arguments) {
+        System.exit(run(arguments, System.out, System.err, Machine.THIS));
+    }
+
+    static int run(String[] arguments, PrintStream out, PrintStream err, Machine machine) {
+        return new CommandLineTool(
+                        "hadoop jar lustre-locality-split.jar",
+                        "Shows where Lustre keeps the bytes of files, and which nodes are near them.",
+                        "Sizes take k, m, g and t (powers of 1024), as in 128m. Exit codes: 0 done, 1 cannot be done, 2"
+                                + " wrong arguments.",
+                        List.of(new ExplainCommand(machine, err)))
+                .run(arguments, out, err);
     }
 
     @Override
@@ -89,26 +114,29 @@ public final class ExplainCommand implements Command {
         if (line.getArgList().isEmpty()) {
             throw new UsageException("name a file or a directory on Lustre");
         }
-        Surroundings surroundings = source.of(configuration(line));
-        FileSurvey survey = new FileSurvey(surroundings.sources().layout(), progress, System::nanoTime);
+        Configuration conf = configuration(line);
+        LustreSettings settings = LustreSettings.from(conf);
+        FileLocator.Sources sources = LocalitySources.from(settings, conf, machine);
+        FileSurvey survey = new FileSurvey(sources.layout(), progress, System::nanoTime);
         for (String name : line.getArgList()) {
             survey.read(path(name));
         }
         ExplainReport report =
                 new ExplainReport(out, line.hasOption(ALL) ? ExplainReport.Length.WHOLE : ExplainReport.Length.SHORT);
         report.files(survey);
-        String fileSystem = fileSystem(survey.files(), surroundings.sources());
-        OstMap osts = osts(fileSystem, surroundings.sources());
+        String fileSystem = fileSystem(survey.files(), sources);
+        OstMap osts =
+                new OstMap(fileSystem, sources.client().connections(fileSystem), sources.mapFile(), sources.names());
         report.servers(survey.files(), osts);
-        NearbyServers neighbourhood = NearbyServers.of(
-                nodes(line, surroundings.sources()),
-                osts,
-                surroundings.sources().distance());
-        requireServers(neighbourhood, fileSystem);
-        ExplainedJob plan = new ExplainedJob(survey.files(), neighbourhood, surroundings);
+        NearbyServers servers = NearbyServers.of(nodes(line, sources), osts, sources.distance());
+        if (servers.cluster().servers().isEmpty()) {
+            throw new IOException("no server of " + fileSystem + " is known: give --map FILE with lines such as"
+                    + " 'OST0000 host=oss1 rack=/row1/rack7' or '10.0.0.11@tcp host=oss1 rack=/row1/rack7'");
+        }
+        ExplainedJob plan = new ExplainedJob(survey.files(), servers, settings);
         report.splits(plan);
         report.comparison(Comparison.of(plan));
-        report.advice(new Advice(plan, surroundings).lines());
+        report.advice(new Advice(plan, settings.choice()).lines());
         if (line.hasOption(SVG)) {
             Path picture = Path.of(line.getOptionValue(SVG));
             Files.writeString(picture, ExplainPicture.svg(survey.files(), plan));
@@ -158,13 +186,9 @@ public final class ExplainCommand implements Command {
         return found.iterator().next();
     }
 
-    private static OstMap osts(String fileSystem, FileLocator.Sources sources) throws IOException {
-        return new OstMap(fileSystem, sources.client().connections(fileSystem), sources.mapFile(), sources.names());
-    }
-
     private static List<Place> nodes(CommandLine line, FileLocator.Sources sources) throws IOException {
         if (line.hasOption(NODES)) {
-            List<Place> nodes = NodesFile.read(Path.of(line.getOptionValue(NODES)), sources.mapFile());
+            List<Place> nodes = readNodes(Path.of(line.getOptionValue(NODES)), sources.mapFile());
             if (nodes.isEmpty()) {
                 throw new IOException(line.getOptionValue(NODES) + " names no node: write a host name a line");
             }
@@ -182,10 +206,31 @@ public final class ExplainCommand implements Command {
         throw new IOException("no compute node is known: start NodeManagers, or give nodes with --nodes FILE");
     }
 
-    private static void requireServers(NearbyServers neighbourhood, String fileSystem) throws IOException {
-        if (neighbourhood.cluster().servers().isEmpty()) {
-            throw new IOException("no server of " + fileSystem + " is known: give --map FILE with lines such as"
-                    + " 'OST0000 host=oss1 rack=/row1/rack7' or '10.0.0.11@tcp host=oss1 rack=/row1/rack7'");
+    /**
+     * The nodes of a file, in its order: a line {@code HOST}, of which the map file may know more, or {@code HOST
+     * rack=/row1/rack7 at=3,4} as in the map file.
+     *
+     * @throws IllegalArgumentException naming the line that is wrong
+     */
+    private static List<Place> readNodes(Path file, MapFile mapFile) throws IOException {
+        List<String> names = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
+        for (String text : Files.readAllLines(file)) {
+            String line = text.replaceFirst("#.*", "").strip();
+            boolean hasMore = line.contains("=");
+            // Empty lines stay, so that messages have the number of the line in the file.
+            lines.add(hasMore ? line : "");
+            if (!line.isEmpty()) {
+                names.add(line.split("\\s+", 2)[0]);
+            }
         }
+        MapFile written = MapFile.parse(file.toString(), lines);
+        return names.stream()
+                .distinct()
+                .map(name -> {
+                    Place here = written.node(name);
+                    return here.equals(Place.named(name)) ? mapFile.node(name) : here;
+                })
+                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.commons.cli.Sizes;
+import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.layout.Elsewhere;
 import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.topology.OstMap;

@@ -1,13 +1,13 @@
 package dev.terrain.lustre.internal.cli;
 
+import dev.terrain.lustre.LustreSettings;
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.split.Extent;
 import dev.terrain.lustre.internal.split.NearbyServers;
 import dev.terrain.lustre.internal.topology.Cluster;
-import dev.terrain.lustre.internal.topology.Cluster.Distances;
-import dev.terrain.lustre.internal.topology.Cluster.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,11 +19,10 @@ import java.util.Map;
  */
 final class ExplainedJob {
 
-    private final Surroundings surroundings;
-    private final NearbyServers neighbourhood;
+    private final LustreSettings settings;
+    private final NearbyServers servers;
     private final List<Split> splits = new ArrayList<>();
     private final List<Demand> demands = new ArrayList<>();
-    private final Distances[] distances;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Assignment assignment;
 
@@ -37,26 +36,21 @@ final class ExplainedJob {
      */
     record Split(ExplainedFile file, long offset, long length, RangeBytes bytes, List<String> hosts) {}
 
-    ExplainedJob(List<ExplainedFile> files, NearbyServers neighbourhood, Surroundings surroundings) {
-        this.surroundings = surroundings;
-        this.neighbourhood = neighbourhood;
-        Cluster cluster = neighbourhood.cluster();
-        distances = new Distances[cluster.nodes().size()];
-        for (Site site : cluster.sites()) {
-            for (int node : site.nodes()) {
-                distances[node] = site.distances();
-                numbers.put(cluster.nodes().get(node).name(), node);
-            }
+    ExplainedJob(List<ExplainedFile> files, NearbyServers servers, LustreSettings settings) {
+        this.settings = settings;
+        this.servers = servers;
+        Cluster cluster = servers.cluster();
+        for (int node = 0; node < cluster.nodes().size(); node++) {
+            numbers.put(cluster.nodes().get(node).name(), node);
         }
         files.forEach(this::cut);
-        assignment = surroundings.balance().assign(demands, cluster);
+        assignment = settings.assignment().balance().assign(demands, cluster);
     }
 
     private void cut(ExplainedFile file) {
         if (file.bytes() > 0) {
-            surroundings
-                    .splitting()
-                    .cut(file.stripes(), file.bytes(), surroundings.choice().blockBytes())
+            settings.boundaries()
+                    .cut(file.stripes(), file.bytes(), settings.choice().blockBytes())
                     .forEach(extents -> add(file, extents));
         }
     }
@@ -67,14 +61,14 @@ final class ExplainedJob {
         RangeBytes bytes = RangeBytes.together(extents.stream()
                 .map(extent -> file.stripes().bytesOf(extent.start(), extent.length()))
                 .toList());
-        Demand demand = neighbourhood.demand(bytes, length + surroundings.taskBytes());
+        Demand demand = servers.demand(bytes, length + settings.assignment().taskBytes());
         // As LustreFileSystem has the nodes of a site take turns.
-        long turn = file.path().hashCode() + offset / surroundings.choice().blockBytes();
-        List<String> hosts = neighbourhood.nearest(
+        long turn = file.path().hashCode() + offset / settings.choice().blockBytes();
+        List<String> hosts = servers.nearest(
                 demand,
                 turn,
-                surroundings.choice().hostsPerBlock(),
-                surroundings.choice().leastGain());
+                settings.choice().hostsPerBlock(),
+                settings.choice().leastGain());
         splits.add(new Split(file, offset, length, bytes, hosts));
         demands.add(demand);
     }
@@ -88,7 +82,7 @@ final class ExplainedJob {
     }
 
     Cluster cluster() {
-        return neighbourhood.cluster();
+        return servers.cluster();
     }
 
     /** The node of each split, where the whole job is looked at. */
@@ -103,7 +97,7 @@ final class ExplainedJob {
 
     /** Bytes times distance of a split, read by a node. */
     double cost(int split, int node) {
-        return demands.get(split).cost(distances[node]);
+        return demands.get(split).cost(cluster().siteOf(node));
     }
 
     /** The same, by a node that nobody chose. */
@@ -112,7 +106,7 @@ final class ExplainedJob {
     }
 
     double costAtRandom(Demand demand) {
-        return Demand.average(demand.costs(cluster()), cluster());
+        return demand.averageCost(cluster());
     }
 
     /** The same, by the nearest node, however much that one has to do already. */
@@ -126,6 +120,6 @@ final class ExplainedJob {
 
     /** What reading a range would ask, if it were a split. */
     Demand demand(RangeBytes bytes, long length) {
-        return neighbourhood.demand(bytes, length);
+        return servers.demand(bytes, length);
     }
 }

@@ -1,7 +1,9 @@
 package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.commons.linux.KernelException;
+import dev.terrain.lustre.internal.layout.Layout;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
+import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,6 +29,16 @@ final class FileSurvey {
 
     /** asm-generic/errno-base.h. */
     private static final int EACCES = 13;
+
+    /**
+     * A file whose layout is known.
+     *
+     * @param path as it was named, or found below what was named
+     * @param bytes its size
+     * @param layout as stored
+     * @param stripes what follows from it
+     */
+    record ExplainedFile(Path path, long bytes, Layout layout, StripeMap stripes) {}
 
     private final ExtendedAttribute attribute;
     private final PrintStream progress;
@@ -101,7 +113,8 @@ final class FileSurvey {
         byte[] stored = stored(file)
                 .orElseThrow(() -> new IOException(file + " has no Lustre layout, it is on " + typeOf(file)
                         + ": name files of a mounted Lustre (findmnt -t lustre)"));
-        files.add(ExplainedFile.of(file, Files.size(file), LayoutDecoder.decode(stored)));
+        Layout layout = LayoutDecoder.decode(stored);
+        files.add(new ExplainedFile(file, Files.size(file), layout, StripeMap.of(layout)));
     }
 
     private Optional<byte[]> stored(Path file) throws IOException {

@@ -5,7 +5,6 @@ import dev.terrain.lustre.internal.layout.Component;
 import dev.terrain.lustre.internal.layout.Layout;
 import dev.terrain.lustre.internal.layout.Layout.Composite;
 import dev.terrain.lustre.internal.layout.Layout.Striping;
-import dev.terrain.lustre.internal.layout.StripeObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -64,22 +63,19 @@ final class LayoutWords {
         if (striping.pattern().isReleased()) {
             return "released: in an archive, on no OST until it is read";
         }
-        List<StripeObject> objects = striping.objects();
-        if (objects.isEmpty()) {
+        List<Integer> osts = striping.osts();
+        if (osts.isEmpty()) {
             return "nothing written yet";
         }
         String pool = striping.pool().map(name -> ", pool " + name).orElse("");
-        String size = objects.size() == 1
+        String size = osts.size() == 1
                 ? "on "
-                : objects.size() + " stripes of " + Sizes.format(striping.stripeBytes()) + " in turn on ";
-        return size + osts(objects) + pool;
+                : osts.size() + " stripes of " + Sizes.format(striping.stripeBytes()) + " in turn on ";
+        return size + names(osts) + pool;
     }
 
-    private static String osts(List<StripeObject> objects) {
-        String names = objects.stream()
-                .limit(MOST_OSTS)
-                .map(object -> "OST%04x".formatted(object.ostIndex()))
-                .collect(Collectors.joining(" "));
-        return objects.size() > MOST_OSTS ? names + " ..." : names;
+    private static String names(List<Integer> osts) {
+        String names = osts.stream().limit(MOST_OSTS).map("OST%04x"::formatted).collect(Collectors.joining(" "));
+        return osts.size() > MOST_OSTS ? names + " ..." : names;
     }
 }

@@ -95,10 +95,8 @@ public final class LayoutDecoder {
     private static Foreign foreign(LayoutBytes bytes) throws MalformedLayoutException {
         bytes.require(0, FOREIGN_HEADER_BYTES, "the header");
         long length = bytes.u32(4, "the length of a foreign layout");
-        long type = bytes.u32(8, "the type of a foreign layout");
-        long flags = bytes.u32(12, "the flags of a foreign layout");
-        LayoutBytes value = bytes.window(FOREIGN_HEADER_BYTES, length, 4, "a foreign value");
-        return new Foreign(type, flags, value.length());
+        bytes.window(FOREIGN_HEADER_BYTES, length, 4, "a foreign value");
+        return new Foreign();
     }
 
     private static Striping striping(LayoutBytes bytes, long magic, Objects expected) throws MalformedLayoutException {
@@ -115,11 +113,11 @@ public final class LayoutDecoder {
                     .filter(name -> !name.isEmpty());
         }
         boolean none = expected == Objects.NONE || pattern.isOnMdt() || pattern.isReleased();
-        List<StripeObject> objects = none ? List.of() : objects(bytes, header(magic), stripeCount);
-        if (!objects.isEmpty()) {
+        List<Integer> osts = none ? List.of() : osts(bytes, header(magic), stripeCount);
+        if (!osts.isEmpty()) {
             check(bytes, pattern, stripeBytes);
         }
-        return new Striping(pattern, stripeBytes, stripeCount, pool, objects);
+        return new Striping(pattern, stripeBytes, stripeCount, pool, osts);
     }
 
     private static void check(LayoutBytes bytes, Pattern pattern, long stripeBytes) throws MalformedLayoutException {
@@ -131,23 +129,19 @@ public final class LayoutDecoder {
         }
     }
 
-    private static List<StripeObject> objects(LayoutBytes bytes, int from, int count) throws MalformedLayoutException {
+    private static List<Integer> osts(LayoutBytes bytes, int from, int count) throws MalformedLayoutException {
         bytes.require(from, Math.multiplyExact(count, OBJECT_BYTES), "the list of " + count + " objects");
-        List<StripeObject> objects = new ArrayList<>(count);
+        List<Integer> osts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            int at = from + i * OBJECT_BYTES;
-            long ost = bytes.u32(at + 20, "an OST index");
+            int at = from + i * OBJECT_BYTES + 20;
+            long ost = bytes.u32(at, "an OST index");
             // The index is four hexadecimal digits of the OST's name.
             if (ost > 0xffff) {
-                throw bytes.refused(at + 20, "OST index " + ost + ", above 65535,");
+                throw bytes.refused(at, "OST index " + ost + ", above 65535,");
             }
-            objects.add(new StripeObject(
-                    bytes.u64(at, "a sequence"),
-                    bytes.u32(at + 8, "an object id"),
-                    bytes.u32(at + 12, "a version"),
-                    (int) ost));
+            osts.add((int) ost);
         }
-        return objects;
+        return osts;
     }
 
     private static Composite composite(LayoutBytes attribute) throws MalformedLayoutException {
@@ -198,7 +192,7 @@ public final class LayoutDecoder {
             throw data.refused(0, "a component's unknown magic number 0x%08x".formatted(magic));
         }
         // What its flags say of objects, without its body.
-        Component bare = new Component(id, flags, start, end, new Foreign(0, 0, 0));
+        Component bare = new Component(id, flags, start, end, new Foreign());
         boolean objects = bare.isInstantiated() && !bare.isExtension();
         return new Component(id, flags, start, end, body(data, magic, objects ? Objects.EXPECTED : Objects.NONE));
     }

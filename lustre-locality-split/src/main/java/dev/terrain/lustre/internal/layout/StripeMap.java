@@ -30,7 +30,7 @@ public final class StripeMap {
             if (!(sources.get(0) instanceof Source.OnObjects first)) {
                 return new Stripe(start, end, OptionalInt.empty());
             }
-            Stripe whole = first.stripes.at(offset);
+            Stripe whole = first.striping.at(offset);
             return new Stripe(
                     Math.max(start, whole.start()),
                     Math.min(end, whole.end()),
@@ -40,7 +40,7 @@ public final class StripeMap {
 
     /** Where a client finds a segment: on objects, or elsewhere. */
     private sealed interface Source {
-        record OnObjects(Stripes stripes) implements Source {}
+        record OnObjects(Striping striping) implements Source {}
 
         record NotOnObjects(Elsewhere reason) implements Source {}
     }
@@ -91,9 +91,9 @@ public final class StripeMap {
             if (pattern.isReleased()) {
                 return new Source.NotOnObjects(Elsewhere.RELEASED);
             }
-            return striping.objects().isEmpty() || !pattern.isStriped()
+            return striping.osts().isEmpty() || !pattern.isStriped()
                     ? new Source.NotOnObjects(Elsewhere.NOT_INSTANTIATED)
-                    : new Source.OnObjects(new Stripes(striping));
+                    : new Source.OnObjects(striping);
         }
         return new Source.NotOnObjects(Elsewhere.FOREIGN);
     }
@@ -146,7 +146,7 @@ public final class StripeMap {
         double share = 1.0 / segment.sources.size();
         for (Source source : segment.sources) {
             if (source instanceof Source.OnObjects onObjects) {
-                onObjects.stripes.add(start, end, share, sum);
+                onObjects.striping.add(start, end, share, sum);
             } else if (source instanceof Source.NotOnObjects elsewhere) {
                 sum.addElsewhere(elsewhere.reason, share * (double) (end - start));
             }

@@ -1,6 +1,5 @@
 package dev.terrain.lustre.internal.split;
 
-import dev.terrain.lustre.internal.split.SplitAssignment.OnNode;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
@@ -38,24 +37,11 @@ public final class CountingReader<K, V> extends RecordReader<K, V> {
     public static <K, V> RecordReader<K, V> of(
             RecordReader<K, V> delegate,
             TaskAttemptContext context,
-            SplitAssignment placement,
+            SplitAssignment assignment,
             long bytes,
             Supplier<String> node) {
-        return new CountingReader<>(delegate, share -> count(context, placement, bytes, node, share));
-    }
-
-    private static void count(
-            TaskAttemptContext context, SplitAssignment placement, long bytes, Supplier<String> node, double share) {
-        if (placement instanceof SplitAssignment.Anywhere anywhere) {
-            LustreCounters.splitAnywhere(context, anywhere.why(), Math.round(share * (double) bytes));
-        } else if (placement instanceof OnNode meant) {
-            String here = node.get();
-            if (meant.host().equals(here)) {
-                LustreCounters.splitOnPreferredNode(context, meant.reach().times(share));
-            } else {
-                LustreCounters.splitElsewhere(context, meant.reachFrom(here).times(share));
-            }
-        }
+        return new CountingReader<>(
+                delegate, share -> LustreCounters.splitRead(context, assignment, bytes, node, share));
     }
 
     @Override

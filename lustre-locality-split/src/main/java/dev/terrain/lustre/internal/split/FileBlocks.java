@@ -9,10 +9,10 @@ import java.util.List;
  * splits of {@code FileInputFormat} do; neighbours with the same hosts are one.
  *
  * @param stripes where the file's bytes lie
- * @param neighbourhood of the file system that it is on
+ * @param servers of the file system that it is on
  * @param choice how hosts are chosen
  */
-public record FileBlocks(StripeMap stripes, NearbyServers neighbourhood, Choice choice) {
+public record FileBlocks(StripeMap stripes, NearbyServers servers, Choice choice) {
 
     /**
      * How hosts are chosen.
@@ -49,8 +49,8 @@ public record FileBlocks(StripeMap stripes, NearbyServers neighbourhood, Choice 
         List<Block> blocks = new ArrayList<>();
         for (long offset = start / size * size; offset < end; offset += size) {
             long blockLength = Math.min(size, fileBytes - offset);
-            List<String> hosts = neighbourhood.nearest(
-                    neighbourhood.demand(stripes.bytesOf(offset, blockLength), blockLength),
+            List<String> hosts = servers.nearest(
+                    servers.demand(stripes.bytesOf(offset, blockLength), blockLength),
                     seed + offset / size,
                     choice.hostsPerBlock,
                     choice.leastGain);

@@ -91,10 +91,10 @@ public final class FileLocator {
                                 NoPreference.NOT_LUSTRE,
                                 "the mount that " + real
                                         + " is on does not come from MGS:/NAME, so the name of its Lustre file system is not known"));
-        return new FileBlocks(stripes, neighbourhood(fileSystem), choice);
+        return new FileBlocks(stripes, servers(fileSystem), choice);
     }
 
-    private synchronized NearbyServers neighbourhood(String fileSystem) throws NoLocalityException {
+    private synchronized NearbyServers servers(String fileSystem) throws NoLocalityException {
         Look look = looks.get(fileSystem);
         if (look == null || nanoTime.getAsLong() - look.atNanos >= LIFETIME.toNanos()) {
             look = look(fileSystem);
@@ -121,8 +121,8 @@ public final class FileLocator {
             throw new NoLocalityException(NoPreference.NO_NEIGHBOURS, "no compute nodes are known");
         }
         OstMap osts = new OstMap(fileSystem, sources.client.connections(fileSystem), sources.mapFile, sources.names);
-        NearbyServers neighbourhood = NearbyServers.of(nodes, osts, sources.distance);
-        if (neighbourhood.cluster().servers().isEmpty()) {
+        NearbyServers servers = NearbyServers.of(nodes, osts, sources.distance);
+        if (servers.cluster().servers().isEmpty()) {
             throw new NoLocalityException(
                     NoPreference.NO_NEIGHBOURS,
                     "no server of " + fileSystem
@@ -135,6 +135,6 @@ public final class FileLocator {
                     fileSystem,
                     osts.unknown().values());
         }
-        return neighbourhood;
+        return servers;
     }
 }

@@ -40,20 +40,19 @@ public record JobAssignment(Balanced balance, long taskBytes) {
             parts = List.copyOf(parts);
         }
 
-        private Optional<NearbyServers> neighbourhood() {
+        private Optional<NearbyServers> servers() {
             return parts.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(parts.get(0).file().neighbourhood());
+                    : Optional.of(parts.get(0).file().servers());
         }
 
         /** From the servers of one file system; a combined split may have files of others beside. */
-        private Demand demand(NearbyServers neighbourhood, long taskBytes) {
+        private Demand demand(NearbyServers servers, long taskBytes) {
             SortedMap<Integer, Long> sum = new TreeMap<>();
-            if (neighbourhood().filter(own -> own == neighbourhood).isPresent()) {
+            if (servers().filter(own -> own == servers).isPresent()) {
                 for (Part part : parts) {
-                    if (part.file.neighbourhood() == neighbourhood) {
-                        neighbourhood
-                                .bytesByServer(bytesOf(part))
+                    if (part.file.servers() == servers) {
+                        servers.bytesByServer(bytesOf(part))
                                 .forEach((server, some) -> sum.merge(server, some, Long::sum));
                     }
                 }
@@ -79,25 +78,30 @@ public record JobAssignment(Balanced balance, long taskBytes) {
 
     /** Where each is meant to run, in their order. */
     public List<SplitAssignment> of(List<Reading> readings) {
-        Set<NearbyServers> neighbourhoods = new LinkedHashSet<>();
-        readings.forEach(reading -> reading.neighbourhood().ifPresent(neighbourhoods::add));
+        Set<NearbyServers> fileSystems = new LinkedHashSet<>();
+        readings.forEach(reading -> reading.servers().ifPresent(fileSystems::add));
         Map<Integer, SplitAssignment> placed = new HashMap<>();
-        for (NearbyServers neighbourhood : neighbourhoods) {
-            place(readings, neighbourhood, placed);
+        for (NearbyServers servers : fileSystems) {
+            place(readings, servers, placed);
         }
-        List<SplitAssignment> placements = new ArrayList<>();
+        List<SplitAssignment> assignments = new ArrayList<>();
         for (int i = 0; i < readings.size(); i++) {
-            placements.add(placed.getOrDefault(
+            assignments.add(placed.getOrDefault(
                     i, new SplitAssignment.Anywhere(readings.get(i).whyNone())));
         }
-        return placements;
+        return assignments;
     }
 
-    private void place(List<Reading> readings, NearbyServers neighbourhood, Map<Integer, SplitAssignment> placed) {
+    private void place(List<Reading> readings, NearbyServers servers, Map<Integer, SplitAssignment> placed) {
         List<Demand> demands = readings.stream()
-                .map(reading -> reading.demand(neighbourhood, taskBytes))
+                .map(reading -> reading.demand(servers, taskBytes))
                 .toList();
-        Assignment assignment = balance.assign(demands, neighbourhood.cluster());
+        // Splits that read the same bytes, as all tasks of a job may, are sent once and then cached.
+        Map<List<Part>, Demand> different = new HashMap<>();
+        for (int i = 0; i < readings.size(); i++) {
+            different.put(readings.get(i).parts, demands.get(i));
+        }
+        Assignment assignment = balance.assign(demands, servers.cluster(), Demand.busiestServer(different.values()));
         for (int i = 0; i < readings.size(); i++) {
             Demand demand = demands.get(i);
             if (demand.serverCount() > 0) {
@@ -106,7 +110,7 @@ public record JobAssignment(Balanced balance, long taskBytes) {
                         i,
                         node.isEmpty()
                                 ? new SplitAssignment.Anywhere(NoPreference.ALIKE)
-                                : neighbourhood.placement(demand, readings.get(i).bytes, node.getAsInt()));
+                                : servers.assignment(demand, readings.get(i).bytes, node.getAsInt()));
             }
         }
     }

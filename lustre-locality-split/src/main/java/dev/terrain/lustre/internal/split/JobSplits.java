@@ -36,8 +36,8 @@ public final class JobSplits {
     private static final String[] NO_HOSTS = {};
 
     private final FileLocator locator;
-    private final JobAssignment placement;
-    private final Function<Path, SplitBoundaries> splitting;
+    private final JobAssignment assignment;
+    private final Function<Path, SplitBoundaries> boundaries;
     private final Map<java.nio.file.Path, Known> files = new HashMap<>();
     private final Map<NoPreference, String> failures = new LinkedHashMap<>();
 
@@ -61,12 +61,12 @@ public final class JobSplits {
     /**
      * A plan for one job.
      *
-     * @param splitting how a file may be cut that its InputFormat has cut already
+     * @param boundaries how a file may be cut that its InputFormat has cut already
      */
-    public JobSplits(FileLocator locator, JobAssignment placement, Function<Path, SplitBoundaries> splitting) {
+    public JobSplits(FileLocator locator, JobAssignment assignment, Function<Path, SplitBoundaries> boundaries) {
         this.locator = locator;
-        this.placement = placement;
-        this.splitting = splitting;
+        this.assignment = assignment;
+        this.boundaries = boundaries;
     }
 
     /** In place of these splits. */
@@ -88,21 +88,21 @@ public final class JobSplits {
         for (Map.Entry<Path, List<FileSplit>> file : byFile.entrySet()) {
             addFile(file.getKey(), file.getValue(), drafts);
         }
-        List<SplitAssignment> placements =
-                placement.of(drafts.stream().map(Draft::reading).toList());
+        List<SplitAssignment> assignments =
+                assignment.of(drafts.stream().map(Draft::reading).toList());
         List<InputSplit> splits = new ArrayList<>();
         for (int i = 0; i < drafts.size(); i++) {
-            splits.add(drafts.get(i).make.apply(placements.get(i)));
+            splits.add(drafts.get(i).make.apply(assignments.get(i)));
         }
-        report(placements);
+        report(assignments);
         return splits;
     }
 
-    private void report(List<SplitAssignment> placements) {
+    private void report(List<SplitAssignment> assignments) {
         LOG.info(
                 "{} of {} splits have a preferred node",
-                placements.stream().filter(OnNode.class::isInstance).count(),
-                placements.size());
+                assignments.stream().filter(OnNode.class::isInstance).count(),
+                assignments.size());
         if (!failures.isEmpty()) {
             // LustreFileSystem has warned already, when the job's own InputFormat asked it for these files.
             LOG.info("Splits of some files stay as in stock Hadoop; the first of each kind: {}", failures);
@@ -162,8 +162,8 @@ public final class JobSplits {
         }
     }
 
-    private static String[] hosts(SplitAssignment placement, String[] otherwise) {
-        return placement instanceof OnNode node ? new String[] {node.host()} : otherwise;
+    private static String[] hosts(SplitAssignment assignment, String[] otherwise) {
+        return assignment instanceof OnNode node ? new String[] {node.host()} : otherwise;
     }
 
     /** Empty where the file is nothing to us; a failure is kept to be told. */
@@ -210,7 +210,7 @@ public final class JobSplits {
                 .toList();
         long fileBytes = new File(path.toUri().getPath()).length();
         SplitBoundaries wanted =
-                stock.size() > 1 && tile(stock, fileBytes) ? splitting.apply(path) : SplitBoundaries.PLAIN;
+                stock.size() > 1 && tile(stock, fileBytes) ? boundaries.apply(path) : SplitBoundaries.PLAIN;
         long splitBytes = stock.get(0).length();
         return wanted == SplitBoundaries.PLAIN
                 ? stock.stream().map(List::of).toList()

@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.split;
 
 import dev.terrain.lustre.internal.split.SplitAssignment.Reach;
+import java.util.function.Supplier;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,28 +29,27 @@ public final class LustreCounters {
         add(context, SPLITS_AS_STOCK, 1);
     }
 
-    /** Counts a split without a node of its own. */
-    static void splitAnywhere(TaskAttemptContext context, NoPreference why, long bytes) {
-        add(context, SPLITS_WITHOUT_PREFERENCE + why.words(), 1);
-        add(context, BYTES_WITHOUT_PREFERENCE, bytes);
-    }
-
-    /** Counts a split that ran where it was meant to. */
-    static void splitOnPreferredNode(TaskAttemptContext context, Reach reach) {
-        add(context, SPLITS_ON_PREFERRED, 1);
-        addBytes(context, reach);
-    }
-
-    /** Counts a split that ran on another node than was meant. */
-    static void splitElsewhere(TaskAttemptContext context, Reach reach) {
-        add(context, SPLITS_ELSEWHERE, 1);
-        addBytes(context, reach);
-    }
-
-    private static void addBytes(TaskAttemptContext context, Reach reach) {
-        add(context, BYTES_FROM_PREFERRED, reach.preferred());
-        add(context, BYTES_FROM_SAME_RACK, reach.sameRack());
-        add(context, BYTES_FROM_OTHER, reach.other());
+    /**
+     * Counts a split that a task has read.
+     *
+     * @param bytes of the split
+     * @param node that the task ran on, by name; asked only if it matters
+     * @param share of the split that was read, from 0 to 1
+     */
+    static void splitRead(
+            TaskAttemptContext context, SplitAssignment assignment, long bytes, Supplier<String> node, double share) {
+        if (assignment instanceof SplitAssignment.Anywhere anywhere) {
+            add(context, SPLITS_WITHOUT_PREFERENCE + anywhere.why().words(), 1);
+            add(context, BYTES_WITHOUT_PREFERENCE, Math.round(share * (double) bytes));
+        } else if (assignment instanceof SplitAssignment.OnNode meant) {
+            String here = node.get();
+            boolean preferred = meant.host().equals(here);
+            Reach reach = (preferred ? meant.reach() : meant.reachFrom(here)).times(share);
+            add(context, preferred ? SPLITS_ON_PREFERRED : SPLITS_ELSEWHERE, 1);
+            add(context, BYTES_FROM_PREFERRED, reach.preferred());
+            add(context, BYTES_FROM_SAME_RACK, reach.sameRack());
+            add(context, BYTES_FROM_OTHER, reach.other());
+        }
     }
 
     private static void add(TaskAttemptContext context, String name, long value) {

@@ -16,12 +16,12 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 public final class LustreFileSplit extends FileSplit {
 
     private List<Extent> extents;
-    private SplitAssignment placement;
+    private SplitAssignment assignment;
 
     /** For Hadoop's reflection; {@link #readFields} follows. */
     public LustreFileSplit() {
         this.extents = List.of();
-        this.placement = new SplitAssignment.Anywhere(NoPreference.ALIKE);
+        this.assignment = new SplitAssignment.Anywhere(NoPreference.ALIKE);
     }
 
     /**
@@ -29,14 +29,14 @@ public final class LustreFileSplit extends FileSplit {
      *
      * @param extents at least one, in the order of the file
      */
-    LustreFileSplit(Path file, List<Extent> extents, String[] hosts, SplitAssignment placement) {
+    LustreFileSplit(Path file, List<Extent> extents, String[] hosts, SplitAssignment assignment) {
         super(
                 file,
                 extents.get(0).start(),
                 extents.stream().mapToLong(Extent::length).sum(),
                 hosts);
         this.extents = List.copyOf(extents);
-        this.placement = placement;
+        this.assignment = assignment;
     }
 
     /** What it reads, in the order of the file. */
@@ -45,14 +45,14 @@ public final class LustreFileSplit extends FileSplit {
     }
 
     /** Where it is meant to run. */
-    public SplitAssignment placement() {
-        return placement;
+    public SplitAssignment assignment() {
+        return assignment;
     }
 
     @Override
     public void write(DataOutput out) throws IOException {
         super.write(out);
-        placement.write(out);
+        assignment.write(out);
         WritableUtils.writeVInt(out, extents.size());
         for (Extent extent : extents) {
             WritableUtils.writeVLong(out, extent.start());
@@ -63,7 +63,7 @@ public final class LustreFileSplit extends FileSplit {
     @Override
     public void readFields(DataInput in) throws IOException {
         super.readFields(in);
-        placement = SplitAssignment.read(in);
+        assignment = SplitAssignment.read(in);
         List<Extent> read = new ArrayList<>();
         for (int left = WritableUtils.readVInt(in); left > 0; left--) {
             read.add(new Extent(WritableUtils.readVLong(in), WritableUtils.readVLong(in)));

@@ -25,7 +25,6 @@ public final class NearbyServers {
     private final List<String> nodeRacks;
     private final List<String> serverRacks;
     private final Map<String, List<Integer>> nodesOfRack = new HashMap<>();
-    private final Site[] siteOfNode;
     private final double[] leastToServer;
 
     private NearbyServers(List<Place> nodes, List<Place> servers, Distance distance) {
@@ -38,14 +37,11 @@ public final class NearbyServers {
                     .add(nodes.get(node).name().hashCode());
         }
         nodesOfRack.replaceAll((rack, hashes) -> List.copyOf(hashes));
-        this.siteOfNode = new Site[nodes.size()];
         this.leastToServer = new double[servers.size()];
         Arrays.fill(leastToServer, Double.POSITIVE_INFINITY);
         for (Site site : cluster.sites()) {
-            site.nodes().forEach(node -> siteOfNode[node] = site);
             for (int server = 0; server < leastToServer.length; server++) {
-                leastToServer[server] =
-                        Math.min(leastToServer[server], site.distances().to(server));
+                leastToServer[server] = Math.min(leastToServer[server], site.distanceTo(server));
             }
         }
     }
@@ -97,7 +93,7 @@ public final class NearbyServers {
      * @param bytes all that the split has, also those of unknown servers
      * @param node by its number
      */
-    SplitAssignment placement(Demand demand, long bytes, int node) {
+    SplitAssignment assignment(Demand demand, long bytes, int node) {
         Map<String, Long> byRack = new HashMap<>();
         long preferred = 0;
         long sameRack = 0;
@@ -105,7 +101,7 @@ public final class NearbyServers {
             int server = demand.server(i);
             String rack = serverRacks.get(server);
             byRack.merge(rack, demand.bytesFrom(i), Long::sum);
-            if (siteOfNode[node].distances().to(server) <= leastToServer[server]) {
+            if (cluster.siteOf(node).distanceTo(server) <= leastToServer[server]) {
                 preferred += demand.bytesFrom(i);
             } else if (!rack.isEmpty() && rack.equals(nodeRacks.get(node))) {
                 sameRack += demand.bytesFrom(i);
@@ -150,10 +146,10 @@ public final class NearbyServers {
      */
     public List<String> nearest(Demand demand, long turn, int count, double leastGain) {
         float[] costs = demand.costs(cluster);
-        double average = Demand.average(costs, cluster);
+        double average = demand.averageCost(cluster);
         List<Integer> worthwhile = new ArrayList<>();
         for (int i = 0; i < costs.length; i++) {
-            if (average - costs[i] > leastGain * average) {
+            if (Demand.isWorthwhile(costs[i], average, leastGain)) {
                 worthwhile.add(i);
             }
         }

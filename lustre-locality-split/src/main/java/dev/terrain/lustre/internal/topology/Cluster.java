@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,41 +27,49 @@ public final class Cluster {
     private final List<Place> nodes;
     private final List<Place> servers;
     private final List<Site> sites;
+    private final Site[] siteOfNode;
     private final float[][] columns;
     private final int[] firstAlike;
+    private final double[] averages;
 
     /**
      * Nodes between which no choice of a server makes a difference.
      *
      * @param nodes their numbers in {@link Cluster#nodes}, ascending
      * @param distances to each server
+     * @param isShared whether nodes are in it because of their rack or position, not one by one
      */
-    public record Site(List<Integer> nodes, Distances distances) {}
-
-    /** Distances of one site. */
-    @FunctionalInterface
-    public interface Distances {
+    public record Site(List<Integer> nodes, IntToDoubleFunction distances, boolean isShared) {
 
         /** The distance to a server by its number. */
-        double to(int server);
+        public double distanceTo(int server) {
+            return distances.applyAsDouble(server);
+        }
     }
 
     private Cluster(
             List<Place> nodes,
             List<Place> servers,
-            List<List<Integer>> nodesOfSites,
+            List<List<List<Integer>>> kindsOfSites,
             float[][] columns,
-            int[] firstAlike) {
+            int[] firstAlike,
+            double[] averages) {
         this.nodes = nodes;
         this.servers = servers;
         this.columns = columns;
         this.firstAlike = firstAlike;
+        this.averages = averages;
         List<Site> all = new ArrayList<>();
-        for (List<Integer> own : nodesOfSites) {
+        for (List<List<Integer>> kinds : kindsOfSites) {
             int site = all.size();
-            all.add(new Site(own.stream().sorted().toList(), server -> columns[server][site]));
+            all.add(new Site(
+                    kinds.stream().flatMap(List::stream).sorted().toList(),
+                    server -> columns[server][site],
+                    kinds.stream().anyMatch(kind -> kind.size() > 1)));
         }
         this.sites = List.copyOf(all);
+        this.siteOfNode = new Site[nodes.size()];
+        sites.forEach(site -> site.nodes().forEach(node -> siteOfNode[node] = site));
     }
 
     /**
@@ -84,25 +93,30 @@ public final class Cluster {
         }
         List<List<Integer>> alike =
                 groups(IntStream.range(0, nodeKinds.size()).boxed().toList(), kind -> row(distances, kind));
-        List<List<Integer>> nodesOfSites = alike.stream()
-                .map(kinds -> kinds.stream()
-                        .flatMap(kind -> nodeKinds.get(kind).stream())
-                        .toList())
+        List<List<List<Integer>>> kindsOfSites = alike.stream()
+                .map(kinds -> kinds.stream().map(nodeKinds::get).toList())
                 .toList();
         float[][] columns = new float[servers.size()][];
         int[] firstAlike = new int[servers.size()];
+        double[] averages = new double[servers.size()];
         for (int kind = 0; kind < distances.length; kind++) {
             float[] column = new float[alike.size()];
             for (int site = 0; site < column.length; site++) {
                 column[site] = distances[kind][alike.get(site).get(0)];
             }
+            double sum = 0;
+            for (int nodeKind = 0; nodeKind < nodeKinds.size(); nodeKind++) {
+                sum += (double) distances[kind][nodeKind]
+                        * nodeKinds.get(nodeKind).size();
+            }
             List<Integer> kindred = serverKinds.get(kind);
             for (int server : kindred) {
                 columns[server] = column;
+                averages[server] = sum / nodes.size();
                 firstAlike[server] = kindred.get(0);
             }
         }
-        return new Cluster(List.copyOf(nodes), List.copyOf(servers), nodesOfSites, columns, firstAlike);
+        return new Cluster(List.copyOf(nodes), List.copyOf(servers), kindsOfSites, columns, firstAlike, averages);
     }
 
     private static Set<String> names(List<Place> places) {
@@ -161,9 +175,19 @@ public final class Cluster {
         return sites;
     }
 
+    /** The site of a node by its number. */
+    public Site siteOf(int node) {
+        return siteOfNode[node];
+    }
+
     /** The first of the servers that are as far from every node as this one. */
     public int firstAlike(int server) {
         return firstAlike[server];
+    }
+
+    /** The distance of a server from a node chosen blindly. */
+    public double averageDistance(int server) {
+        return averages[server];
     }
 
     /** Adds {@code weight} times the distance of every site from a server to {@code sums}, one for each site. */

@@ -9,6 +9,7 @@ import dev.terrain.lustre.internal.topology.Place;
 import dev.terrain.lustre.internal.topology.RackTree;
 import dev.terrain.lustre.internal.topology.Torus;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,12 @@ class BalancedTest {
 
     /** No split is without a preference unless all nodes are exactly alike to it. */
     private static final double ANY_GAIN = 0;
+
+    private static Assignment within(long roomOfNode, List<Demand> splits, Cluster cluster) {
+        long[] rooms = new long[cluster.sites().size()];
+        Arrays.fill(rooms, roomOfNode);
+        return new Balanced(1, ANY_GAIN).assignWithin(rooms, splits, cluster);
+    }
 
     private static Place racked(String name, int rack) {
         return new Place(name, Optional.of("/row" + rack / 3 + "/rack" + rack), List.of());
@@ -61,12 +68,11 @@ class BalancedTest {
             int servers = 2 + random.nextInt(10);
             Cluster cluster = racks(nodes, servers, 2 + random.nextInt(5));
             List<Demand> splits = splits(5 + random.nextInt(100), servers, random);
-            double slack = random.nextInt(2) * 0.25;
-
-            Assignment assignment = new Balanced(slack, ANY_GAIN).assign(splits, cluster);
-
             int even = (splits.size() + nodes - 1) / nodes;
-            int room = (int) (even * (1 + slack));
+            int room = even + random.nextInt(2) * even / 4;
+
+            Assignment assignment = within(room * LOAD, splits, cluster);
+
             assertThat(assignment.fullest(splits, cluster.nodes().size())).isLessThanOrEqualTo(room * LOAD);
             List<Integer> placed = IntStream.range(0, splits.size())
                     .filter(split -> assignment.node(split).isPresent())
@@ -88,7 +94,7 @@ class BalancedTest {
             Cluster torus = Cluster.of(places, places.subList(0, 20), new Torus(List.of(6, 6)));
             List<Demand> splits = splits(180, 20, random);
 
-            Assignment assignment = new Balanced(0.2, ANY_GAIN).assign(splits, torus);
+            Assignment assignment = within(6 * LOAD, splits, torus);
 
             List<Integer> placed = IntStream.range(0, splits.size())
                     .filter(split -> assignment.node(split).isPresent())
@@ -109,7 +115,7 @@ class BalancedTest {
                 new Demand(new TreeMap<>(Map.of(0, 101L, 1, 100L)), LOAD),
                 new Demand(new TreeMap<>(), LOAD));
 
-        Assignment assignment = new Balanced(0, ANY_GAIN).assign(splits, cluster);
+        Assignment assignment = new Balanced(1, ANY_GAIN).assign(splits, cluster);
 
         assertThat(assignment.node(0)).isEmpty();
         assertThat(assignment.node(1)).hasValue(0);
@@ -123,8 +129,8 @@ class BalancedTest {
         Cluster cluster = racks(2, 2, 2);
         List<Demand> splits = List.of(new Demand(new TreeMap<>(Map.of(0, 110L, 1, 90L)), LOAD));
 
-        assertThat(new Balanced(0, 0.03).assign(splits, cluster).placed()).isEqualTo(1);
-        assertThat(new Balanced(0, 0.04).assign(splits, cluster).placed()).isZero();
+        assertThat(new Balanced(1, 0.03).assign(splits, cluster).placed()).isEqualTo(1);
+        assertThat(new Balanced(1, 0.04).assign(splits, cluster).placed()).isZero();
     }
 
     @Test
@@ -138,7 +144,7 @@ class BalancedTest {
                 splits.add(new Demand(new TreeMap<>(Map.of(random.nextInt(2), 1000L)), 1 + random.nextInt(1000)));
             }
 
-            Assignment assignment = new Balanced(0.1, ANY_GAIN).assign(splits, cluster);
+            Assignment assignment = new Balanced(1, ANY_GAIN).assign(splits, cluster);
 
             assertThat(assignment.placed()).isEqualTo(splits.size());
             List<Integer> all = IntStream.range(0, splits.size()).boxed().toList();
@@ -157,7 +163,7 @@ class BalancedTest {
         Cluster line = Cluster.of(nodes, List.of(new Place("s", Optional.empty(), List.of(0))), new Torus(List.of(0)));
         List<Demand> splits = Collections.nCopies(480, new Demand(new TreeMap<>(Map.of(0, LOAD)), LOAD));
 
-        Assignment assignment = new Balanced(0.1, ANY_GAIN).assign(splits, line);
+        Assignment assignment = within(11 * LOAD, splits, line);
 
         List<Integer> all = IntStream.range(0, splits.size()).boxed().toList();
         double least = FlowOracle.leastCost(all, splits, line, 11);
@@ -176,7 +182,7 @@ class BalancedTest {
         List<Demand> splits =
                 List.of(new Demand(new TreeMap<>(Map.of(0, 1L)), 1), new Demand(new TreeMap<>(Map.of(1, 1L)), 1));
 
-        Assignment assignment = new Balanced(0, ANY_GAIN).assign(splits, cluster);
+        Assignment assignment = within(1, splits, cluster);
 
         assertThat(assignment.node(0)).hasValue(1);
         assertThat(assignment.node(1)).hasValue(0);
@@ -188,7 +194,7 @@ class BalancedTest {
         Cluster cluster = racks(4, 1, 4);
         List<Demand> splits = Collections.nCopies(3, new Demand(new TreeMap<>(Map.of(0, LOAD)), LOAD));
 
-        Assignment assignment = new Balanced(0, ANY_GAIN).assign(splits, cluster);
+        Assignment assignment = within(LOAD, splits, cluster);
 
         assertThat(IntStream.range(0, 3).map(split -> assignment.node(split).orElseThrow()))
                 .containsExactlyInAnyOrder(0, 1, 2);
@@ -204,7 +210,7 @@ class BalancedTest {
             splits.add(twelveStripesFrom(random.nextInt(192 - 12 + 1)));
         }
 
-        Assignment ours = new Balanced(0.1, ANY_GAIN).assign(splits, k);
+        Assignment ours = new Balanced(8, ANY_GAIN).assign(splits, k);
 
         assertThat(ours.placed()).isEqualTo(splits.size());
         assertThat(ours.fullest(splits, k.nodes().size())).isEqualTo(12 << 20);
@@ -218,13 +224,17 @@ class BalancedTest {
         return new Demand(bytes, 12 << 20);
     }
 
-    /** The paper's second experiment: every node reads one file of one group. */
+    /** The paper's second experiment: every node reads one file of one group, which servers send once. */
     @Test
-    void oneFileForAllIsSpread() {
+    void oneFileForAllIsReadNearUnlessItsServersAreSlower() {
         Cluster k = k();
         List<Demand> splits = Collections.nCopies(3072, twelveStripesFrom(0));
 
-        assertThat(new Balanced(0.1, ANY_GAIN)
+        assertThat(new Balanced(8, ANY_GAIN)
+                        .assign(splits, k, 1 << 20)
+                        .fullest(splits, k.nodes().size()))
+                .isEqualTo(15 * (12 << 20));
+        assertThat(new Balanced(8, ANY_GAIN)
                         .assign(splits, k)
                         .fullest(splits, k.nodes().size()))
                 .isEqualTo(12 << 20);
@@ -248,8 +258,8 @@ class BalancedTest {
 
     @Test
     void refusesWhatIsNoShare() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Balanced(-0.1, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Balanced(0, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new Balanced(Double.NaN, 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Balanced(0, 1.1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Balanced(1, 1.1));
     }
 }

@@ -43,7 +43,7 @@ final class FlowOracle {
             graph.addVertex(vertex);
             edge(graph, capacity, source, vertex, 1, 0);
             for (int site = 0; site < sites.size(); site++) {
-                double cost = demands.get(split).cost(sites.get(site).distances()) / UNIT;
+                double cost = demands.get(split).cost(sites.get(site)) / UNIT;
                 edge(graph, capacity, vertex, 2 + site, 1, cost);
             }
         }

@@ -77,7 +77,7 @@ class FileSurveyTest {
         FileSurvey survey = survey(Duration.ZERO);
         survey.read(link);
 
-        assertThat(survey.files()).extracting(ExplainedFile::path).containsExactly(link.resolve("file"));
+        assertThat(survey.files()).extracting(FileSurvey.ExplainedFile::path).containsExactly(link.resolve("file"));
 
         Files.createSymbolicLink(real.resolve("round"), real);
         assertThatIOException()

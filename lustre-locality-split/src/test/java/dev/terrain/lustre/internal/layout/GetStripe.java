@@ -10,11 +10,11 @@ import java.util.StringJoiner;
 final class GetStripe {
 
     /**
-     * What is not ours to print: generations, {@code lmm_stripe_offset} (the tool takes it from the first object),
-     * {@code lmm_mdt_index} (asked of the MDT) and the foreign value's text.
+     * What is not ours to print: generations, identifiers of objects, {@code lmm_stripe_offset} (the tool takes it from
+     * the first object), {@code lmm_mdt_index} (asked of the MDT) and the foreign value's text.
      */
     private static final List<String> NOT_OURS =
-            List.of("lcm_layout_gen", "lmm_layout_gen", "lmm_stripe_offset", "lmm_mdt_index", "lfm_value");
+            List.of("lcm_layout_gen", "lmm_layout_gen", "lmm_stripe_offset", "lmm_mdt_index", "lfm_value", "l_fid");
 
     private static final long KIB = 1024;
 
@@ -63,10 +63,7 @@ final class GetStripe {
                         : "lmm_stripe_size: " + striping.stripeBytes());
         lines.add("lmm_pattern: " + striping.pattern());
         striping.pool().ifPresent(pool -> lines.add("lmm_pool: " + pool));
-        for (StripeObject object : striping.objects()) {
-            lines.add("l_ost_idx: " + object.ostIndex());
-            lines.add("l_fid: " + object.fid());
-        }
+        striping.osts().forEach(ost -> lines.add("l_ost_idx: " + ost));
     }
 
     private static String flags(Component component) {

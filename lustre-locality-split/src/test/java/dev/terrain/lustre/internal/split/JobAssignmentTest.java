@@ -34,10 +34,10 @@ class JobAssignmentTest {
 
     private static final long MIB = 1 << 20;
 
-    private final JobAssignment placement = new JobAssignment(new Balanced(0.1, 0.02), 0);
+    private final JobAssignment assignment = new JobAssignment(new Balanced(4, 0.02), 0);
 
     /** Of eight OSTs, the even ones in rack r0 and the odd ones in r1, beside two nodes each. */
-    private static NearbyServers neighbourhood(String fileSystem) {
+    private static NearbyServers servers(String fileSystem) {
         List<Place> nodes = IntStream.range(0, 4)
                 .mapToObj(i -> new Place("n" + i, Optional.of("/r" + i / 2), List.of()))
                 .toList();
@@ -52,16 +52,16 @@ class JobAssignmentTest {
         return NearbyServers.of(nodes, osts, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack")));
     }
 
-    private static Reading reading(NearbyServers neighbourhood, long bytes, int... osts) throws IOException {
+    private static Reading reading(NearbyServers servers, long bytes, int... osts) throws IOException {
         StripeMap stripes = StripeMap.of(LayoutDecoder.decode(LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, (int) MIB, osts)));
-        FileBlocks file = new FileBlocks(stripes, neighbourhood, new Choice(MIB, 3, 0.02));
+        FileBlocks file = new FileBlocks(stripes, servers, new Choice(MIB, 3, 0.02));
         return new Reading(bytes, List.of(new Part(file, new Extent(0, bytes))), NoPreference.ALIKE);
     }
 
     @Test
     void saysHowNearTheBytesAreFromTheNodeAndFromElsewhere() throws IOException {
-        OnNode placed = (OnNode) placement
-                .of(List.of(reading(neighbourhood("tfs"), 4 * MIB, 1, 3, 5, 0)))
+        OnNode placed = (OnNode) assignment
+                .of(List.of(reading(servers("tfs"), 4 * MIB, 1, 3, 5, 0)))
                 .get(0);
 
         assertThat(placed.host()).isIn("n2", "n3");
@@ -90,8 +90,8 @@ class JobAssignmentTest {
         // Eight stripes of r0, which has more nodes than a split may name, and one of each of 40 other racks.
         int[] stripes = IntStream.range(0, 48).map(i -> Math.max(0, i - 7)).toArray();
 
-        OnNode placed =
-                (OnNode) placement.of(List.of(reading(many, 48 * MIB, stripes))).get(0);
+        OnNode placed = (OnNode)
+                assignment.of(List.of(reading(many, 48 * MIB, stripes))).get(0);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         placed.write(new DataOutputStream(bytes));
 
@@ -105,14 +105,14 @@ class JobAssignmentTest {
     void twoThousandStripesAreAllNodesAlike() throws IOException {
         int[] osts = IntStream.range(0, 2000).map(i -> i % 8).toArray();
 
-        assertThat(placement.of(List.of(reading(neighbourhood("tfs"), 4000 * MIB, osts))))
+        assertThat(assignment.of(List.of(reading(servers("tfs"), 4000 * MIB, osts))))
                 .containsExactly(new Anywhere(NoPreference.ALIKE));
     }
 
     @Test
     void splitsOfSeveralFileSystemsEachGoNearTheirOwnServers() throws IOException {
-        NearbyServers first = neighbourhood("one");
-        NearbyServers second = neighbourhood("two");
+        NearbyServers first = servers("one");
+        NearbyServers second = servers("two");
         List<Reading> readings = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             readings.add(reading(first, MIB, 0));
@@ -120,7 +120,7 @@ class JobAssignmentTest {
         }
         readings.add(new Reading(MIB, List.of(), NoPreference.NOT_LUSTRE));
 
-        List<SplitAssignment> placed = placement.of(readings);
+        List<SplitAssignment> placed = assignment.of(readings);
 
         for (int i = 0; i < 8; i++) {
             assertThat(((OnNode) placed.get(i)).host()).isIn(i % 2 == 0 ? List.of("n0", "n1") : List.of("n2", "n3"));
@@ -131,7 +131,7 @@ class JobAssignmentTest {
     @Test
     void travels() throws IOException {
         List<SplitAssignment> placed =
-                placement.of(List.of(reading(neighbourhood("tfs"), MIB, 1), reading(neighbourhood("tfs"), MIB, 99)));
+                assignment.of(List.of(reading(servers("tfs"), MIB, 1), reading(servers("tfs"), MIB, 99)));
         assertThat(placed.get(1)).isEqualTo(new Anywhere(NoPreference.NO_SERVER));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (SplitAssignment one : placed) {

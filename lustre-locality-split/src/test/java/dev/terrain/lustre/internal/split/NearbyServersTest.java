@@ -94,9 +94,9 @@ class NearbyServersTest {
                 new Place("n1-0", Optional.of("/r1"), List.of())));
         Demand demand = reads(Map.of(0, 100L, 1, 30L));
 
-        assertThat(((OnNode) racks.placement(demand, 137, 0)).reach()).isEqualTo(new Reach(100, 0, 37));
-        assertThat(((OnNode) racks.placement(demand, 137, 1)).reach()).isEqualTo(new Reach(0, 100, 37));
-        assertThat(((OnNode) racks.placement(demand, 137, 2)).reach()).isEqualTo(new Reach(30, 0, 107));
+        assertThat(((OnNode) racks.assignment(demand, 137, 0)).reach()).isEqualTo(new Reach(100, 0, 37));
+        assertThat(((OnNode) racks.assignment(demand, 137, 1)).reach()).isEqualTo(new Reach(0, 100, 37));
+        assertThat(((OnNode) racks.assignment(demand, 137, 2)).reach()).isEqualTo(new Reach(30, 0, 107));
     }
 
     @Test
@@ -104,7 +104,7 @@ class NearbyServersTest {
         NearbyServers racks = racks(200, 100, 56);
         Demand demand = reads(Map.of(0, 300L, 1, 200L, 2, 100L));
 
-        OnNode placed = (OnNode) racks.placement(demand, 600, 0);
+        OnNode placed = (OnNode) racks.assignment(demand, 600, 0);
 
         assertThat(placed.racks()).extracting(SplitAssignment.Rack::bytes).containsExactly(300L, 100L);
     }

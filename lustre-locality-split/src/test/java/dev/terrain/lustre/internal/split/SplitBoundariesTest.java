@@ -17,19 +17,19 @@ class SplitBoundariesTest {
 
     private static final long MIB = 1 << 20;
 
-    private static List<Long> lengths(SplitBoundaries splitting, long file, long split) throws IOException {
+    private static List<Long> lengths(SplitBoundaries boundaries, long file, long split) throws IOException {
         StripeMap stripes = StripeMap.of(LayoutDecoder.decode(LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, (int) MIB, 0)));
-        return splitting.cut(stripes, file * MIB, split * MIB).stream()
+        return boundaries.cut(stripes, file * MIB, split * MIB).stream()
                 .map(extents -> extents.stream().mapToLong(Extent::length).sum() / MIB)
                 .toList();
     }
 
     @ParameterizedTest
     @EnumSource(names = {"PLAIN", "STRIPE"})
-    void theLastSplitMayBeATenthLonger(SplitBoundaries splitting) throws IOException {
-        assertThat(lengths(splitting, 110, 100)).containsExactly(110L);
-        assertThat(lengths(splitting, 111, 100)).containsExactly(100L, 11L);
-        assertThat(lengths(splitting, 310, 100)).containsExactly(100L, 100L, 110L);
+    void theLastSplitMayBeATenthLonger(SplitBoundaries boundaries) throws IOException {
+        assertThat(lengths(boundaries, 110, 100)).containsExactly(110L);
+        assertThat(lengths(boundaries, 111, 100)).containsExactly(100L, 11L);
+        assertThat(lengths(boundaries, 310, 100)).containsExactly(100L, 100L, 110L);
     }
 
     @ParameterizedTest

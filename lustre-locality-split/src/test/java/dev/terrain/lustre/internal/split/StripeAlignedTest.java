@@ -34,26 +34,32 @@ class StripeAlignedTest {
                 new Entry(3, 0, 8192L * MIB, -1, LayoutBlob.plain(order, LayoutBlob.RAID0, MIB, 4, null)))));
     }
 
+    private static List<Extent> stripeAligned(StripeMap stripes, long fileBytes, long splitBytes) {
+        return SplitBoundaries.STRIPE.cut(stripes, fileBytes, splitBytes).stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
     private static List<Long> lengthsInMib(List<Extent> extents) {
         return extents.stream().map(extent -> extent.length() / MIB).toList();
     }
 
     @Test
     void takesTheNearestBorder() throws IOException {
-        assertThat(lengthsInMib(StripeAligned.cut(stripes(48 * MIB, 0, 1), 480L * MIB, 128L * MIB)))
+        assertThat(lengthsInMib(stripeAligned(stripes(48 * MIB, 0, 1), 480L * MIB, 128L * MIB)))
                 .containsExactly(144L, 144L, 144L, 48L);
     }
 
     @Test
     void dividesAStripeThatIsLongerThanASplit() throws IOException {
-        assertThat(lengthsInMib(StripeAligned.cut(stripes(1000 * MIB, 0, 1), 2000L * MIB, 128L * MIB)))
+        assertThat(lengthsInMib(stripeAligned(stripes(1000 * MIB, 0, 1), 2000L * MIB, 128L * MIB)))
                 .hasSize(16)
                 .containsOnly(125L);
     }
 
     @Test
     void bordersOfComponentsCount() throws IOException {
-        List<Extent> splits = StripeAligned.cut(progressive(), 9000L * MIB, 512L * MIB);
+        List<Extent> splits = stripeAligned(progressive(), 9000L * MIB, 512L * MIB);
 
         assertThat(splits).map(Extent::end).contains(1024L * MIB, 2048L * MIB, 8192L * MIB);
         assertTile(splits, 9000L * MIB);
@@ -70,7 +76,7 @@ class StripeAlignedTest {
                             random.ints(1 + random.nextInt(6), 0, 4).toArray());
             long fileBytes = 1 + random.nextLong(12L << 30);
             long splitBytes = fileBytes / (1 + random.nextInt(50)) + 1;
-            List<Extent> splits = StripeAligned.cut(stripes, fileBytes, splitBytes);
+            List<Extent> splits = stripeAligned(stripes, fileBytes, splitBytes);
             assertTile(splits, fileBytes);
             assertThat(splits.subList(0, splits.size() - 1))
                     .allMatch(split -> split.length() >= splitBytes / 2 && split.length() <= 3 * splitBytes / 2 + 2);

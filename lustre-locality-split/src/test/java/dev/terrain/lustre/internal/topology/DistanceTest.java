@@ -77,7 +77,7 @@ class DistanceTest {
         Cluster table = Cluster.of(nodes, List.of(Place.named("oss1"), Place.named("oss3")), tree);
 
         assertThat(asked).containsExactly(List.of("node1", "oss1", "oss3"));
-        assertThat(table.sites()).extracting(site -> site.distances().to(0)).containsExactly(2.0, 4.0, 0.0);
+        assertThat(table.sites()).extracting(site -> site.distanceTo(0)).containsExactly(2.0, 4.0, 0.0);
         assertThat(tree.rack(Place.named("oss3"))).hasValue("/r3");
         assertThat(asked).hasSize(1);
     }
@@ -133,7 +133,7 @@ class DistanceTest {
         assertThat(table.sites())
                 .extracting(Cluster.Site::nodes)
                 .containsExactly(List.of(0, 2), List.of(1), List.of(3));
-        assertThat(table.sites().get(2).distances().to(1)).isZero();
+        assertThat(table.sites().get(2).distanceTo(1)).isZero();
     }
 
     @Test
@@ -178,7 +178,7 @@ class DistanceTest {
                 for (int node : site.nodes()) {
                     for (int server = 0; server < servers.size(); server++) {
                         assertThat(distance.between(nodes.get(node), servers.get(server)))
-                                .hasValue(site.distances().to(server));
+                                .hasValue(site.distanceTo(server));
                     }
                 }
             }
@@ -194,7 +194,7 @@ class DistanceTest {
         Cluster table = Cluster.of(nodes, servers, measured);
 
         assertThat(table.sites()).extracting(Cluster.Site::nodes).containsExactly(List.of(0), List.of(1, 2));
-        assertThat(table.sites()).extracting(site -> site.distances().to(0)).containsExactly(1.0, 5.0);
-        assertThat(table.sites()).extracting(site -> site.distances().to(1)).containsExactly(0.0, 0.0);
+        assertThat(table.sites()).extracting(site -> site.distanceTo(0)).containsExactly(1.0, 5.0);
+        assertThat(table.sites()).extracting(site -> site.distanceTo(1)).containsExactly(0.0, 0.0);
     }
 }

@@ -29,7 +29,17 @@ record PlanningCase(
     static final PlanningCase PAPER =
             new PlanningCase("paper", 3072, 1, 12, 1 << 20, 3072, 192, new Shape.Groups(4, 4));
 
-    static final List<PlanningCase> ALL = List.of(LARGE, PAPER);
+    /** 100,000 files of 12 stripes, 2,000 nodes and 10,000 OSTs at the positions of a torus of 20 x 10 x 10. */
+    static final PlanningCase TORUS =
+            new PlanningCase("torus", 100_000, 1, 12, 1 << 20, 2_000, 10_000, new Shape.Torus(20, 10, 10));
+
+    static final List<PlanningCase> ALL = List.of(LARGE, TORUS, PAPER);
+
+    /**
+     * A prime: stripes that follow each other are as far apart as drawn by chance, as a Lustre of many servers has
+     * them.
+     */
+    private static final int SCATTERING = 809;
 
     /** How nodes and servers are arranged. */
     sealed interface Shape {
@@ -43,6 +53,9 @@ record PlanningCase(
 
         /** IO groups in a mesh, X by Y; nodes and OSTs are dealt to groups in equal consecutive parts. */
         record Groups(int x, int y) implements Shape {}
+
+        /** Positions in three dimensions, with a way round; neighbouring nodes and OSTs are far from each other. */
+        record Torus(int x, int y, int z) implements Shape {}
     }
 
     Case conditions() {
@@ -82,6 +95,11 @@ record PlanningCase(
         if (shape instanceof Shape.Racks racks) {
             int rack = dealt % racks.racks;
             return "rack=/row" + rack % racks.rows + "/rack" + rack;
+        }
+        if (shape instanceof Shape.Torus torus) {
+            int position = (int) ((long) number * SCATTERING % ((long) torus.x * torus.y * torus.z));
+            return "at=" + position % torus.x + "," + position / torus.x % torus.y + ","
+                    + position / (torus.x * torus.y);
         }
         Shape.Groups groups = (Shape.Groups) shape;
         int group = (int) ((long) number * groups.x * groups.y / of);

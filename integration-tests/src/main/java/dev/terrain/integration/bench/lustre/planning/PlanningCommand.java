@@ -13,8 +13,9 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         usageHelpWidth = 110,
         description = {
-            "Times lustre-locality-split from layouts to a node for every split: 100,000 splits x 10,000 nodes x 2,000 OSTs,",
-            "and the paper's 3,072 files on 3,072 nodes, each in a new JVM with 1 GB of heap; and layouts read and decoded."
+            "Times lustre-locality-split from layouts to a node for every split: 100,000 splits x 10,000 nodes x 2,000 OSTs",
+            "in racks, 100,000 splits x 2,000 nodes x 10,000 OSTs in a torus, and the paper's 3,072 files on 3,072 nodes,",
+            "each in a new JVM with 1 GB of heap; and layouts read and decoded."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

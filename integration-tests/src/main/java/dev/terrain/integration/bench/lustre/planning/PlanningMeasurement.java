@@ -7,7 +7,6 @@ import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.split.NearbyServers;
-import dev.terrain.lustre.internal.topology.Cluster.Site;
 import dev.terrain.lustre.internal.topology.Distance;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.OstMap;
@@ -30,7 +29,7 @@ import java.util.TreeMap;
 public final class PlanningMeasurement {
 
     /** As LustreInputFormat has it unless told otherwise. */
-    private static final double SLACK = 0.1;
+    private static final double OVERSUBSCRIPTION = 4;
 
     private static final double LEAST_GAIN = 0.02;
 
@@ -52,16 +51,16 @@ public final class PlanningMeasurement {
         MapFile mapFile = MapFile.parse("map", lines);
         OstMap osts =
                 new OstMap("fs", new TreeMap<>(), mapFile, new OstMap.Names("localhost", address -> Optional.empty()));
-        NearbyServers neighbourhood = NearbyServers.of(mapFile.nodes(), osts, distance(plan.shape()));
+        NearbyServers servers = NearbyServers.of(mapFile.nodes(), osts, distance(plan.shape()));
         List<Demand> demands = new ArrayList<>();
         for (byte[] layout : layouts) {
             StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout));
             for (int split = 0; split < plan.splitsOfFile(); split++) {
                 long bytes = plan.splitBytes();
-                demands.add(neighbourhood.demand(stripes.bytesOf(split * bytes, bytes), bytes));
+                demands.add(servers.demand(stripes.bytesOf(split * bytes, bytes), bytes));
             }
         }
-        Assignment assignment = new Balanced(SLACK, LEAST_GAIN).assign(demands, neighbourhood.cluster());
+        Assignment assignment = new Balanced(OVERSUBSCRIPTION, LEAST_GAIN).assign(demands, servers.cluster());
         double seconds = (System.nanoTime() - start) / 1e9;
         double cpuSeconds = (cpuNanos() - cpuStart) / 1e9;
         return new PlanningRun(
@@ -69,10 +68,16 @@ public final class PlanningMeasurement {
                 cpuSeconds,
                 peakHeapBytes(),
                 assignment.placed(),
-                assignment.cost(demands, neighbourhood.cluster()) / random(demands, neighbourhood));
+                assignment.cost(demands, servers.cluster())
+                        / demands.stream()
+                                .mapToDouble(demand -> demand.averageCost(servers.cluster()))
+                                .sum());
     }
 
     private static Distance distance(PlanningCase.Shape shape) {
+        if (shape instanceof PlanningCase.Shape.Torus torus) {
+            return new Torus(List.of(torus.x(), torus.y(), torus.z()));
+        }
         return shape instanceof PlanningCase.Shape.Racks
                 ? new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack"))
                 // A job's part of the K computer has no way round the edge.
@@ -89,15 +94,5 @@ public final class PlanningMeasurement {
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .mapToLong(pool -> pool.getPeakUsage().getUsed())
                 .sum();
-    }
-
-    private static double random(List<Demand> demands, NearbyServers neighbourhood) {
-        double sum = 0;
-        for (Site site : neighbourhood.cluster().sites()) {
-            for (Demand demand : demands) {
-                sum += demand.cost(site.distances()) * site.nodes().size();
-            }
-        }
-        return sum / neighbourhood.cluster().nodes().size();
     }
 }

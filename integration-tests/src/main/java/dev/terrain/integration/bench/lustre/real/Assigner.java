@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 /** The program that asks lustre-locality-split for nodes: its jar has to be on the classpath. */
 final class Assigner {
 
-    /** Every node gets as many files: what is compared is where, not how many. */
-    private static final double SLACK = 0;
+    /** The default of terrain.lustre.oversubscription. */
+    private static final double OVERSUBSCRIPTION = 4;
 
     /** The default of terrain.lustre.least-gain. */
     private static final double LEAST_GAIN = 0.02;
@@ -32,7 +32,7 @@ final class Assigner {
         List<Place> nodes = places("node", Integer.parseInt(words[1]), racks);
         List<Demand> demands =
                 Arrays.stream(words).skip(2).map(Assigner::demand).toList();
-        Assignment assignment = new Balanced(SLACK, LEAST_GAIN)
+        Assignment assignment = new Balanced(OVERSUBSCRIPTION, LEAST_GAIN)
                 .assign(demands, Cluster.of(nodes, servers, new RackTree(hosts -> hosts)));
         for (int file = 0; file < demands.size(); file++) {
             System.out.println(assignment.node(file).orElse(-1));

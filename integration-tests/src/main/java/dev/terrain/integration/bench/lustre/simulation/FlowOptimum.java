@@ -37,12 +37,7 @@ final class FlowOptimum {
         List<Site> sites = cluster.sites();
         Map<List<Double>, Integer> kinds = new LinkedHashMap<>();
         for (Demand task : tasks) {
-            kinds.merge(
-                    sites.stream()
-                            .map(site -> task.cost(site.distances()) / UNIT)
-                            .toList(),
-                    1,
-                    Integer::sum);
+            kinds.merge(sites.stream().map(site -> task.cost(site) / UNIT).toList(), 1, Integer::sum);
         }
         int sink = sites.size();
         graph.addVertex(sink);

@@ -39,6 +39,11 @@ record KComputer(int nodesOfGroup) {
         return node / nodesOfGroup;
     }
 
+    /** How many times more the nodes of a group could read than its links to four neighbours carry. */
+    double oversubscription() {
+        return nodesOfGroup * NODE_BYTES_PER_SECOND / (4 * LINK_BYTES_PER_SECOND);
+    }
+
     int nodes() {
         return GROUPS * nodesOfGroup;
     }

@@ -101,7 +101,7 @@ record Moving(Strategy first, CostModel model) implements Strategy {
 
         private double seconds(int split, Worker at) {
             Demand demand = demands.get(split);
-            double hops = bytes(demand) == 0 ? 0 : demand.cost(at.site.distances()) / bytes(demand);
+            double hops = bytes(demand) == 0 ? 0 : demand.cost(at.site) / bytes(demand);
             return model.secondsOfTask(hops);
         }
 

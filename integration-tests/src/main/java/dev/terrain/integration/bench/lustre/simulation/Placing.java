@@ -10,26 +10,37 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Carries a {@link Rule} out, with the plugin's classes. */
-final class Placing {
+/**
+ * Carries a {@link Rule} out, with the plugin's classes.
+ *
+ * @param busiestServer bytes that one server sends at most, each byte once
+ * @param oversubscription of the links between IO groups
+ */
+record Placing(
+        List<Demand> tasks,
+        Cluster cluster,
+        long busiestServer,
+        double oversubscription,
+        CostModel model,
+        Random random) {
 
-    private static final double SLACK = 0.1;
-
-    /** The fullest node may then have the 16 tasks that the paper's rule gave it (section 6.2). */
-    private static final double NO_BALANCE = 15;
-
-    private Placing() {}
+    /** As LustreInputFormat has it unless told otherwise. */
+    private static final double DEFAULT = 4;
 
     /** The node of each task. */
-    static int[] nodes(Rule rule, List<Demand> tasks, Cluster cluster, CostModel model, Random random) {
+    int[] nodes(Rule rule) {
         return switch (rule) {
             case RANDOM -> random.ints(tasks.size(), 0, cluster.nodes().size()).toArray();
             case EVEN -> even(tasks.size(), cluster.nodes().size(), random);
-            case PAPER -> assigned(new WeightedMean(), tasks, cluster, random);
-            case PAPER_MOVED -> assigned(new Moving(new WeightedMean(), model), tasks, cluster, random);
-            case OURS -> assigned(new Balanced(SLACK, 0)::assign, tasks, cluster, random);
-            case OURS_NEAR -> assigned(new Balanced(NO_BALANCE, 0)::assign, tasks, cluster, random);
+            case PAPER -> assigned(new WeightedMean());
+            case PAPER_MOVED -> assigned(new Moving(new WeightedMean(), model));
+            case OURS -> assigned(ours(DEFAULT));
+            case OURS_TOLD -> assigned(ours(oversubscription));
         };
+    }
+
+    private Strategy ours(double told) {
+        return (splits, nodes) -> new Balanced(told, 0).assign(splits, nodes, busiestServer);
     }
 
     private static int[] even(int tasks, int nodes, Random random) {
@@ -40,7 +51,7 @@ final class Placing {
     }
 
     /** A task that has no preference goes anywhere. */
-    private static int[] assigned(Strategy strategy, List<Demand> tasks, Cluster cluster, Random random) {
+    private int[] assigned(Strategy strategy) {
         Assignment assignment = strategy.assign(tasks, cluster);
         return IntStream.range(0, tasks.size())
                 .map(task -> assignment

@@ -8,8 +8,8 @@ enum Rule {
     PAPER_MOVED(
             "paper's rule and cost model",
             "the same with the tasks moved that its cost model moves, what its authors meant to do next"),
-    OURS("ours, balanced", "LustreInputFormat's: near, and no node more than 1.1 times the fullest of an even one"),
-    OURS_NEAR("ours, slack 15", "the same with balance given up for distance");
+    OURS("ours, default", "LustreInputFormat's: near, and even unless the links of an IO group limit the job"),
+    OURS_TOLD("ours, told of the links", "the same with the model's own terrain.lustre.oversubscription");
 
     private final String words;
     private final String meaning;

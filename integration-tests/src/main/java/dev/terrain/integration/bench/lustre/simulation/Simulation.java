@@ -4,8 +4,11 @@ import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
 import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.topology.Cluster;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * All experiments by all rules.
@@ -16,7 +19,7 @@ import java.util.Random;
  */
 record Simulation(KComputer computer, int tasksOfNode, long fileBytes) {
 
-    /** The room that {@link Rule#OURS} has: 1.1 times even, in whole tasks. */
+    /** The room of a balanced assignment: 1.1 times even, in whole tasks. */
     private int room() {
         return tasksOfNode * 11 / 10;
     }
@@ -30,10 +33,11 @@ record Simulation(KComputer computer, int tasksOfNode, long fileBytes) {
             List<StripedFile> files = experiment.files(computer.nodes() * tasksOfNode, fileBytes, random);
             List<Demand> tasks = files.stream().map(KCluster::demand).toList();
             double least = FlowOptimum.bytesTimesDistance(tasks, cluster, room());
-            CostModel model = model(files, random);
+            Placing placing = new Placing(
+                    tasks, cluster, busiestServer(files), computer.oversubscription(), model(files, random), random);
             for (Rule rule : Rule.values()) {
                 long start = System.nanoTime();
-                int[] nodes = Placing.nodes(rule, tasks, cluster, model, random);
+                int[] nodes = placing.nodes(rule);
                 double seconds = (System.nanoTime() - start) / 1e9;
                 Outcome outcome = Outcome.of(computer, files, nodes);
                 double ofOptimum = least == outcome.hopBytes() ? 1 : outcome.hopBytes() / least;
@@ -41,6 +45,13 @@ record Simulation(KComputer computer, int tasksOfNode, long fileBytes) {
             }
         }
         return runs;
+    }
+
+    /** A file that several read is sent once, as {@link Outcome} has it. */
+    private static long busiestServer(List<StripedFile> files) {
+        Set<StripedFile> different = Collections.newSetFromMap(new IdentityHashMap<>());
+        different.addAll(files);
+        return Demand.busiestServer(different.stream().map(KCluster::demand).toList());
     }
 
     /** The paper's model with as many flows on a link as an even assignment has. */

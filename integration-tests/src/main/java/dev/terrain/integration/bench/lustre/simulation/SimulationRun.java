@@ -3,8 +3,8 @@ package dev.terrain.integration.bench.lustre.simulation;
 /**
  * One rule in one experiment.
  *
- * @param ofOptimum hop-bytes over the least there can be with as many tasks on the fullest node as {@link Rule#OURS} is
- *     allowed; 1 where both are none
+ * @param ofOptimum hop-bytes over the least there can be with at most 1.1 times the even number of tasks on a node; 1
+ *     where both are none
  * @param seconds that the rule took
  */
 record SimulationRun(Experiment experiment, Rule rule, Outcome outcome, double ofOptimum, double seconds) {}

@@ -30,13 +30,16 @@ class PlanningTest {
     Path folder;
 
     @Test
-    void plansEverySplitOfBothShapes() throws IOException {
+    void plansEverySplitOfEveryShape() throws IOException {
         PlanningCase racks =
                 new PlanningCase("racks", 40, 10, 4, 1 << 20, 60, 24, new PlanningCase.Shape.Racks(6, 2, 4));
         PlanningCase groups =
                 new PlanningCase("groups", 48, 1, 3, 1 << 20, 48, 24, new PlanningCase.Shape.Groups(2, 4));
 
-        for (PlanningCase plan : List.of(racks, groups)) {
+        PlanningCase torus =
+                new PlanningCase("torus", 48, 1, 3, 1 << 20, 48, 24, new PlanningCase.Shape.Torus(4, 3, 2));
+
+        for (PlanningCase plan : List.of(racks, groups, torus)) {
             PlanningRun run = PlanningMeasurement.run(plan, 1);
 
             assertThat(run.placed()).isEqualTo(plan.splits());

@@ -1,7 +1,8 @@
-package dev.terrain.lustre;
+package dev.terrain.lustre.internal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.lustre.LocalitySources;
 import dev.terrain.lustre.internal.layout.Dumps;
 import dev.terrain.lustre.internal.layout.LayoutBlob;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With layouts in an attribute that any file system takes, and files in place of /proc and /sys. */
-class LustreToolTest {
+class ExplainCommandTest {
 
     private static final int MIB = 1 << 20;
 
@@ -81,7 +82,7 @@ class LustreToolTest {
     private int run(List<String> arguments) {
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         ByteArrayOutputStream complained = new ByteArrayOutputStream();
-        int exitCode = LustreTool.run(
+        int exitCode = ExplainCommand.run(
                 arguments.toArray(String[]::new),
                 new PrintStream(written, true, StandardCharsets.UTF_8),
                 new PrintStream(complained, true, StandardCharsets.UTF_8),
