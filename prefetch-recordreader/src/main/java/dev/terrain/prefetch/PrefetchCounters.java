@@ -1,7 +1,7 @@
 package dev.terrain.prefetch;
 
-import dev.terrain.prefetch.internal.stream.Measure;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
+import java.util.Map;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
 import org.slf4j.Logger;
@@ -27,15 +27,13 @@ abstract class PrefetchCounters {
 
     /** Counts a split that was read through the streams which reported to {@code meter}. */
     final void splitRead(PrefetchMeter meter) {
-        if (meter.sum(Measure.PREFETCHED_BYTES) == 0) {
+        if (meter.prefetchedBytes.sum() == 0) {
             splitPassedThrough();
-            add(Measure.PASSED_THROUGH_BYTES.counter(), meter.sum(Measure.PASSED_THROUGH_BYTES));
-            return;
-        }
-        add(SPLITS_PREFETCHED, 1);
-        for (Measure measure : Measure.values()) {
-            if (!measure.counter().isEmpty()) {
-                add(measure.counter(), measure.counted(meter.sum(measure)));
+            add("Bytes passed through", meter.passedThroughBytes.sum());
+        } else {
+            add(SPLITS_PREFETCHED, 1);
+            for (Map.Entry<String, Long> one : meter.counters().entrySet()) {
+                add(one.getKey(), one.getValue());
             }
         }
     }

@@ -26,9 +26,6 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
 
     private @Nullable InputFormat<K, V> delegate;
 
-    /** For Hadoop's reflection. */
-    public PrefetchInputFormat() {}
-
     /**
      * The delegate's splits, as it made them.
      *
@@ -67,7 +64,7 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
     private InputFormat<K, V> delegate(Configuration conf) throws IOException {
         InputFormat<K, V> made = delegate;
         if (made == null) {
-            made = PrefetchSettings.delegate(conf, InputFormat.class);
+            made = PrefetchSettings.delegate(conf, InputFormat.class, PrefetchInputFormat.class);
             delegate = made;
         }
         return made;

@@ -17,9 +17,6 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
  */
 public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> {
 
-    /** For Hadoop's reflection. */
-    public PrefetchMapredInputFormat() {}
-
     /**
      * The delegate's splits, as it made them.
      *
@@ -63,6 +60,6 @@ public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> 
     // The class was named for these types by the job, and erasure leaves nothing to check.
     @SuppressWarnings("unchecked")
     private static <K, V> InputFormat<K, V> delegate(JobConf job) throws IOException {
-        return PrefetchSettings.delegate(job, InputFormat.class);
+        return PrefetchSettings.delegate(job, InputFormat.class, PrefetchMapredInputFormat.class);
     }
 }

@@ -9,7 +9,6 @@ import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import dev.terrain.prefetch.internal.stream.ReadPolicy;
 import dev.terrain.prefetch.internal.task.BytesReadCounter;
-import dev.terrain.prefetch.internal.task.InputBytes;
 import dev.terrain.prefetch.internal.task.PrefetchFileSystem;
 import dev.terrain.prefetch.internal.task.PrefetchLocalFileSystem;
 import dev.terrain.prefetch.internal.task.PrefetchMapredRecordReader;
@@ -25,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -87,14 +87,14 @@ final class PrefetchPlan implements PrefetchSession.Task {
     <K, V> RecordReader<K, V> createRecordReader(InputFormat<K, V> delegate, TaskAttemptContext context)
             throws IOException, InterruptedException {
         PrefetchSession session = begin();
-        return PrefetchRecordReader.create(delegate, (InputSplit) split, context, redirected(session), session);
+        return new PrefetchRecordReader<>(delegate, (InputSplit) split, context, redirected(session), session);
     }
 
     /** As {@link #createRecordReader}, of the {@code org.apache.hadoop.mapred} API. */
     <K, V> org.apache.hadoop.mapred.RecordReader<K, V> getRecordReader(
             org.apache.hadoop.mapred.InputFormat<K, V> delegate, Reporter reporter) throws IOException {
         PrefetchSession session = begin();
-        return PrefetchMapredRecordReader.create(
+        return new PrefetchMapredRecordReader<>(
                 delegate, (org.apache.hadoop.mapred.InputSplit) split, redirected(session), reporter, session);
     }
 
@@ -104,12 +104,21 @@ final class PrefetchPlan implements PrefetchSession.Task {
 
     private PrefetchSession begin() {
         Counter bytesRead = counters.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name());
-        PrefetchSession session =
-                new PrefetchSession(ranges, settings.begin(), this, new BytesReadCounter(bytesRead, countedBytes()));
+        // MapTask counts BYTES_READ for a FileSplit only.
+        List<FileSystem.Statistics> statistics = split instanceof CombineFileSplit
+                ? List.of()
+                : BytesReadCounter.statistics(
+                        ranges.keySet().iterator().next().toUri().getScheme());
+        PrefetchSession session = new PrefetchSession(ranges, this, new BytesReadCounter(bytesRead, statistics));
         for (Map.Entry<URI, FileSystem> one : opened.entrySet()) {
             session.knows(one.getKey(), one.getValue());
         }
         return session;
+    }
+
+    @Override
+    public boolean beginsAtOnce() {
+        return settings.beginsAtOnce();
     }
 
     @Override
@@ -118,15 +127,15 @@ final class PrefetchPlan implements PrefetchSession.Task {
     }
 
     @Override
-    public Optional<ReadPolicy> policy(PrefetchMeter meter) {
+    public Optional<ReadPolicy> policy(PrefetchMeter meter, LongSupplier countedBytes) {
         TaskMemory memory = TaskMemory.ofThisJvm(conf);
         long budgetBytes = memory.budgetBytes(settings.heapShare());
-        Optional<PieceSizing> sizing = settings.pieces().within(budgetBytes);
+        Optional<PieceSizing> sizing = new PieceSizing(settings.pieceBytes(), settings.pieces()).within(budgetBytes);
         if (sizing.isEmpty()) {
             LOG.warn(
                     "Not reading ahead: {} pieces of at least {} bytes do not fit in {} bytes of {}; raise {},"
                             + " mapreduce.map.memory.mb or -XX:MaxDirectMemorySize, or lower {}",
-                    settings.pieces().pieces(),
+                    settings.pieces(),
                     PieceSizing.MIN_PIECE_BYTES,
                     budgetBytes,
                     memory,
@@ -145,7 +154,7 @@ final class PrefetchPlan implements PrefetchSession.Task {
                 settings.leastBytes(),
                 new PieceMemory(budgetBytes),
                 meter,
-                countedBytes(),
+                countedBytes,
                 System::nanoTime,
                 devices(),
                 settings.tokenWait()));
@@ -162,13 +171,6 @@ final class PrefetchPlan implements PrefetchSession.Task {
                     e);
             return null;
         }
-    }
-
-    /** MapTask counts BYTES_READ for a FileSplit only. */
-    private InputBytes countedBytes() {
-        return split instanceof CombineFileSplit
-                ? InputBytes.none()
-                : InputBytes.ofScheme(ranges.keySet().iterator().next().toUri().getScheme());
     }
 
     private boolean addAll() {

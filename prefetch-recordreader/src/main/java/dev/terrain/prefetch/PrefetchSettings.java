@@ -1,7 +1,6 @@
 package dev.terrain.prefetch;
 
 import dev.terrain.prefetch.internal.stream.PieceSizing;
-import dev.terrain.prefetch.internal.task.PrefetchSession;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,16 +10,18 @@ import org.apache.hadoop.util.ReflectionUtils;
 /**
  * What the configuration asks for, checked. This is the only place that reads this module's keys.
  *
- * @param begin when reading ahead begins
- * @param pieces what a stream may hold at most, before the memory is looked at
+ * @param beginsAtOnce whether reading ahead begins with the first byte, not once the reader waits
+ * @param pieceBytes of one piece, before the memory is looked at
+ * @param pieces how many a stream may hold
  * @param heapShare what one task may take for pieces beside its heap, as a part of the maximum heap
  * @param leastBytes what has to be left of a split for a thread to read it ahead
  * @param tokenDirectory where the tasks of a machine take turns, absolute
  * @param tokenWait how long one waits for its turn; zero if nobody takes turns
  */
 record PrefetchSettings(
-        PrefetchSession.Begin begin,
-        PieceSizing pieces,
+        boolean beginsAtOnce,
+        int pieceBytes,
+        int pieces,
         double heapShare,
         long leastBytes,
         Path tokenDirectory,
@@ -40,11 +41,10 @@ record PrefetchSettings(
      */
     static PrefetchSettings from(Configuration conf) {
         return new PrefetchSettings(
-                begin(conf),
-                new PieceSizing(
-                        (int) PrefetchKeys.PIECE_BYTES.bytes(
-                                conf, PieceSizing.MIN_PIECE_BYTES, MAX_PIECE_BYTES, "a size from 256k to 256m"),
-                        PrefetchKeys.PIECES.number(conf, MIN_PIECES, MAX_PIECES)),
+                beginsAtOnce(conf),
+                (int) PrefetchKeys.PIECE_BYTES.bytes(
+                        conf, PieceSizing.MIN_PIECE_BYTES, MAX_PIECE_BYTES, "a size from 256k to 256m"),
+                PrefetchKeys.PIECES.number(conf, MIN_PIECES, MAX_PIECES),
                 PrefetchKeys.HEAP_SHARE.real(
                         conf, Double.MIN_VALUE, MAX_HEAP_SHARE, "a fraction above 0 and up to 0.5"),
                 PrefetchKeys.LEAST_BYTES.bytes(conf, 0, MAX_LEAST_BYTES, "a size from 0 to 1g"),
@@ -56,14 +56,13 @@ record PrefetchSettings(
      * Returns a new InputFormat to wrap.
      *
      * @param api what it has to be
-     * @throws IllegalArgumentException if it is a wrapper
+     * @param wrapper what it must not be
+     * @throws IllegalArgumentException if it is the wrapper
      * @throws IOException if it is no such class
      */
-    static <T> T delegate(Configuration conf, Class<T> api) throws IOException {
+    static <T> T delegate(Configuration conf, Class<T> api, Class<? extends T> wrapper) throws IOException {
         String name = PrefetchKeys.DELEGATE.in(conf);
-        if (name.isEmpty()
-                || name.equals(PrefetchInputFormat.class.getName())
-                || name.equals(PrefetchMapredInputFormat.class.getName())) {
+        if (name.isEmpty() || name.equals(wrapper.getName())) {
             throw PrefetchKeys.DELEGATE.refused(name, "the InputFormat that reads the records, not its wrapper");
         }
         try {
@@ -76,11 +75,11 @@ record PrefetchSettings(
         }
     }
 
-    private static PrefetchSession.Begin begin(Configuration conf) {
+    private static boolean beginsAtOnce(Configuration conf) {
         String word = PrefetchKeys.BEGIN.in(conf);
         return switch (word) {
-            case "waiting" -> PrefetchSession.Begin.WHEN_WAITING;
-            case "at-once" -> PrefetchSession.Begin.AT_ONCE;
+            case "waiting" -> false;
+            case "at-once" -> true;
             default -> throw PrefetchKeys.BEGIN.refused(word, "waiting or at-once");
         };
     }

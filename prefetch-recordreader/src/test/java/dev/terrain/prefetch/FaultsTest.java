@@ -3,7 +3,6 @@ package dev.terrain.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.terrain.prefetch.internal.stream.Measure;
 import dev.terrain.prefetch.internal.stream.Threads;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
@@ -128,7 +127,7 @@ class FaultsTest {
 
         assertThat(prefetched.failure()).isEqualTo(stock.failure());
         assertThat(prefetched.records().equals(stock.records())).isTrue();
-        assertThat(counters.findCounter(PrefetchCounters.GROUP, Measure.PREFETCHED_BYTES.counter())
+        assertThat(counters.findCounter(PrefetchCounters.GROUP, "Bytes prefetched")
                         .getValue())
                 .isPositive();
     }

@@ -2,7 +2,6 @@ package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.prefetch.internal.stream.Measure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -75,7 +74,7 @@ class FormatsTest extends LocalJobs {
     }
 
     private static long prefetchedBytes(Outcome outcome) {
-        return outcome.ours(Measure.PREFETCHED_BYTES.counter());
+        return outcome.ours("Bytes prefetched");
     }
 
     @ParameterizedTest

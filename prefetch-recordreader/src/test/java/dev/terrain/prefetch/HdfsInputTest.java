@@ -2,7 +2,6 @@ package dev.terrain.prefetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.prefetch.internal.stream.Measure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -92,8 +91,8 @@ class HdfsInputTest extends LocalJobs {
 
         assertThat(stock.records()).isPositive();
         assertThat(prefetched.output()).isEqualTo(stock.output());
-        assertThat(prefetched.ours(Measure.PREFETCHED_BYTES.counter())).isPositive();
-        assertThat(prefetched.ours(Measure.CONSUMED_BYTES.counter())).isPositive();
+        assertThat(prefetched.ours("Bytes prefetched")).isPositive();
+        assertThat(prefetched.ours("Bytes consumed")).isPositive();
         return prefetched;
     }
 
@@ -102,7 +101,7 @@ class HdfsInputTest extends LocalJobs {
         org.apache.hadoop.fs.Path plain = folder("plain");
         write(plain);
 
-        assertThat(assertSameAsStock(plain).ours(Measure.TURNS.counter())).isPositive();
+        assertThat(assertSameAsStock(plain).ours("Turns")).isPositive();
     }
 
     @Test
@@ -114,7 +113,7 @@ class HdfsInputTest extends LocalJobs {
         assertThat(hdfs.getErasureCodingPolicy(new org.apache.hadoop.fs.Path(coded, "lines")))
                 .isNotNull();
 
-        assertThat(assertSameAsStock(coded).ours(Measure.TURNS.counter())).isZero();
+        assertThat(assertSameAsStock(coded).ours("Turns")).isZero();
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.terrain.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.terrain.prefetch.internal.stream.Measure;
 import dev.terrain.prefetch.internal.stream.Threads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +65,7 @@ class LocalJobActivationTest extends LocalJobs {
         assertThat(prefetched.bytesRead())
                 .isCloseTo(stock.bytesRead(), within((SPLITS_OF_OLD_JOB - 1) * LOCAL_BUFFER_BYTES));
         assertThat(prefetched.ours(PrefetchCounters.SPLITS_PREFETCHED)).isEqualTo(SPLITS_OF_OLD_JOB);
-        assertThat(prefetched.ours(Measure.PREFETCHED_BYTES.counter())).isPositive();
+        assertThat(prefetched.ours("Bytes prefetched")).isPositive();
         assertThat(stock.counters().getGroup(PrefetchCounters.GROUP).size()).isZero();
     }
 
@@ -120,7 +119,7 @@ class LocalJobActivationTest extends LocalJobs {
         writeLines("a.txt", 4 * FILE_BYTES, "\n");
         Outcome outcome = runFirstLines(prefetching());
         assertThat(outcome.records()).isEqualTo(10);
-        assertThat(outcome.ours(Measure.CONSUMED_BYTES.counter())).isLessThan(300_000);
+        assertThat(outcome.ours("Bytes consumed")).isLessThan(300_000);
         assertThat(outcome.output()).isEqualTo(runFirstLines(stock()).output());
         assertThat(Threads.readingAhead("a.txt")).isEmpty();
     }

@@ -3,7 +3,6 @@ package dev.terrain.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.prefetch.internal.stream.FakeStream;
-import dev.terrain.prefetch.internal.stream.Measure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -46,8 +45,8 @@ class LocalJobTest extends LocalJobs {
         assertThat(Math.abs(prefetched.bytesRead() - stock.bytesRead()))
                 .as("bytes read: %s, stock %s", prefetched.bytesRead(), stock.bytesRead())
                 .isLessThanOrEqualTo((splits(prefetched) - 1) * LOCAL_BUFFER_BYTES);
-        assertThat(prefetched.ours(Measure.PREFETCHED_BYTES.counter())).isPositive();
-        assertThat(prefetched.ours(Measure.CONSUMED_BYTES.counter())).isPositive();
+        assertThat(prefetched.ours("Bytes prefetched")).isPositive();
+        assertThat(prefetched.ours("Bytes consumed")).isPositive();
         assertThat(splits(prefetched)).isPositive();
         assertThat(prefetched.ours(PrefetchCounters.SPLITS_PASSED_THROUGH)).isZero();
         assertThat(stock.counters().getGroup(PrefetchCounters.GROUP).size()).isZero();
@@ -63,11 +62,10 @@ class LocalJobTest extends LocalJobs {
     void textInOneSplit(String end) throws Exception {
         writeLines("a.txt", FILE_BYTES, end);
         Outcome prefetched = assertSameAsStock(TextInputFormat.class);
-        long consumed = prefetched.ours(Measure.CONSUMED_BYTES.counter());
-        assertThat(consumed).isEqualTo(prefetched.ours(Measure.PREFETCHED_BYTES.counter()));
+        long consumed = prefetched.ours("Bytes consumed");
+        assertThat(consumed).isEqualTo(prefetched.ours("Bytes prefetched"));
         // How much each is depends on whether the mapper waits.
-        assertThat(consumed + prefetched.ours(Measure.PASSED_THROUGH_BYTES.counter()))
-                .isEqualTo(Files.size(input.resolve("a.txt")));
+        assertThat(consumed + prefetched.ours("Bytes passed through")).isEqualTo(Files.size(input.resolve("a.txt")));
     }
 
     @ParameterizedTest
@@ -78,7 +76,7 @@ class LocalJobTest extends LocalJobs {
         writeLines("b.txt", 1000, end);
         Outcome prefetched = assertSameAsStock(TextInputFormat.class);
         assertThat(splits(prefetched)).isGreaterThan(9);
-        assertThat(prefetched.ours(Measure.PASSED_THROUGH_BYTES.counter()))
+        assertThat(prefetched.ours("Bytes passed through"))
                 .as("the records that cross the splits' ends")
                 .isPositive();
     }

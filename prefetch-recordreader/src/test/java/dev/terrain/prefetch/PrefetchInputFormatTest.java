@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.terrain.prefetch.internal.stream.Measure;
 import dev.terrain.prefetch.internal.stream.Threads;
 import dev.terrain.prefetch.internal.task.PrefetchRecordReader;
 import java.io.IOException;
@@ -102,7 +101,7 @@ class PrefetchInputFormatTest {
                 assertThat(ours.nextKeyValue()).isFalse();
             }
         }
-        assertThat(counted(Measure.PREFETCHED_BYTES.counter())).isEqualTo(360_000);
+        assertThat(counted("Bytes prefetched")).isEqualTo(360_000);
         assertThat(Threads.readingAhead("lines")).isEmpty();
     }
 

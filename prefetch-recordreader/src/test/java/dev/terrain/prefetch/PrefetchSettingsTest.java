@@ -3,8 +3,6 @@ package dev.terrain.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.terrain.prefetch.internal.stream.PieceSizing;
-import dev.terrain.prefetch.internal.task.PrefetchSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -21,8 +19,9 @@ class PrefetchSettingsTest {
     void hasDefaultsForEverything() {
         assertThat(PrefetchSettings.from(conf))
                 .isEqualTo(new PrefetchSettings(
-                        PrefetchSession.Begin.WHEN_WAITING,
-                        new PieceSizing(16 << 20, 3),
+                        false,
+                        16 << 20,
+                        3,
                         0.25,
                         1 << 20,
                         Path.of("/dev/shm/terrain-prefetch"),
@@ -37,7 +36,8 @@ class PrefetchSettingsTest {
 
         PrefetchSettings settings = PrefetchSettings.from(conf);
 
-        assertThat(settings.pieces()).isEqualTo(new PieceSizing(512 << 10, 64));
+        assertThat(settings.pieceBytes()).isEqualTo(512 << 10);
+        assertThat(settings.pieces()).isEqualTo(64);
         assertThat(settings.heapShare()).isEqualTo(0.5);
     }
 
@@ -80,7 +80,8 @@ class PrefetchSettingsTest {
         conf.set("terrain.prefetch.delegate", "dev.terrain.prefetch.PrefetchInputFormat");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PrefetchSettings.delegate(conf, org.apache.hadoop.mapreduce.InputFormat.class))
+                .isThrownBy(() -> PrefetchSettings.delegate(
+                        conf, org.apache.hadoop.mapreduce.InputFormat.class, PrefetchInputFormat.class))
                 .withMessageContaining("not its wrapper");
     }
 

@@ -1,26 +1,15 @@
 package dev.terrain.prefetch.internal.device;
 
-import java.util.concurrent.TimeUnit;
-
-/** The time, and waiting for it. */
-public interface Clock {
-
-    /** This JVM's. */
-    Clock SYSTEM = new Clock() {
-        @Override
-        public long nanoTime() {
-            return System.nanoTime();
-        }
-
-        @Override
-        public void sleepMillis(long millis) throws InterruptedException {
-            TimeUnit.MILLISECONDS.sleep(millis);
-        }
-    };
+/** The time, and waiting for it: this JVM's, where a test has no other. */
+class Clock {
 
     /** As {@link System#nanoTime()}. */
-    long nanoTime();
+    long nanoTime() {
+        return System.nanoTime();
+    }
 
     /** As {@link Thread#sleep(long)}. */
-    void sleepMillis(long millis) throws InterruptedException;
+    void sleepMillis(long millis) throws InterruptedException {
+        Thread.sleep(millis);
+    }
 }

@@ -53,14 +53,6 @@ final class DeviceQueue {
         int now() throws IOException;
     }
 
-    /**
-     * A permit to read.
-     *
-     * @param place from 0, below the permits that were asked for
-     * @param waitedNanos until it was granted; 0 if it was at once
-     */
-    record Permit(int place, long waitedNanos, FileLock lock) {}
-
     private final Opener opener;
     private final Clock clock;
     private @Nullable FileChannel channel;
@@ -80,28 +72,22 @@ final class DeviceQueue {
      */
     Optional<Permit> enter(Permits permits, long timeoutNanos, BooleanSupplier givenUp)
             throws IOException, InterruptedException {
-        FileChannel file = join();
+        Permit permit = new Permit(join());
         boolean granted = false;
-        Walk walk = new Walk(file);
         try {
             long start = clock.nanoTime();
-            long waited = 0;
-            while (!walk.alone(permits) && !walk.advance(permits)) {
-                if (waited >= timeoutNanos || givenUp.getAsBoolean()) {
+            while (!permit.alone(permits) && !permit.advance(permits)) {
+                if (permit.waitedNanos >= timeoutNanos || givenUp.getAsBoolean()) {
                     return Optional.empty();
                 }
-                clock.sleepMillis(walk.pauseMillis());
-                waited = clock.nanoTime() - start;
+                clock.sleepMillis(permit.pauseMillis());
+                permit.waitedNanos = clock.nanoTime() - start;
             }
             granted = true;
-            return Optional.of(walk.permit(waited));
+            return Optional.of(permit);
         } finally {
             if (!granted) {
-                try {
-                    walk.leave();
-                } finally {
-                    part();
-                }
+                leave(permit);
             }
         }
     }
@@ -109,7 +95,7 @@ final class DeviceQueue {
     /** Gives a permit back. */
     void leave(Permit permit) throws IOException {
         try {
-            permit.lock().release();
+            permit.leave();
         } finally {
             part();
         }
@@ -134,18 +120,29 @@ final class DeviceQueue {
         }
     }
 
-    /** The way of one reader from the end of the line to the front. */
-    private static final class Walk {
+    /** The place of one reader, from the end of the line to the front, where it is a permit to read. */
+    static final class Permit {
         private final FileChannel file;
         private int place = LAST_PLACE + 1;
+        private long waitedNanos;
         private @Nullable FileLock held;
 
-        Walk(FileChannel file) {
+        private Permit(FileChannel file) {
             this.file = file;
         }
 
+        /** From 0, below the permits that were asked for. */
+        int place() {
+            return place;
+        }
+
+        /** How long it took until it was granted; 0 if it was at once. */
+        long waitedNanos() {
+            return waitedNanos;
+        }
+
         /** Where nobody waits and the front is free, goes there in one step. */
-        boolean alone(Permits permits) throws IOException {
+        private boolean alone(Permits permits) throws IOException {
             FileLock line = held == null ? tryLock(MAX_PERMITS, WAITING_PLACES) : null;
             if (line == null) {
                 return false;
@@ -158,7 +155,7 @@ final class DeviceQueue {
         }
 
         /** Goes as far as possible; says whether that is the front. */
-        boolean advance(Permits permits) throws IOException {
+        private boolean advance(Permits permits) throws IOException {
             while (place > MAX_PERMITS) {
                 if (!step(place - 1)) {
                     return false;
@@ -201,20 +198,12 @@ final class DeviceQueue {
          * The first in line looks often, as does who is outside. The others have time: whoever is first now has a whole
          * turn before them.
          */
-        long pauseMillis() {
+        private long pauseMillis() {
             long before = place > LAST_PLACE ? 0 : place - MAX_PERMITS;
             return Math.min(FIRST_PAUSE_MILLIS + before * PAUSE_MILLIS, LONGEST_PAUSE_MILLIS);
         }
 
-        Permit permit(long waitedNanos) {
-            FileLock lock = held;
-            if (lock == null) {
-                throw new IllegalStateException("no place in the line");
-            }
-            return new Permit(place, waitedNanos, lock);
-        }
-
-        void leave() throws IOException {
+        private void leave() throws IOException {
             FileLock lock = held;
             held = null;
             if (lock != null) {

@@ -148,15 +148,12 @@ final class TokenDirectory {
             // Somebody was faster.
             return openPresent(file);
         }
-        boolean shared = false;
         try {
             Files.setAttribute(file, MODE, SHARED_FILE, LinkOption.NOFOLLOW_LINKS);
-            shared = true;
             return made;
-        } finally {
-            if (!shared) {
-                made.close();
-            }
+        } catch (Throwable e) {
+            made.close();
+            throw e;
         }
     }
 
@@ -167,25 +164,21 @@ final class TokenDirectory {
     }
 
     /**
-     * Does what the maker of this folder or file may have died before, if it is this user's.
+     * Does what the maker of this folder or file may have died before, if it is this user's, and can be thought to be
+     * {@code made} for tokens.
      *
      * <p>To be called while this process has no lock on it: to change the mode of a file opens and closes it, which
      * would drop the lock (fcntl(2)).
      */
-    private static void share(Path path, int wanted, Condition made) {
+    private static void share(Path path, int wanted, DirectoryStream.Filter<Path> made) {
         try {
             int mode = (int) Files.getAttribute(path, MODE, LinkOption.NOFOLLOW_LINKS) & ALL_BITS;
-            if ((wanted & ~mode) != 0 && made.holds(path)) {
+            if ((wanted & ~mode) != 0 && made.accept(path)) {
                 Files.setAttribute(path, MODE, mode | wanted, LinkOption.NOFOLLOW_LINKS);
             }
         } catch (IOException e) {
             LOG.debug("The mode of {} stays as it is", path, e);
         }
-    }
-
-    /** Whether somebody can be thought to have made this for tokens. */
-    private interface Condition {
-        boolean holds(Path path) throws IOException;
     }
 
     private static boolean holdsTokensOnly(Path folder) throws IOException {

@@ -30,15 +30,7 @@ import org.apache.hadoop.net.NetUtils;
  */
 public final class BlockChecksums {
 
-    private final DFSClient client;
-    private final LocatedBlock block;
-    private final DatanodeInfo node;
-
-    private BlockChecksums(DFSClient client, LocatedBlock block, DatanodeInfo node) {
-        this.client = client;
-        this.block = block;
-        this.node = node;
-    }
+    private BlockChecksums() {}
 
     /**
      * Returns what reads the checksums of one replica; nothing is done where the file system is not HDFS itself.
@@ -48,12 +40,13 @@ public final class BlockChecksums {
     public static Runnable of(FileSystem fs, BlockLocation location, int replica) {
         if (fs instanceof DistributedFileSystem hdfs && location instanceof HdfsBlockLocation block) {
             LocatedBlock located = block.getLocatedBlock();
-            return new BlockChecksums(hdfs.getClient(), located, located.getLocations()[replica])::read;
+            DFSClient client = hdfs.getClient();
+            return () -> read(client, located, located.getLocations()[replica]);
         }
         return () -> {};
     }
 
-    private void read() {
+    private static void read(DFSClient client, LocatedBlock block, DatanodeInfo node) {
         try {
             InetSocketAddress address =
                     NetUtils.createSocketAddr(node.getXferAddr(client.getConf().isConnectToDnViaHostname()));

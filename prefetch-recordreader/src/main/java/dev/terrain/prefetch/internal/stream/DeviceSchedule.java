@@ -1,14 +1,13 @@
 package dev.terrain.prefetch.internal.stream;
 
-import dev.terrain.prefetch.internal.device.BlockDevices;
 import dev.terrain.prefetch.internal.device.Device.Token;
 import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.device.ThreadIo;
 import dev.terrain.prefetch.internal.stream.FileDevices.Extent;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
@@ -46,13 +45,8 @@ final class DeviceSchedule implements PieceSchedule {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeviceSchedule.class);
 
-    /** Finds out where the bytes lie. */
-    interface Lookup {
-        FileDevices find() throws IOException;
-    }
-
     private final String name;
-    private final Lookup lookup;
+    private final Callable<FileDevices> lookup;
     private final Duration longestWait;
     private final PrefetchMeter meter;
     private final LongSupplier nanoTime;
@@ -72,7 +66,7 @@ final class DeviceSchedule implements PieceSchedule {
      */
     DeviceSchedule(
             String name,
-            Lookup lookup,
+            Callable<FileDevices> lookup,
             Duration longestWait,
             PrefetchMeter meter,
             LongSupplier nanoTime,
@@ -88,10 +82,9 @@ final class DeviceSchedule implements PieceSchedule {
     /** For a stream that reads these ranges, one or more, of a file. */
     static DeviceSchedule of(FileSystem fs, Path path, List<ByteRange> ranges, ReadPolicy policy) {
         Devices devices = policy.devices();
-        Lookup lookup = devices == null
+        Callable<FileDevices> lookup = devices == null
                 ? () -> FileDevices.NONE
-                : () -> FileDevices.of(
-                        fs, path, ByteRange.around(ranges), devices, new BlockDevices(java.nio.file.Path.of("/sys")));
+                : () -> FileDevices.of(fs, path, ByteRange.around(ranges), devices);
         return new DeviceSchedule(
                 path.getName(), lookup, policy.longestWait(), policy.meter(), policy.nanoTime(), Extent::fetchedBytes);
     }
@@ -104,29 +97,26 @@ final class DeviceSchedule implements PieceSchedule {
             long before = nanoTime.getAsLong();
             token = extent.device().get().take(longestWait, givenUp);
             if (token.isPresent()) {
-                meter.add(Measure.TURNS, 1);
-                meter.add(Measure.TURN_WAIT_NANOS, token.get().waitedNanos());
+                meter.turns.add(1);
+                meter.turnWaitNanos.add(token.get().waitedNanos());
             } else {
-                meter.add(Measure.MISSED_TURNS, 1);
-                meter.add(Measure.TURN_WAIT_NANOS, nanoTime.getAsLong() - before);
+                meter.missedTurns.add(1);
+                meter.turnWaitNanos.add(nanoTime.getAsLong() - before);
             }
         }
         return turn(position, extent, token);
     }
 
     private Turn turn(long position, Extent extent, Optional<Token> token) {
-        boolean made = false;
         try {
             DeviceTurn turn = new DeviceTurn(position, extent, token);
             if (turn.contended()) {
                 prepare(extent);
             }
-            made = true;
             return turn;
-        } finally {
-            if (!made) {
-                token.ifPresent(Token::close);
-            }
+        } catch (Throwable e) {
+            token.ifPresent(Token::close);
+            throw e;
         }
     }
 
@@ -147,8 +137,8 @@ final class DeviceSchedule implements PieceSchedule {
         FileDevices found = devices;
         if (found == null) {
             try {
-                found = lookup.find();
-            } catch (IOException | RuntimeException e) {
+                found = lookup.call();
+            } catch (Exception e) {
                 LOG.warn("Reading {} without taking turns: which device serves it cannot be found out", name, e);
                 found = FileDevices.NONE;
             }
@@ -164,7 +154,6 @@ final class DeviceSchedule implements PieceSchedule {
         private final boolean contended;
         private final long begun = nanoTime.getAsLong();
         private final long begunFetched;
-        private boolean fast;
 
         DeviceTurn(long position, Extent extent, Optional<Token> token) {
             this.extent = extent;
@@ -197,29 +186,25 @@ final class DeviceSchedule implements PieceSchedule {
         }
 
         @Override
-        public boolean fast() {
-            return fast;
-        }
-
-        @Override
-        public void finish(long bytes) {
+        public boolean finish(long bytes) {
             try {
-                measure(bytes);
+                return measure(bytes);
             } finally {
                 token.ifPresent(Token::close);
             }
         }
 
-        private void measure(long bytes) {
+        private boolean measure(long bytes) {
             long nanos = nanoTime.getAsLong() - begun;
-            meter.add(Measure.READ_NANOS, nanos);
+            meter.readNanos.add(nanos);
             if (contended) {
-                meter.add(Measure.CONTENDED_BYTES, bytes);
+                meter.contendedBytes.add(bytes);
             }
-            fast = isFast(bytes);
+            boolean fast = isFast(bytes);
             if (token.isPresent() && !fast) {
                 token.get().read(bytes, nanos);
             }
+            return fast;
         }
 
         private boolean isFast(long bytes) {

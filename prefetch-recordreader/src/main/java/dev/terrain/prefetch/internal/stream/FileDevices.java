@@ -1,6 +1,5 @@
 package dev.terrain.prefetch.internal.stream;
 
-import dev.terrain.prefetch.internal.device.BlockDevices;
 import dev.terrain.prefetch.internal.device.Device;
 import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.device.ThreadIo;
@@ -76,13 +75,12 @@ final class FileDevices {
      *
      * @throws IOException when the file cannot be asked about
      */
-    static FileDevices of(FileSystem fs, Path path, ByteRange range, Devices devices, BlockDevices disks)
-            throws IOException {
+    static FileDevices of(FileSystem fs, Path path, ByteRange range, Devices devices) throws IOException {
         if (fs.getUri().getScheme().equals("file")) {
-            Optional<String> disk =
-                    disks.below(java.nio.file.Path.of(path.toUri().getPath()));
+            Optional<Device> disk =
+                    devices.below(java.nio.file.Path.of(path.toUri().getPath()));
             // The kernel's read-ahead goes no more than 128 KiB beyond a piece: reading on is as good, and faster.
-            return new FileDevices(List.of(new Extent(Long.MAX_VALUE, disk.map(devices::get), Access.STREAMED)));
+            return new FileDevices(List.of(new Extent(Long.MAX_VALUE, disk, Access.STREAMED)));
         }
         if (isMachinesOwn(fs)) {
             // Its block locations, if it makes any, know of no disk, and may be dear to make.

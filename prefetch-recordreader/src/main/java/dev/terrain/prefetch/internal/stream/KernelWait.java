@@ -2,6 +2,7 @@ package dev.terrain.prefetch.internal.stream;
 
 import dev.terrain.prefetch.internal.device.ThreadIo;
 import dev.terrain.prefetch.internal.hdfs.LocalDataNode;
+import java.util.function.LongPredicate;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -16,7 +17,7 @@ import org.apache.hadoop.fs.FileSystem;
  *
  * <p>Not thread-safe, but a thread that takes the stream over from another one is noticed.
  */
-public final class KernelWait implements Probe.Wait {
+public final class KernelWait implements LongPredicate {
 
     /** More than any spindle gives (280 MB/s), about half of a SATA drive's flash, which needs no help. */
     static final long FAST_BYTES_PER_SECOND = 256 << 20;
@@ -36,10 +37,13 @@ public final class KernelWait implements Probe.Wait {
      */
     private static final int COLD_PART = 2;
 
+    /** No thread has this number. */
+    private static final long NOBODY = 0;
+
     private final ThreadIo facts;
     private final long fastBytesPerSecond;
     private long bytes;
-    private long thread;
+    private long thread = NOBODY;
     private long timeBefore;
     private long sleptBefore;
     private long fetchedBefore;
@@ -52,15 +56,7 @@ public final class KernelWait implements Probe.Wait {
         // By name: the class may be missing where other file systems are read.
         return real.getClass().getName().equals("org.apache.hadoop.hdfs.client.HdfsDataInputStream")
                 ? new KernelWait(LocalDataNode.below(real), FAST_DATANODE_BYTES_PER_SECOND)
-                : new KernelWait(new SleepAlone(), FAST_BYTES_PER_SECOND);
-    }
-
-    /** Where nobody knows what is fetched. */
-    private static final class SleepAlone extends ThreadIo {
-        @Override
-        public long fetchedBytes() {
-            return UNKNOWN;
-        }
+                : new KernelWait(ThreadIo.withoutDevices(), FAST_BYTES_PER_SECOND);
     }
 
     /**
@@ -73,14 +69,16 @@ public final class KernelWait implements Probe.Wait {
         this.fastBytesPerSecond = fastBytesPerSecond;
     }
 
+    /**
+     * Whether the current thread waited while it read so many bytes, since the call before; the first call only begins
+     * to watch.
+     */
     @Override
-    public void begin() {
-        bytes = 0;
-        look();
-    }
-
-    @Override
-    public boolean waited(long bytesRead) {
+    public boolean test(long bytesRead) {
+        if (thread == NOBODY) {
+            look();
+            return false;
+        }
         bytes += bytesRead;
         if (!isSlow(facts.nanoTime() - timeBefore)) {
             // Nobody sleeps longer than that; the kernel need not be asked, which costs more than to read from memory.

@@ -195,8 +195,8 @@ final class PieceQueue {
             stop();
         } finally {
             pace.goesOn();
-            meter.add(Measure.STALLS, 1);
-            meter.add(Measure.WAIT_NANOS, nanoTime.getAsLong() - before);
+            meter.stalls.add(1);
+            meter.waitNanos.add(nanoTime.getAsLong() - before);
         }
     }
 
@@ -230,7 +230,7 @@ final class PieceQueue {
         while (!stopped && isUsedUp()) {
             wait();
         }
-        meter.add(Measure.CONSUMER_WAIT_NANOS, nanoTime.getAsLong() - before);
+        meter.consumerWaitNanos.add(nanoTime.getAsLong() - before);
         return freeBuffer();
     }
 

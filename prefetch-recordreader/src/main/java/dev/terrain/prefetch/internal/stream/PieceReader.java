@@ -4,8 +4,6 @@ import dev.terrain.prefetch.internal.stream.PieceSchedule.Turn;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The reader thread of a run: memory first, then a turn at the device, then a piece, and again.
@@ -23,8 +21,6 @@ final class PieceReader implements Runnable {
      * enough that a stop is seen soon.
      */
     static final int STEP_BYTES = 1 << 20;
-
-    private static final Logger LOG = LoggerFactory.getLogger(PieceReader.class);
 
     private final PieceQueue run;
     private final Source source;
@@ -45,35 +41,17 @@ final class PieceReader implements Runnable {
         this.meter = meter;
     }
 
+    /** Reads until the run ends; throws what is no failure of the source. */
     @Override
     public void run() {
         try {
             readPieces();
-        } catch (OutOfMemoryError e) {
-            run.endForGood();
-            LOG.warn(
-                    "No memory to read ahead, {} ends: {}",
-                    Thread.currentThread().getName(),
-                    e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (Throwable e) {
-            // Of ours, not of the source: the consumer reads on without us.
-            run.endForGood();
-            LOG.warn("{} ends", Thread.currentThread().getName(), e);
-        } finally {
-            run.finish(failure);
         }
-        tellSource();
-    }
-
-    private void tellSource() {
-        try {
-            if (complete) {
-                source.wasRead();
-            }
-        } catch (Throwable e) {
-            LOG.warn("After the end of {}", Thread.currentThread().getName(), e);
+        run.finish(failure);
+        if (complete) {
+            source.wasRead();
         }
     }
 
@@ -91,18 +69,19 @@ final class PieceReader implements Runnable {
             }
             Turn turn = nextTurn(buffer, position);
             long filled = 0;
+            boolean fast;
             try {
                 contended |= turn.contended();
                 filled = readTurn(buffer, position, turn);
             } finally {
-                turn.finish(filled);
+                fast = turn.finish(filled);
             }
             position += filled;
             if (over) {
                 complete = failure == null && !run.isStopped();
                 return;
             }
-            if (turn.fast() && position < range.end()) {
+            if (fast && position < range.end()) {
                 // The consumer finds the rest as fast by itself; meanwhile nobody reads more for it.
                 run.awaitUsedUp();
                 run.endForGood();
@@ -114,15 +93,11 @@ final class PieceReader implements Runnable {
 
     /** Waits for a turn to fill {@code buffer}, which is given back if none comes. */
     private Turn nextTurn(ByteBuffer buffer, long position) throws InterruptedException {
-        boolean came = false;
         try {
-            Turn turn = schedule.next(position, run::isStopped);
-            came = true;
-            return turn;
-        } finally {
-            if (!came) {
-                run.giveBack(buffer);
-            }
+            return schedule.next(position, run::isStopped);
+        } catch (Throwable e) {
+            run.giveBack(buffer);
+            throw e;
         }
     }
 
@@ -168,7 +143,7 @@ final class PieceReader implements Runnable {
                 run.giveBack(buffer);
             }
         }
-        meter.add(Measure.PIECES, 1);
+        meter.pieces.add(1);
         return filled;
     }
 
@@ -178,7 +153,7 @@ final class PieceReader implements Runnable {
             int count = 1;
             while (count > 0 && into.hasRemaining() && !run.isStopped()) {
                 count = source.read(position + into.position(), into, access);
-                meter.add(Measure.PREFETCHED_BYTES, Math.max(count, 0));
+                meter.prefetchedBytes.add(Math.max(count, 0));
             }
         } catch (OutOfMemoryError e) {
             // Perhaps for want of the memory that only reading ahead takes; the consumer tries without.

@@ -6,39 +6,23 @@ import java.util.function.BooleanSupplier;
 @FunctionalInterface
 public interface PieceSchedule {
 
-    /** Every piece at once. */
-    PieceSchedule AT_ONCE = (position, givenUp) -> new Turn() {};
-
-    /** The right to read a piece, and perhaps more of them; here any, read on, which nobody waits for. */
+    /** The right to read a piece, and perhaps more of them. */
     interface Turn {
 
         /** Where it has to end at the latest, after the position that was asked for. */
-        default long end() {
-            return Long.MAX_VALUE;
-        }
+        long end();
 
         /** How to read it. */
-        default Access access() {
-            return Access.STREAMED;
-        }
+        Access access();
 
         /** Whether others want the same device. */
-        default boolean contended() {
-            return false;
-        }
+        boolean contended();
 
         /** Whether another piece may be read in it, asked after each; {@code bytes} were read so far. */
-        default boolean goesOn(long bytes) {
-            return false;
-        }
+        boolean goesOn(long bytes);
 
-        /** Once it has ended: whether the bytes came faster than any disk gives them. */
-        default boolean fast() {
-            return false;
-        }
-
-        /** Ends the turn, once; {@code bytes} were read. */
-        default void finish(long bytes) {}
+        /** Ends the turn, once; {@code bytes} were read. Returns whether they came faster than any disk gives them. */
+        boolean finish(long bytes);
     }
 
     /**

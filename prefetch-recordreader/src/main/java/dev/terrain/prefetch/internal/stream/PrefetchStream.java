@@ -298,7 +298,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     private synchronized @Nullable ReadAhead start(ByteRange range, StreamOwner.Means means) {
         if (!stopped) {
             position = range.start();
-            RealSource source = new RealSource(this, means.policy(), owner);
+            Source source = RealSource.of(this, means.policy(), owner);
             ahead = ReadAhead.start(name, source, range, means.policy(), means.schedule());
             alone = ahead == null;
         }
@@ -311,7 +311,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
         boolean needless = run.pieces().isOverForGood();
         leave();
         if (needless) {
-            meter.add(Measure.NEEDLESS_RUNS, 1);
+            meter.needlessRuns.add(1);
             probe.wasInVain();
         }
         probe.jumped();
@@ -361,7 +361,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
 
     private void countDirect() {
         long bytes = probe.bytes();
-        meter.add(Measure.PASSED_THROUGH_BYTES, bytes - countedBytes);
+        meter.passedThroughBytes.add(bytes - countedBytes);
         countedBytes = bytes;
     }
 }

@@ -1,5 +1,7 @@
 package dev.terrain.prefetch.internal.stream;
 
+import java.util.function.LongPredicate;
+
 /**
  * Decides when a stream begins to read ahead: where its reader has read a stretch in a row and waited for a device
  * meanwhile.
@@ -14,17 +16,6 @@ package dev.terrain.prefetch.internal.stream;
  */
 public final class Probe {
 
-    /** Tells whether the thread that reads a stream waits for a device. */
-    @FunctionalInterface
-    public interface Wait {
-
-        /** Whether the current thread waited while it read {@code bytes}, since the last time. */
-        boolean waited(long bytes);
-
-        /** Begins to watch the current thread. */
-        default void begin() {}
-    }
-
     /** Within the kernel's own read-ahead (128 KiB). */
     static final long FIRST_BYTES = 64 << 10;
 
@@ -37,7 +28,7 @@ public final class Probe {
     private static final long LONGEST_BYTES = 4 << 20;
     private static final int GROWTH = 4;
 
-    private final Wait wait;
+    private final LongPredicate waited;
     private final long firstBytes;
     private long afterJumpBytes;
     private boolean watching;
@@ -51,9 +42,14 @@ public final class Probe {
     /** Of the stretch. A read that goes by looks at nothing else here. */
     private long leftBytes;
 
-    /** Watches the current thread. */
-    public static Probe watching(Wait wait) {
-        return new Probe(wait, FIRST_BYTES, AFTER_JUMP_BYTES);
+    /**
+     * Watches the thread that reads.
+     *
+     * @param waited whether the thread that asks waited while it read so many bytes, since it asked before; the first
+     *     time it asks it begins to be watched
+     */
+    public static Probe watching(LongPredicate waited) {
+        return new Probe(waited, FIRST_BYTES, AFTER_JUMP_BYTES);
     }
 
     /** Begins with the first byte, and after a jump whether the reader waits or not. */
@@ -66,8 +62,8 @@ public final class Probe {
      *
      * @param firstBytes 0 if it need not watch before
      */
-    Probe(Wait wait, long firstBytes, long afterJumpBytes) {
-        this.wait = wait;
+    Probe(LongPredicate waited, long firstBytes, long afterJumpBytes) {
+        this.waited = waited;
         this.firstBytes = firstBytes;
         this.afterJumpBytes = afterJumpBytes;
         this.watching = firstBytes == 0;
@@ -96,7 +92,7 @@ public final class Probe {
         if (!watching) {
             // From the first bytes on: to open a file or a connection takes a while, too.
             watching = true;
-            wait.begin();
+            boolean unused = waited.test(0);
             seenBytes = bytes();
             begin(firstBytes);
             return false;
@@ -105,7 +101,7 @@ public final class Probe {
             longer();
             return true;
         }
-        waits = wait.waited(bytes() - seenBytes);
+        waits = waited.test(bytes() - seenBytes);
         seenBytes = bytes();
         if (waits) {
             hasWaited = true;

@@ -1,12 +1,15 @@
 package dev.terrain.prefetch.internal.stream;
 
+import java.io.IOException;
+import java.security.PrivilegedAction;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One run of reading ahead: a reader thread, the pieces between it and the consumer, and their share of the task's
- * budget.
+ * One run of reading ahead: a daemon thread that reads as the user who began it, the pieces between it and the
+ * consumer, and their share of the task's budget.
  *
  * <p>One consumer thread at a time; {@link #stop} may come from any thread.
  */
@@ -21,25 +24,43 @@ final class ReadAhead {
     private final ReadPolicy policy;
     private final long reservedBytes;
     private final PieceQueue pieces;
-    private final ReaderThread thread;
+    private final Thread thread;
 
     // Guarded by this.
     private boolean stopped;
     private boolean hangs;
 
     private ReadAhead(
-            String name,
-            Source source,
-            ByteRange range,
-            PieceSizing sizing,
-            ReadPolicy policy,
-            PieceSchedule schedule) {
+            String name, Source source, ByteRange range, PieceSizing sizing, ReadPolicy policy, PieceSchedule schedule)
+            throws IOException {
         this.name = name;
         this.policy = policy;
         this.reservedBytes = sizing.totalBytes();
         this.pieces = new PieceQueue(range.start(), sizing, policy);
-        this.thread = new ReaderThread(
-                name, new PieceReader(pieces, source, range, schedule, policy.meter()), pieces::giveUp);
+        PieceReader reader = new PieceReader(pieces, source, range, schedule, policy.meter());
+        UserGroupInformation user = UserGroupInformation.getCurrentUser();
+        this.thread = new Thread(() -> readAs(user, reader), "terrain-prefetch " + name);
+        thread.setDaemon(true);
+        // YARN's handler ends the task's JVM for an Error of any thread (YarnUncaughtExceptionHandler, Hadoop 3.4.2).
+        thread.setUncaughtExceptionHandler((ended, e) -> gaveUp(e));
+    }
+
+    /** From Java 22 on, threads do not inherit Hadoop's user by themselves (HADOOP-19574). */
+    private static void readAs(UserGroupInformation user, Runnable reader) {
+        user.doAs((PrivilegedAction<Boolean>) () -> {
+            reader.run();
+            return true;
+        });
+    }
+
+    /** An error of ours, not of the source: the consumer reads on without us. */
+    private void gaveUp(Throwable e) {
+        pieces.giveUp();
+        if (e instanceof OutOfMemoryError) {
+            LOG.warn("No memory to read ahead, {} ends: {}", thread.getName(), e.getMessage());
+        } else {
+            LOG.warn("{} ends", thread.getName(), e);
+        }
     }
 
     /**
@@ -59,7 +80,7 @@ final class ReadAhead {
             ReadAhead run = new ReadAhead(name, source, range, sizing, policy, schedule);
             run.thread.start();
             return run;
-        } catch (RuntimeException | Error e) {
+        } catch (IOException | RuntimeException | Error e) {
             // Nothing was asked of the source yet: this is ours, such as an OutOfMemoryError for want of a thread.
             policy.memory().release(sizing.totalBytes());
             LOG.warn("No thread to read {} ahead", name, e);
@@ -83,7 +104,7 @@ final class ReadAhead {
         }
         stopped = true;
         pieces.stop();
-        if (thread.hasEnded(STOP_MILLIS)) {
+        if (hasEnded()) {
             pieces.giveAllBack();
             policy.memory().release(reservedBytes);
         } else {
@@ -91,7 +112,26 @@ final class ReadAhead {
             LOG.warn("A read of {} has not ended for {} ms; reading on without reading ahead", name, STOP_MILLIS);
             hangs = true;
         }
-        policy.meter().add(Measure.CONSUMED_BYTES, pieces.deliveredBytes());
+        policy.meter().consumedBytes.add(pieces.deliveredBytes());
         return !hangs;
+    }
+
+    /** Waits for the thread's end, an interrupt notwithstanding; whether it has come. */
+    private boolean hasEnded() {
+        boolean interrupted = false;
+        long deadline = System.nanoTime() + STOP_MILLIS * 1_000_000;
+        long leftMillis = STOP_MILLIS;
+        while (thread.isAlive() && leftMillis > 0) {
+            try {
+                thread.join(leftMillis);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            leftMillis = (deadline - System.nanoTime()) / 1_000_000;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
     }
 }

@@ -17,10 +17,15 @@ final class RealSource implements Source {
     private final StreamOwner owner;
     private byte[] array = {};
 
-    RealSource(RealStream real, ReadPolicy policy, StreamOwner owner) {
+    private RealSource(RealStream real, ReadPolicy policy, StreamOwner owner) {
         this.real = real;
         this.policy = policy;
         this.owner = owner;
+    }
+
+    /** As the interface: to verify a caller that converts, the JVM would load it long before anything is read ahead. */
+    static Source of(RealStream real, ReadPolicy policy, StreamOwner owner) {
+        return new RealSource(real, policy, owner);
     }
 
     @Override
@@ -32,8 +37,7 @@ final class RealSource implements Source {
                         ? readAt(stream, from, into)
                         : readOn(RealStream.at(from, stream), into);
             } finally {
-                policy.meter()
-                        .add(Measure.BACKGROUND_BYTES, policy.countedBytes().getAsLong() - before);
+                policy.meter().backgroundBytes.add(policy.countedBytes().getAsLong() - before);
             }
         });
     }

@@ -158,7 +158,7 @@ abstract class RealStream extends FSInputStream
     }
 
     private int passedThrough(int count) {
-        meter.add(Measure.PASSED_THROUGH_BYTES, Math.max(count, 0));
+        meter.passedThroughBytes.add(Math.max(count, 0));
         return count;
     }
 }

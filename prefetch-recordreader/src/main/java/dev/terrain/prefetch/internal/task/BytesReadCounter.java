@@ -1,8 +1,10 @@
 package dev.terrain.prefetch.internal.task;
 
-import dev.terrain.prefetch.internal.stream.Measure;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.Counter;
 
 /**
@@ -17,20 +19,20 @@ import org.apache.hadoop.mapreduce.Counter;
  * used. Stock would have counted 100 + (1000 - 50) = 1050. MapTask has counted 700: 350 are added. Were it 1060
  * already, because everything happened during calls, nothing would be.
  *
- * <p>Used by one thread at a time, as a record reader is.
+ * <p>Used by one thread at a time, as a record reader is, except {@link #getAsLong}.
  */
-public final class BytesReadCounter {
+public final class BytesReadCounter implements LongSupplier {
 
-    /** What {@link #enter} returns while nothing is noted. */
+    /** What the beginning of a call was while nothing was noted. */
     static final long NOT_NOTED = -1;
 
     private final Counter counter;
-    private final LongSupplier countedOnThisThread;
+    private final List<FileSystem.Statistics> statistics;
     private final long valueAtCreation;
     private final long threadAtCreation;
     private final long countedAtCreation;
 
-    private boolean begun;
+    private volatile boolean begun;
     private long valueAtBeginning;
     private long countedAtBeginning;
     private long callersBytes;
@@ -39,21 +41,47 @@ public final class BytesReadCounter {
      * Made before the delegate's reader is.
      *
      * @param counter the task's BYTES_READ
-     * @param countedOnThisThread what the file system's statistics have counted so far on the thread that asks
+     * @param statistics of the file systems whose reads MapTask counts, as {@link #statistics} or none
      */
-    public BytesReadCounter(Counter counter, LongSupplier countedOnThisThread) {
+    public BytesReadCounter(Counter counter, List<FileSystem.Statistics> statistics) {
         this.counter = counter;
-        this.countedOnThisThread = countedOnThisThread;
+        this.statistics = statistics;
         this.valueAtCreation = counter.getValue();
         this.threadAtCreation = Thread.currentThread().getId();
-        this.countedAtCreation = countedOnThisThread.getAsLong();
+        this.countedAtCreation = getAsLong();
     }
 
-    /** Begins to take notes, between two calls. */
-    void begin() {
-        begun = true;
+    /** Of every file system that was opened so far under {@code scheme}, as {@code Task.getFsStatistics} has them. */
+    @SuppressWarnings("deprecation") // Task.getFsStatistics uses it, and nothing else tells threads apart.
+    public static List<FileSystem.Statistics> statistics(String scheme) {
+        List<FileSystem.Statistics> statistics = new ArrayList<>();
+        for (FileSystem.Statistics one : FileSystem.getAllStatistics()) {
+            if (one.getScheme().equals(scheme)) {
+                statistics.add(one);
+            }
+        }
+        return statistics;
+    }
+
+    /** What the statistics have counted so far on the thread that asks. */
+    @Override
+    public long getAsLong() {
+        long bytes = 0;
+        for (FileSystem.Statistics one : statistics) {
+            bytes += one.getThreadStatistics().getBytesRead();
+        }
+        return bytes;
+    }
+
+    /** Whether notes are taken, so that streams may read ahead. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    private void begin() {
         valueAtBeginning = counter.getValue();
-        countedAtBeginning = countedOnThisThread.getAsLong();
+        countedAtBeginning = getAsLong();
+        begun = true;
     }
 
     /**
@@ -71,14 +99,16 @@ public final class BytesReadCounter {
 
     /** Begins a call that MapTask measures; {@link #leave} takes what this returns, on the same thread. */
     long enter() {
-        return begun ? countedOnThisThread.getAsLong() : NOT_NOTED;
+        if (!begun) {
+            begin();
+        }
+        return getAsLong();
     }
 
     /** Ends a call. */
     void leave(long entered) {
         if (begun) {
-            long from = entered == NOT_NOTED ? countedAtBeginning : entered;
-            callersBytes += countedOnThisThread.getAsLong() - from;
+            callersBytes += bytesSince(entered);
         }
     }
 
@@ -86,20 +116,23 @@ public final class BytesReadCounter {
      * Adds what is missing; the last thing to do before the reader's {@code close} returns, in which MapTask sees by
      * itself what is read.
      *
-     * @param entered what {@link #enter} returned when {@code close} began
-     * @param backgroundAtClose {@link Measure#BACKGROUND_BYTES} then
+     * @param entered what {@link #enter} returned when {@code close} began, or {@link #NOT_NOTED}
+     * @param backgroundAtClose {@link PrefetchMeter#backgroundBytes} then
      */
     void settle(PrefetchMeter meter, long entered, long backgroundAtClose) {
         if (!begun) {
             return;
         }
-        long callersBytesInClose =
-                countedOnThisThread.getAsLong() - (entered == NOT_NOTED ? countedAtBeginning : entered);
-        long background = meter.sum(Measure.BACKGROUND_BYTES);
-        long unused = Math.max(0, meter.sum(Measure.PREFETCHED_BYTES) - meter.sum(Measure.CONSUMED_BYTES));
+        long callersBytesInClose = bytesSince(entered);
+        long background = meter.backgroundBytes.sum();
+        long unused = Math.max(0, meter.prefetchedBytes.sum() - meter.consumedBytes.sum());
         long expected = callersBytes + callersBytesInClose + background - unused;
         long seenInClose = callersBytesInClose + background - backgroundAtClose;
         long counted = counter.getValue() - valueAtBeginning + seenInClose;
         counter.increment(Math.max(0, expected - counted));
+    }
+
+    private long bytesSince(long entered) {
+        return getAsLong() - (entered == NOT_NOTED ? countedAtBeginning : entered);
     }
 }

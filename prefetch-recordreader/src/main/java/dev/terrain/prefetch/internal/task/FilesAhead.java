@@ -81,13 +81,8 @@ final class FilesAhead {
         }
         try {
             PrefetchStream stream = opener.open(next);
-            boolean kept = false;
-            try {
-                kept = stream.readAheadAtOnce() && keep(next, stream);
-            } finally {
-                if (!kept) {
-                    stream.close();
-                }
+            if (!stream.readAheadAtOnce() || !keep(next, stream)) {
+                stream.close();
             }
         } catch (Throwable e) {
             // Errors too: the local file system throws FSError, which is for the reader to meet.

@@ -22,9 +22,6 @@ public final class PrefetchFileSystem extends FilterFileSystem {
 
     private @Nullable RealFileSystem real;
 
-    /** For Hadoop's reflection; {@link #initialize} follows. */
-    public PrefetchFileSystem() {}
-
     @Override
     public void initialize(URI name, Configuration conf) throws IOException {
         RealFileSystem found = RealFileSystem.find(name, conf);

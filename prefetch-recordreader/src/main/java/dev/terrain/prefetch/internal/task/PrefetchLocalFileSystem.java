@@ -20,9 +20,6 @@ public final class PrefetchLocalFileSystem extends LocalFileSystem {
 
     private @Nullable RealFileSystem real;
 
-    /** For Hadoop's reflection; {@link #initialize} follows. */
-    public PrefetchLocalFileSystem() {}
-
     @Override
     public void initialize(URI name, Configuration conf) throws IOException {
         RealFileSystem found = RealFileSystem.find(name, conf);

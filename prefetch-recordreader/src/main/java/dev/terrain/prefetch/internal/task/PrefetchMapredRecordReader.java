@@ -12,34 +12,23 @@ public final class PrefetchMapredRecordReader<K, V> implements RecordReader<K, V
     private final RecordReader<K, V> delegate;
     private final PrefetchSession session;
 
-    private PrefetchMapredRecordReader(RecordReader<K, V> delegate, PrefetchSession session) {
-        this.delegate = delegate;
-        this.session = session;
-    }
-
     /**
      * Lets the delegate make its reader.
      *
      * @param session owned by the reader from here on, and ended if the delegate cannot make one
      */
-    public static <K, V> RecordReader<K, V> create(
-            InputFormat<K, V> delegate,
-            InputSplit split,
-            RedirectedConf conf,
-            Reporter reporter,
-            PrefetchSession session)
+    public PrefetchMapredRecordReader(
+            InputFormat<K, V> format, InputSplit split, RedirectedConf conf, Reporter reporter, PrefetchSession session)
             throws IOException {
-        boolean made = false;
+        this.session = session;
         long entered = session.enter();
         try {
-            RecordReader<K, V> reader = delegate.getRecordReader(split, conf, reporter);
-            made = true;
-            return new PrefetchMapredRecordReader<>(reader, session);
+            delegate = format.getRecordReader(split, conf, reporter);
+        } catch (Throwable e) {
+            session.close();
+            throw e;
         } finally {
             session.leave(entered);
-            if (!made) {
-                session.close();
-            }
         }
     }
 

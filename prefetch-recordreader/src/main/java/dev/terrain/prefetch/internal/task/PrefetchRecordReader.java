@@ -17,35 +17,28 @@ public final class PrefetchRecordReader<K, V> extends RecordReader<K, V> {
     private final RedirectedConf conf;
     private final PrefetchSession session;
 
-    private PrefetchRecordReader(RecordReader<K, V> delegate, RedirectedConf conf, PrefetchSession session) {
-        this.delegate = delegate;
-        this.conf = conf;
-        this.session = session;
-    }
-
     /**
      * Lets the delegate make its reader.
      *
      * @param session owned by the reader from here on, and ended if the delegate cannot make one
      */
-    public static <K, V> RecordReader<K, V> create(
-            InputFormat<K, V> delegate,
+    public PrefetchRecordReader(
+            InputFormat<K, V> format,
             InputSplit split,
             TaskAttemptContext task,
             RedirectedConf conf,
             PrefetchSession session)
             throws IOException, InterruptedException {
-        boolean made = false;
+        this.conf = conf;
+        this.session = session;
         long entered = session.enter();
         try {
-            RecordReader<K, V> reader = delegate.createRecordReader(split, RedirectedContexts.redirect(task, conf));
-            made = true;
-            return new PrefetchRecordReader<>(reader, conf, session);
+            delegate = format.createRecordReader(split, RedirectedContexts.redirect(task, conf));
+        } catch (Throwable e) {
+            session.close();
+            throw e;
         } finally {
             session.leave(entered);
-            if (!made) {
-                session.close();
-            }
         }
     }
 

@@ -2,7 +2,6 @@ package dev.terrain.prefetch.internal.task;
 
 import dev.terrain.prefetch.internal.stream.ByteRange;
 import dev.terrain.prefetch.internal.stream.KernelWait;
-import dev.terrain.prefetch.internal.stream.Measure;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import dev.terrain.prefetch.internal.stream.PrefetchStream;
 import dev.terrain.prefetch.internal.stream.Probe;
@@ -10,18 +9,22 @@ import dev.terrain.prefetch.internal.stream.ReadPolicy;
 import dev.terrain.prefetch.internal.stream.StreamOwner;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,25 +46,19 @@ public final class PrefetchSession implements AutoCloseable {
 
     private static final long PATIENCE_BYTES = 8 << 20;
 
-    private enum State {
-        AS_STOCK,
-        WANTED,
-        AHEAD
-    }
-
-    /** When the streams of a split begin to read ahead. */
-    public enum Begin {
-        /** Once their reader waits for a device. */
-        WHEN_WAITING,
-        /** With the first byte. */
-        AT_ONCE
-    }
-
     /** The task that reads the split. */
     public interface Task {
 
-        /** Says what to read ahead with, asked once, when that begins; empty if the task must not. */
-        Optional<ReadPolicy> policy(PrefetchMeter meter);
+        /** Whether to read ahead from the first byte, not once the reader waits for a device. */
+        boolean beginsAtOnce();
+
+        /**
+         * Says what to read ahead with, asked once, when that begins; empty if the task must not.
+         *
+         * @param meter where the streams report
+         * @param countedBytes what the file system's statistics have counted so far on the thread that asks
+         */
+        Optional<ReadPolicy> policy(PrefetchMeter meter, LongSupplier countedBytes);
 
         /** Told once, at the end, what was done. */
         void report(PrefetchMeter meter);
@@ -72,12 +69,12 @@ public final class PrefetchSession implements AutoCloseable {
     private final Map<List<?>, FileSystem> fileSystems = new ConcurrentHashMap<>();
     private final PrefetchMeter meter = new PrefetchMeter();
     private final BytesReadCounter bytesRead;
-    private final Begin begin;
     private final Task task;
-    private final FilesAhead filesAhead;
-    private boolean reported;
 
-    private volatile State state;
+    /** Of a split with several files. */
+    private final @Nullable FilesAhead filesAhead;
+
+    private boolean reported;
 
     /**
      * Whether nothing has to be noted of a call: asked for each record, so not volatile. A stream sets it on the thread
@@ -95,16 +92,13 @@ public final class PrefetchSession implements AutoCloseable {
      * Begins to read a split.
      *
      * @param ranges of each file, by its qualified path, in the order in which the reader comes to them
-     * @param begin when to read ahead
      */
-    public PrefetchSession(Map<Path, List<ByteRange>> ranges, Begin begin, Task task, BytesReadCounter bytesRead) {
+    public PrefetchSession(Map<Path, List<ByteRange>> ranges, Task task, BytesReadCounter bytesRead) {
         this.ranges = Map.copyOf(ranges);
-        this.begin = begin;
         this.task = task;
         this.bytesRead = bytesRead;
-        this.filesAhead = new FilesAhead(ranges);
-        this.state = begin == Begin.AT_ONCE ? State.WANTED : State.AS_STOCK;
-        this.asStock = begin == Begin.WHEN_WAITING;
+        this.filesAhead = ranges.size() > 1 ? new FilesAhead(ranges) : null;
+        this.asStock = !task.beginsAtOnce();
         OPEN.put(id, this);
     }
 
@@ -120,13 +114,25 @@ public final class PrefetchSession implements AutoCloseable {
 
     /** Notes the real file system, shared with all of this JVM, to which a name leads the current user. */
     public void knows(URI name, FileSystem real) {
-        fileSystems.put(RealFileSystem.key(name), real);
+        fileSystems.put(key(name), real);
     }
 
     /** What was noted of that name and the current user. */
     @Nullable
     FileSystem known(URI name) {
-        return fileSystems.get(RealFileSystem.key(name));
+        return fileSystems.get(key(name));
+    }
+
+    /**
+     * The key of a name for the current user, as in Hadoop's cache of file systems, which the redirection goes around.
+     * No record: to link the first one's hashCode takes 7 ms of each task.
+     */
+    private static List<?> key(URI name) {
+        try {
+            return Arrays.asList(name.getScheme(), name.getAuthority(), UserGroupInformation.getCurrentUser());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     // What follows is for the record reader.
@@ -138,21 +144,12 @@ public final class PrefetchSession implements AutoCloseable {
 
     /** Begins a call of the record reader that reads; {@link #leave} takes what this returns, on the same thread. */
     long enter() {
-        if (state == State.AS_STOCK) {
-            return BytesReadCounter.NOT_NOTED;
-        }
-        if (state == State.WANTED) {
-            bytesRead.begin();
-            state = State.AHEAD;
-        }
-        return bytesRead.enter();
+        return asStock ? BytesReadCounter.NOT_NOTED : bytesRead.enter();
     }
 
     /** Ends a call. */
     void leave(long entered) {
-        if (state == State.AHEAD) {
-            bytesRead.leave(entered);
-        }
+        bytesRead.leave(entered);
     }
 
     /** Closes the delegate's reader, ends all reading ahead and brings the job's counters up to date. */
@@ -162,8 +159,8 @@ public final class PrefetchSession implements AutoCloseable {
             return;
         }
         reported = true;
-        long backgroundAtClose = meter.sum(Measure.BACKGROUND_BYTES);
-        long entered = bytesRead.enter();
+        long backgroundAtClose = meter.backgroundBytes.sum();
+        long entered = enter();
         try {
             delegate.close();
         } finally {
@@ -186,7 +183,9 @@ public final class PrefetchSession implements AutoCloseable {
         for (PrefetchStream stream : left) {
             stream.stopReadingAhead();
         }
-        filesAhead.close();
+        if (filesAhead != null) {
+            filesAhead.close();
+        }
     }
 
     // What follows is for the file systems and their streams.
@@ -199,7 +198,7 @@ public final class PrefetchSession implements AutoCloseable {
      * @param path qualified
      */
     FSDataInputStream wrap(FileSystem fs, Path path, FSDataInputStream real) {
-        PrefetchStream ahead = filesAhead.take(path);
+        PrefetchStream ahead = filesAhead == null ? null : filesAhead.take(path);
         if (ahead != null) {
             // The reader's own has told that it may be opened, and how; one of the two is enough.
             IOUtils.closeStream(real);
@@ -214,7 +213,7 @@ public final class PrefetchSession implements AutoCloseable {
         if (closed || wanted == null) {
             return null;
         }
-        Probe probe = begin == Begin.AT_ONCE ? Probe.always() : Probe.watching(KernelWait.of(fs, real));
+        Probe probe = task.beginsAtOnce() ? Probe.always() : Probe.watching(KernelWait.of(fs, real));
         Opened opened = new Opened(fs, path, wanted);
         PrefetchStream stream = new PrefetchStream(path.getName(), real, wanted, meter, probe, opened);
         streams.put(opened, stream);
@@ -223,20 +222,18 @@ public final class PrefetchSession implements AutoCloseable {
 
     /** Whether a stream whose reader waits may read ahead, by the bytes since it was found to wait. */
     private boolean mayReadAhead(long bytesSinceFound) {
-        if (state == State.AS_STOCK) {
-            state = State.WANTED;
+        if (asStock) {
             asStock = false;
-        } else if (state == State.WANTED && bytesSinceFound > PATIENCE_BYTES) {
+        } else if (!bytesRead.hasBegun() && bytesSinceFound > PATIENCE_BYTES) {
             bytesRead.beginInCall();
-            state = State.AHEAD;
         }
-        return state == State.AHEAD;
+        return bytesRead.hasBegun();
     }
 
     private synchronized @Nullable ReadPolicy policy() {
         if (!closed && !asked) {
             asked = true;
-            policy = task.policy(meter).orElse(null);
+            policy = task.policy(meter, bytesRead).orElse(null);
         }
         return closed ? null : policy;
     }
@@ -268,23 +265,18 @@ public final class PrefetchSession implements AutoCloseable {
 
         @Override
         public void wasRead() {
-            ReadPolicy how = policy();
-            if (how != null) {
-                filesAhead.beginAfter(path, how, this::open);
+            FilesAhead files = filesAhead;
+            ReadPolicy how = files == null ? null : policy();
+            if (files != null && how != null) {
+                files.beginAfter(path, how, this::open);
             }
         }
 
         private PrefetchStream open(Path next) throws IOException {
             FSDataInputStream real = fs.open(next);
-            PrefetchStream stream = null;
-            try {
-                stream = add(fs, next, real);
-            } finally {
-                if (stream == null) {
-                    real.close();
-                }
-            }
+            PrefetchStream stream = add(fs, next, real);
             if (stream == null) {
+                real.close();
                 throw new IOException("the split is closed");
             }
             return stream;

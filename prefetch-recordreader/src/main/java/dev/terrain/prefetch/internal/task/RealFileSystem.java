@@ -1,15 +1,11 @@
 package dev.terrain.prefetch.internal.task;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.util.Arrays;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /** What a prefetching file system finds through its configuration: the real one, and what to read ahead of it. */
@@ -44,18 +40,6 @@ final class RealFileSystem {
             session.knows(name, found);
         }
         return new RealFileSystem(found, owned, session);
-    }
-
-    /**
-     * The key of a name for the current user, as in Hadoop's cache of file systems, which the redirection goes around.
-     * No record: to link the first one's hashCode takes 7 ms of each task.
-     */
-    static List<?> key(URI name) {
-        try {
-            return Arrays.asList(name.getScheme(), name.getAuthority(), UserGroupInformation.getCurrentUser());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     FileSystem get() {

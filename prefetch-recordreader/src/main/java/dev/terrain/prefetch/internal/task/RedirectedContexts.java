@@ -9,69 +9,58 @@ import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 
 /**
- * Contexts that differ from the task's own in their configuration only.
+ * Makes contexts that differ from the task's own in their configuration only.
  *
  * <p>{@code MapTask} (Hadoop 3.4.2) gives {@code createRecordReader} a plain TaskAttemptContext and {@code initialize}
- * a MapContext, and some readers cast: each stays what it is.
+ * a MapContext, and some readers cast: each stays what it is. An object of this class is the reporter that a plain one
+ * needs, and reports to the task's own context.
  */
-final class RedirectedContexts {
+final class RedirectedContexts extends StatusReporter {
 
-    private RedirectedContexts() {}
+    private final TaskAttemptContext context;
+
+    private RedirectedContexts(TaskAttemptContext context) {
+        this.context = context;
+    }
 
     /** A context like {@code context} with the configuration {@code conf}. */
     static TaskAttemptContext redirect(TaskAttemptContext context, Configuration conf) {
         return context instanceof MapContext<?, ?, ?, ?> mapContext
                 ? redirect(mapContext, conf)
-                : new TaskAttemptContextImpl(conf, context.getTaskAttemptID(), new Forwarding(context));
+                : new TaskAttemptContextImpl(conf, context.getTaskAttemptID(), new RedirectedContexts(context));
     }
 
     private static <A, B, C, D> TaskAttemptContext redirect(MapContext<A, B, C, D> context, Configuration conf) {
-        return new RedirectedMapper<A, B, C, D>().context(context, conf);
+        return new WrappedMapper<A, B, C, D>().new Context(context) {
+            @Override
+            public Configuration getConfiguration() {
+                return conf;
+            }
+        };
     }
 
-    private static final class RedirectedMapper<A, B, C, D> extends WrappedMapper<A, B, C, D> {
-
-        TaskAttemptContext context(MapContext<A, B, C, D> context, Configuration conf) {
-            return new Context(context) {
-                @Override
-                public Configuration getConfiguration() {
-                    return conf;
-                }
-            };
-        }
+    @Override
+    public Counter getCounter(Enum<?> name) {
+        return context.getCounter(name);
     }
 
-    private static final class Forwarding extends StatusReporter {
+    @Override
+    public Counter getCounter(String group, String name) {
+        return context.getCounter(group, name);
+    }
 
-        private final TaskAttemptContext context;
+    @Override
+    public void progress() {
+        context.progress();
+    }
 
-        Forwarding(TaskAttemptContext context) {
-            this.context = context;
-        }
+    @Override
+    public float getProgress() {
+        return context.getProgress();
+    }
 
-        @Override
-        public Counter getCounter(Enum<?> name) {
-            return context.getCounter(name);
-        }
-
-        @Override
-        public Counter getCounter(String group, String name) {
-            return context.getCounter(group, name);
-        }
-
-        @Override
-        public void progress() {
-            context.progress();
-        }
-
-        @Override
-        public float getProgress() {
-            return context.getProgress();
-        }
-
-        @Override
-        public void setStatus(String status) {
-            context.setStatus(status);
-        }
+    @Override
+    public void setStatus(String status) {
+        context.setStatus(status);
     }
 }

@@ -26,7 +26,7 @@ class DeviceQueueTest {
 
     private final Path file;
     private final List<FileChannel> opened = new ArrayList<>();
-    private final DeviceQueue queue = new DeviceQueue(this::open, Clock.SYSTEM);
+    private final DeviceQueue queue = new DeviceQueue(this::open, new Clock());
 
     DeviceQueueTest(@TempDir Path folder) {
         this.file = folder.resolve("device");
@@ -163,7 +163,7 @@ class DeviceQueueTest {
                     }
                     return open();
                 },
-                Clock.SYSTEM);
+                new Clock());
         assertThatExceptionOfType(IOException.class).isThrownBy(() -> broken.enter(() -> 1, 0, () -> false));
         Permit permit = broken.enter(() -> 1, 0, () -> false).orElseThrow();
         broken.leave(permit);
@@ -248,7 +248,7 @@ class DeviceQueueTest {
     public static final class Holder {
         public static void main(String[] args) throws Exception {
             DeviceQueue queue =
-                    new DeviceQueue(() -> FileChannel.open(Path.of(args[0]), StandardOpenOption.WRITE), Clock.SYSTEM);
+                    new DeviceQueue(() -> FileChannel.open(Path.of(args[0]), StandardOpenOption.WRITE), new Clock());
             Permit permit = queue.enter(() -> 1, FOREVER, () -> false).orElseThrow();
             System.out.println("holds " + permit.place());
             int end = System.in.read();

@@ -32,7 +32,7 @@ class DeviceTest {
     }
 
     private Device device() {
-        return new Device(DISK, directory, Clock.SYSTEM, () -> now);
+        return new Device(DISK, directory, new Clock(), () -> now);
     }
 
     private static Optional<Token> take(Device device) throws InterruptedException {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.mock;
 
-import dev.terrain.prefetch.internal.device.BlockDevices;
 import dev.terrain.prefetch.internal.device.Device;
 import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.device.ThreadIo;
@@ -41,7 +40,7 @@ class DeviceScheduleTest {
 
     DeviceScheduleTest(@TempDir java.nio.file.Path folder) throws IOException {
         this.folder = folder;
-        this.devices = Devices.in(folder.resolve("tokens"));
+        this.devices = Devices.in(folder.resolve("tokens"), OneDisk.sysfsFor(folder));
     }
 
     /** A file with one block of 100 MiB on this machine, and another one elsewhere. */
@@ -84,12 +83,7 @@ class DeviceScheduleTest {
                 "file",
                 () -> {
                     lookups.incrementAndGet();
-                    return FileDevices.of(
-                            new TwoBlocks(),
-                            new Path("/file"),
-                            new ByteRange(0, 200 << 20),
-                            devices,
-                            new BlockDevices(folder));
+                    return FileDevices.of(new TwoBlocks(), new Path("/file"), new ByteRange(0, 200 << 20), devices);
                 },
                 longestWait,
                 meter,
@@ -108,8 +102,7 @@ class DeviceScheduleTest {
                         FileSystem.getLocal(new Configuration(false)),
                         new Path(folder.toUri()),
                         new ByteRange(0, 200 << 20),
-                        devices,
-                        OneDisk.below(folder)),
+                        devices),
                 Duration.ofSeconds(50),
                 meter,
                 now::get,
@@ -126,10 +119,10 @@ class DeviceScheduleTest {
         return token.isPresent();
     }
 
-    /** Ends a turn that took {@code millis}. */
-    private void finish(Turn turn, long millis) {
+    /** Ends a turn that took {@code millis}; whether it was fast. */
+    private boolean finish(Turn turn, long millis) {
         now.addAndGet(millis * 1_000_000);
-        turn.finish(PIECE_BYTES);
+        return turn.finish(PIECE_BYTES);
     }
 
     @Test
@@ -146,8 +139,8 @@ class DeviceScheduleTest {
         assertThat(isFree()).isFalse();
         finish(turn, 150);
         assertThat(isFree()).isTrue();
-        assertThat(meter.sum(Measure.TURNS)).isEqualTo(1);
-        assertThat(meter.sum(Measure.READ_NANOS)).isEqualTo(150_000_000);
+        assertThat(meter.turns.sum()).isEqualTo(1);
+        assertThat(meter.readNanos.sum()).isEqualTo(150_000_000);
 
         finish(schedule.next(PIECE_BYTES, DeviceScheduleTest::never), 150);
         assertThat(lookups).hasValue(1);
@@ -174,9 +167,9 @@ class DeviceScheduleTest {
         assertThat(turn.end()).isEqualTo(200 << 20);
         assertThat(isFree()).isTrue();
         finish(turn, 150);
-        assertThat(meter.sum(Measure.READ_NANOS)).isEqualTo(150_000_000);
-        assertThat(meter.sum(Measure.TURNS)).isZero();
-        assertThat(meter.sum(Measure.MISSED_TURNS)).isZero();
+        assertThat(meter.readNanos.sum()).isEqualTo(150_000_000);
+        assertThat(meter.turns.sum()).isZero();
+        assertThat(meter.missedTurns.sum()).isZero();
     }
 
     /** A turn for which it had to wait until another one ended. */
@@ -211,7 +204,7 @@ class DeviceScheduleTest {
         now.addAndGet(1_000_000);
         assertThat(second.goesOn(PIECE_BYTES)).isFalse();
         finish(second, 150);
-        assertThat(meter.sum(Measure.CONTENDED_BYTES)).isEqualTo(PIECE_BYTES);
+        assertThat(meter.contendedBytes.sum()).isEqualTo(PIECE_BYTES);
         assertThat(isFree()).isTrue();
     }
 
@@ -221,25 +214,21 @@ class DeviceScheduleTest {
 
         now.addAndGet(10_000_000);
         assertThat(cached.goesOn(PIECE_BYTES)).isFalse();
-        finish(cached, 0);
-        assertThat(cached.fast()).isTrue();
+        assertThat(finish(cached, 0)).isTrue();
 
         Turn slow = schedule(Duration.ofSeconds(50)).next(PIECE_BYTES, DeviceScheduleTest::never);
-        finish(slow, 150);
-        assertThat(slow.fast()).isFalse();
+        assertThat(finish(slow, 150)).isFalse();
     }
 
     @Test
     void localFileIsFastWhereThePageCacheHadIt() throws Exception {
         DeviceSchedule local = localFile();
         Turn cached = local.next(0, DeviceScheduleTest::never);
-        finish(cached, 150);
-        assertThat(cached.fast()).isTrue();
+        assertThat(finish(cached, 150)).isTrue();
 
         Turn fromDisk = local.next(PIECE_BYTES, DeviceScheduleTest::never);
         fetched.addAndGet(PIECE_BYTES / 2);
-        finish(fromDisk, 150);
-        assertThat(fromDisk.fast()).isFalse();
+        assertThat(finish(fromDisk, 150)).isFalse();
     }
 
     @Test
@@ -247,13 +236,11 @@ class DeviceScheduleTest {
         fetchedByMachine.set(0);
         DeviceSchedule schedule = schedule(Duration.ofSeconds(50));
         Turn cached = schedule.next(0, DeviceScheduleTest::never);
-        finish(cached, 150);
-        assertThat(cached.fast()).isTrue();
+        assertThat(finish(cached, 150)).isTrue();
 
         Turn fromDisk = schedule.next(PIECE_BYTES, DeviceScheduleTest::never);
         fetchedByMachine.addAndGet(PIECE_BYTES);
-        finish(fromDisk, 150);
-        assertThat(fromDisk.fast()).isFalse();
+        assertThat(finish(fromDisk, 150)).isFalse();
     }
 
     @Test
@@ -261,8 +248,7 @@ class DeviceScheduleTest {
         fetched.set(ThreadIo.UNKNOWN);
         Turn turn = localFile().next(0, DeviceScheduleTest::never);
 
-        finish(turn, 150);
-        assertThat(turn.fast()).isFalse();
+        assertThat(finish(turn, 150)).isFalse();
     }
 
     @Test
@@ -271,7 +257,7 @@ class DeviceScheduleTest {
         Turn turn = schedule(Duration.ofMillis(1)).next(0, DeviceScheduleTest::never);
 
         assertThat(turn.access()).isEqualTo(Access.STREAMED);
-        assertThat(meter.sum(Measure.MISSED_TURNS)).isEqualTo(1);
+        assertThat(meter.missedTurns.sum()).isEqualTo(1);
         finish(turn, 150);
         finish(hanging, 150);
     }
@@ -292,7 +278,7 @@ class DeviceScheduleTest {
         finish(schedule.next(0, DeviceScheduleTest::never), 150);
         finish(schedule.next(PIECE_BYTES, DeviceScheduleTest::never), 150);
         assertThat(lookups).hasValue(1);
-        assertThat(meter.sum(Measure.MISSED_TURNS)).isZero();
+        assertThat(meter.missedTurns.sum()).isZero();
     }
 
     @Test
@@ -312,6 +298,6 @@ class DeviceScheduleTest {
         Turn next = localFile().next(0, DeviceScheduleTest::never);
         assertThat(next.contended()).as("the turn before is over").isFalse();
         finish(next, 150);
-        assertThat(meter.sum(Measure.TURNS)).isEqualTo(3);
+        assertThat(meter.turns.sum()).isEqualTo(3);
     }
 }

@@ -3,7 +3,6 @@ package dev.terrain.prefetch.internal.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
-import dev.terrain.prefetch.internal.device.BlockDevices;
 import dev.terrain.prefetch.internal.device.Device;
 import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.stream.FileDevices.Extent;
@@ -36,7 +35,7 @@ class FileDevicesTest {
 
     FileDevicesTest(@TempDir java.nio.file.Path folder) throws IOException {
         this.folder = folder;
-        this.devices = Devices.in(folder.resolve("tokens"));
+        this.devices = Devices.in(folder.resolve("tokens"), OneDisk.sysfsFor(folder));
     }
 
     /** A file system like HDFS, of which only the block locations are asked for. */
@@ -72,7 +71,7 @@ class FileDevicesTest {
     }
 
     private FileDevices of(FileSystem fs) throws IOException {
-        return FileDevices.of(fs, new Path("/file"), RANGE, devices, new BlockDevices(folder.resolve("sys")));
+        return FileDevices.of(fs, new Path("/file"), RANGE, devices);
     }
 
     private static Optional<String> name(Extent extent) {
@@ -160,12 +159,8 @@ class FileDevicesTest {
     @Test
     void localFileLiesOnItsDisk() throws IOException {
         java.nio.file.Path file = Files.createFile(folder.resolve("local"));
-        FileDevices found = FileDevices.of(
-                FileSystem.getLocal(new Configuration(false)),
-                new Path(file.toUri()),
-                RANGE,
-                devices,
-                OneDisk.below(folder));
+        FileDevices found =
+                FileDevices.of(FileSystem.getLocal(new Configuration(false)), new Path(file.toUri()), RANGE, devices);
 
         assertThat(name(found.at(0))).contains("block-8:0");
         assertThat(found.at(0).inTurn()).isEqualTo(Access.STREAMED);

@@ -41,7 +41,7 @@ class KernelWaitTest {
 
     @BeforeEach
     void begin() {
-        wait.begin();
+        assertThat(wait.test(0)).isFalse();
     }
 
     @ParameterizedTest
@@ -62,32 +62,32 @@ class KernelWaitTest {
         slept.addAndGet(sleptMillis * 1_000_000);
         fetched.addAndGet(fetchedBytes);
 
-        assertThat(wait.waited(bytes)).isEqualTo(waited);
-        assertThat(wait.waited(bytes)).as("nothing happened since").isFalse();
+        assertThat(wait.test(bytes)).isEqualTo(waited);
+        assertThat(wait.test(bytes)).as("nothing happened since").isFalse();
     }
 
     @Test
     void kernelIsNotAskedOfReadsThatWereFast() {
         AtomicLong asked = new AtomicLong();
         KernelWait watching = new KernelWait(facts(asked::incrementAndGet, fetched::get), FAST);
-        watching.begin();
+        assertThat(watching.test(0)).isFalse();
         now.addAndGet(15_000_000);
 
-        assertThat(watching.waited(4 << 20)).isFalse();
+        assertThat(watching.test(4 << 20)).isFalse();
         assertThat(asked).as("when it began").hasValue(1);
         now.addAndGet(18_000_000);
-        assertThat(watching.waited(4 << 20)).isFalse();
+        assertThat(watching.test(4 << 20)).isFalse();
         assertThat(asked).as("since 8 MiB took 33 ms").hasValue(2);
     }
 
     @Test
     void sleepAloneTellsWhereNobodyKnowsWhatIsFetched() {
         KernelWait unknown = new KernelWait(facts(slept::get, () -> ThreadIo.UNKNOWN), FAST);
-        unknown.begin();
+        assertThat(unknown.test(0)).isFalse();
         now.addAndGet(2_000_000_000);
         slept.addAndGet(1_000_000_000);
 
-        assertThat(unknown.waited(1 << 20)).isTrue();
+        assertThat(unknown.test(1 << 20)).isTrue();
     }
 
     @Test
@@ -96,7 +96,7 @@ class KernelWaitTest {
         now.addAndGet(2_000_000_000);
         slept.addAndGet(1_000_000_000);
         fetched.addAndGet(1 << 20);
-        Thread other = new Thread(() -> waited.set(wait.waited(1 << 20)));
+        Thread other = new Thread(() -> waited.set(wait.test(1 << 20)));
         other.start();
         other.join();
 
@@ -107,13 +107,13 @@ class KernelWaitTest {
     void aDataNodeIsWaitedForOnlyAtTheRateOfASharedSpindle() {
         KernelWait dataNode =
                 new KernelWait(facts(slept::get, fetched::get), KernelWait.FAST_DATANODE_BYTES_PER_SECOND);
-        dataNode.begin();
+        assertThat(dataNode.test(0)).isFalse();
         for (long millis : new long[] {31, 32}) {
             now.addAndGet(1_000_000_000);
             slept.addAndGet(millis * 1_000_000);
             fetched.addAndGet(1 << 20);
 
-            assertThat(dataNode.waited(1 << 20)).isEqualTo(millis == 32);
+            assertThat(dataNode.test(1 << 20)).isEqualTo(millis == 32);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.terrain.prefetch.internal.stream;
 
-import dev.terrain.prefetch.internal.device.BlockDevices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,12 +9,12 @@ final class OneDisk {
 
     private OneDisk() {}
 
-    static BlockDevices below(Path folder) throws IOException {
+    static Path sysfsFor(Path folder) throws IOException {
         long number = (long) Files.getAttribute(folder, "unix:dev");
         String numbers = ((number >>> 8) & 0xfff) + ":" + ((number & 0xff) | ((number >>> 12) & 0xffffff00L));
         Path sys = folder.resolve("sys");
         Path disk = Files.createDirectories(sys.resolve("dev/block").resolve(numbers));
         Files.writeString(disk.resolve("dev"), "8:0\n");
-        return new BlockDevices(sys);
+        return sys;
     }
 }

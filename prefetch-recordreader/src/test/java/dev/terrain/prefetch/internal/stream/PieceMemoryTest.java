@@ -83,7 +83,7 @@ class PieceMemoryTest {
                 List.of(new ByteRange(0, 5 * BYTES)),
                 meter,
                 Policies.probe(50),
-                Policies.owner(policy, PieceSchedule.AT_ONCE)));
+                Policies.owner(policy, Policies.AT_ONCE)));
     }
 
     @Test

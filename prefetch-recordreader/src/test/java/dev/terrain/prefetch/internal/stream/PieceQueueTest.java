@@ -35,7 +35,7 @@ class PieceQueueTest {
         assertThat(run.failure()).isNull();
         assertThat(run.deliveredBytes()).isEqualTo(to - from);
         runs.stopAll();
-        assertThat(runs.meter.sum(Measure.PREFETCHED_BYTES)).isEqualTo(to - from);
+        assertThat(runs.meter.prefetchedBytes.sum()).isEqualTo(to - from);
     }
 
     @Test
@@ -69,7 +69,7 @@ class PieceQueueTest {
     @Test
     void piecesThatNobodyReadAreFreedAndCounted() {
         PieceQueue run = runs.start(RunsOverBytes::read, 0, 1000, 100, 3);
-        while (runs.meter.sum(Measure.PREFETCHED_BYTES) < 300) {
+        while (runs.meter.prefetchedBytes.sum() < 300) {
             Thread.onSpinWait();
         }
         assertThat(run.read(new byte[10], 0, 10)).isEqualTo(10);
@@ -155,7 +155,7 @@ class PieceQueueTest {
         assertThat(run.read(bytes, 0, 10)).isEqualTo(-1);
         assertThat(run.isOverForGood()).isTrue();
         assertThat(run.failure()).isNull();
-        assertThat(runs.meter.sum(Measure.STALLS)).isPositive();
+        assertThat(runs.meter.stalls.sum()).isPositive();
     }
 
     @Test

@@ -5,9 +5,9 @@ import static dev.terrain.prefetch.internal.stream.RunsOverBytes.readAll;
 import static dev.terrain.prefetch.internal.stream.RunsOverBytes.readOne;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.prefetch.internal.stream.Policies.OneTurn;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -20,34 +20,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class PieceReaderTurnsTest {
 
-    /** A turn at a device that others want, for one piece or for many, from a disk or from something faster. */
-    private record ContendedTurn(boolean forMany, boolean fast, Collection<Long> turns) implements PieceSchedule.Turn {
-        @Override
-        public long end() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
-        public Access access() {
-            return Access.STREAMED;
-        }
-
-        @Override
-        public boolean contended() {
-            return true;
-        }
-
-        @Override
-        public boolean goesOn(long bytes) {
-            return forMany;
-        }
-
-        @Override
-        public void finish(long bytes) {
-            turns.add(bytes);
-        }
-    }
-
     private final RunsOverBytes runs = new RunsOverBytes();
 
     @AfterEach
@@ -58,7 +30,7 @@ class PieceReaderTurnsTest {
     @Test
     void turnGoesOnOverAllMemoryAndGetsShorterTowardsTheEnd() throws IOException, InterruptedException {
         BlockingQueue<Long> turns = new LinkedBlockingQueue<>();
-        runs.schedule = (position, givenUp) -> new ContendedTurn(true, false, turns);
+        runs.schedule = (position, givenUp) -> new OneTurn(true, true, false, turns);
         PieceQueue run = runs.start((position, into, access) -> read(position, into, 16), 0, 128, 16, 3);
 
         assertThat(turns.take()).as("before the consumer takes anything").isEqualTo(48);
@@ -68,13 +40,13 @@ class PieceReaderTurnsTest {
         assertThat(turns.peek()).isLessThanOrEqualTo(32);
         assertThat(List.copyOf(turns)).endsWith(16L, 16L);
         assertThat(turns.stream().mapToLong(Long::longValue).sum()).isEqualTo(80);
-        assertThat(runs.meter.sum(Measure.PIECES)).isEqualTo(8);
+        assertThat(runs.meter.pieces.sum()).isEqualTo(8);
     }
 
     @Test
     void goesOnWhereOthersWantTheDevice() throws IOException, InterruptedException {
         Semaphore reads = new Semaphore(0);
-        runs.schedule = (position, givenUp) -> new ContendedTurn(false, false, new ArrayList<>());
+        runs.schedule = (position, givenUp) -> new OneTurn(true, false, false, new ArrayList<>());
         PieceQueue run = runs.start(
                 (position, into, access) -> {
                     reads.release();
@@ -95,7 +67,7 @@ class PieceReaderTurnsTest {
     @Test
     void readsNoSecondPieceAfterOneThatNoDiskServed() throws IOException {
         List<Long> turns = new ArrayList<>();
-        runs.schedule = (position, givenUp) -> new ContendedTurn(false, true, turns);
+        runs.schedule = (position, givenUp) -> new OneTurn(true, false, true, turns);
         PieceQueue run = runs.start(RunsOverBytes::read, 0, 1000, 100, 3);
 
         assertThat(readAll(run)).hasSize(100);
@@ -105,7 +77,7 @@ class PieceReaderTurnsTest {
 
     @Test
     void readsARangeOfOnePieceToItsEndWhoeverServesIt() throws IOException {
-        runs.schedule = (position, givenUp) -> new ContendedTurn(false, true, new ArrayList<>());
+        runs.schedule = (position, givenUp) -> new OneTurn(true, false, true, new ArrayList<>());
         PieceQueue run = runs.start(RunsOverBytes::read, 0, 100, 100, 3);
 
         assertThat(readAll(run)).hasSize(100);

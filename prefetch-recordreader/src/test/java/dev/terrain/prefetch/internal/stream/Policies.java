@@ -1,9 +1,40 @@
 package dev.terrain.prefetch.internal.stream;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 
 /** Policies of tests, in which no time passes, and streams that may read ahead at once. */
 public final class Policies {
+
+    /** Every piece at once, read on, which nobody waits for. */
+    public static final PieceSchedule AT_ONCE =
+            (position, givenUp) -> new OneTurn(false, false, false, new ArrayList<>());
+
+    /** A turn for one piece or for many, at a device that others want or not; notes what was read in it. */
+    record OneTurn(boolean contended, boolean forMany, boolean fast, Collection<Long> turns)
+            implements PieceSchedule.Turn {
+        @Override
+        public long end() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public Access access() {
+            return Access.STREAMED;
+        }
+
+        @Override
+        public boolean goesOn(long bytes) {
+            return forMany;
+        }
+
+        @Override
+        public boolean finish(long bytes) {
+            turns.add(bytes);
+            return fast;
+        }
+    }
 
     private Policies() {}
 

@@ -131,9 +131,7 @@ class PrefetchStreamFailureTest {
                     .doesNotThrowAnyException();
             streams.requireAllReleased();
         }
-        assertThat(streams.meter.sum(Measure.NEEDLESS_RUNS))
-                .as("ended for good")
-                .isEqualTo(1);
+        assertThat(streams.meter.needlessRuns.sum()).as("ended for good").isEqualTo(1);
     }
 
     @Test
@@ -146,6 +144,6 @@ class PrefetchStreamFailureTest {
             assertThatExceptionOfType(IOException.class).isThrownBy(in::read).withMessage("broken");
             assertThat(read(in, 100)).isEqualTo(FakeStream.bytes(150, 100));
         }
-        assertThat(streams.meter.sum(Measure.PASSED_THROUGH_BYTES)).isEqualTo(250);
+        assertThat(streams.meter.passedThroughBytes.sum()).isEqualTo(250);
     }
 }

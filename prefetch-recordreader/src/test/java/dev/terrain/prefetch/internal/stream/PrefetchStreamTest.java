@@ -28,9 +28,9 @@ class PrefetchStreamTest {
             in.seek(1000);
             assertThat(read(in, 4500)).isEqualTo(FakeStream.bytes(1000, 4500));
         }
-        assertThat(streams.meter.sum(Measure.PREFETCHED_BYTES)).isEqualTo(4000);
-        assertThat(streams.meter.sum(Measure.CONSUMED_BYTES)).isEqualTo(4000);
-        assertThat(streams.meter.sum(Measure.PASSED_THROUGH_BYTES)).isEqualTo(500);
+        assertThat(streams.meter.prefetchedBytes.sum()).isEqualTo(4000);
+        assertThat(streams.meter.consumedBytes.sum()).isEqualTo(4000);
+        assertThat(streams.meter.passedThroughBytes.sum()).isEqualTo(500);
         streams.requireAllReleased();
     }
 
@@ -42,15 +42,15 @@ class PrefetchStreamTest {
             in.seek(1000);
             read(in, 1000);
             read(in, 1000);
-            assertThat(streams.meter.sum(Measure.PREFETCHED_BYTES)).isZero();
+            assertThat(streams.meter.prefetchedBytes.sum()).isZero();
             cold.set(true);
             assertThat(read(in, 3000)).isEqualTo(FakeStream.bytes(3000, 3000));
-            long ahead = streams.meter.sum(Measure.PREFETCHED_BYTES);
+            long ahead = streams.meter.prefetchedBytes.sum();
             assertThat(ahead).isPositive();
             cold.set(false);
             in.seek(1000);
             read(in, 4000);
-            assertThat(streams.meter.sum(Measure.PREFETCHED_BYTES)).isEqualTo(ahead);
+            assertThat(streams.meter.prefetchedBytes.sum()).isEqualTo(ahead);
         }
         streams.requireAllReleased();
     }
@@ -61,7 +61,7 @@ class PrefetchStreamTest {
             assertThat(read(in, 900)).isEqualTo(FakeStream.bytes(0, 900));
             assertThat(PrefetchStreams.readingAhead()).isEmpty();
         }
-        assertThat(streams.meter.sum(Measure.PREFETCHED_BYTES)).isZero();
+        assertThat(streams.meter.prefetchedBytes.sum()).isZero();
     }
 
     @Test
@@ -72,12 +72,12 @@ class PrefetchStreamTest {
             in.seek(4000);
             assertThat(PrefetchStreams.readingAhead()).isEmpty();
             read(in, 49);
-            assertThat(streams.meter.sum(Measure.CONSUMED_BYTES)).isEqualTo(400);
+            assertThat(streams.meter.consumedBytes.sum()).isEqualTo(400);
             read(in, 1);
             assertThat(read(in, 20)).isEqualTo(FakeStream.bytes(4050, 20));
         }
-        assertThat(streams.meter.sum(Measure.PASSED_THROUGH_BYTES)).isEqualTo(50);
-        assertThat(streams.meter.sum(Measure.CONSUMED_BYTES)).isEqualTo(420);
+        assertThat(streams.meter.passedThroughBytes.sum()).isEqualTo(50);
+        assertThat(streams.meter.consumedBytes.sum()).isEqualTo(420);
         streams.requireAllReleased();
     }
 
@@ -91,8 +91,8 @@ class PrefetchStreamTest {
                 assertThat(in.read()).isEqualTo(FakeStream.byteAt(4000 + i) & 0xff);
             }
         }
-        assertThat(streams.meter.sum(Measure.PASSED_THROUGH_BYTES)).isEqualTo(50);
-        assertThat(streams.meter.sum(Measure.CONSUMED_BYTES)).isEqualTo(410);
+        assertThat(streams.meter.passedThroughBytes.sum()).isEqualTo(50);
+        assertThat(streams.meter.consumedBytes.sum()).isEqualTo(410);
     }
 
     @Test
@@ -103,24 +103,24 @@ class PrefetchStreamTest {
             leaveAfterThreePieces(in, 2000);
             read(in, 100);
             read(in, 99);
-            assertThat(streams.meter.sum(Measure.PREFETCHED_BYTES)).isEqualTo(300);
+            assertThat(streams.meter.prefetchedBytes.sum()).isEqualTo(300);
             read(in, 1);
             leaveAfterThreePieces(in, 3000);
             read(in, 400);
             read(in, 399);
-            assertThat(streams.meter.sum(Measure.PREFETCHED_BYTES)).isEqualTo(600);
+            assertThat(streams.meter.prefetchedBytes.sum()).isEqualTo(600);
             read(in, 1);
             leaveAfterThreePieces(in, 0);
         }
-        assertThat(streams.meter.sum(Measure.PREFETCHED_BYTES)).isEqualTo(900);
+        assertThat(streams.meter.prefetchedBytes.sum()).isEqualTo(900);
         streams.requireAllReleased();
     }
 
     /** Goes on to {@code target} once all memory holds bytes of which it takes ten. */
     private void leaveAfterThreePieces(FSDataInputStream in, long target) throws Exception {
-        long before = streams.meter.sum(Measure.PREFETCHED_BYTES);
+        long before = streams.meter.prefetchedBytes.sum();
         read(in, 10);
-        while (streams.meter.sum(Measure.PREFETCHED_BYTES) < before + 300) {
+        while (streams.meter.prefetchedBytes.sum() < before + 300) {
             Thread.onSpinWait();
         }
         in.seek(target);
@@ -135,7 +135,7 @@ class PrefetchStreamTest {
             read(in, 50);
             read(in, 20);
         }
-        assertThat(streams.meter.sum(Measure.PASSED_THROUGH_BYTES)).isEqualTo(50);
+        assertThat(streams.meter.passedThroughBytes.sum()).isEqualTo(50);
     }
 
     @Test
@@ -163,7 +163,7 @@ class PrefetchStreamTest {
             assertThat(read(second, 300)).isEqualTo(FakeStream.bytes(1000, 300));
             assertThat(PrefetchStreams.readingAhead()).hasSizeLessThanOrEqualTo(1);
         }
-        assertThat(streams.meter.sum(Measure.PASSED_THROUGH_BYTES)).isEqualTo(300);
+        assertThat(streams.meter.passedThroughBytes.sum()).isEqualTo(300);
         streams.requireAllReleased();
     }
 
@@ -192,7 +192,7 @@ class PrefetchStreamTest {
             assertThat(read(in, 10)).isEqualTo(FakeStream.bytes(80, 10));
             assertThat(in.getPos()).isEqualTo(90);
         }
-        assertThat(streams.meter.sum(Measure.PASSED_THROUGH_BYTES)).isEqualTo(2010);
+        assertThat(streams.meter.passedThroughBytes.sum()).isEqualTo(2010);
     }
 
     @Test
@@ -215,7 +215,7 @@ class PrefetchStreamTest {
             in.seek(1000);
             read(in, 50);
             read(in, 3950);
-            assertThat(streams.meter.sum(Measure.PASSED_THROUGH_BYTES))
+            assertThat(streams.meter.passedThroughBytes.sum())
                     .as("before the second run")
                     .isEqualTo(50);
             assertThat(streams.real.lastArray).isNotSameAs(first);

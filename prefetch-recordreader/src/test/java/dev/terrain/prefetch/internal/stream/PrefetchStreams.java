@@ -34,7 +34,7 @@ final class PrefetchStreams {
                 NAME, new FSDataInputStream(over), List.of(new ByteRange(1000, 5000)), meter, probe, new StreamOwner() {
                     @Override
                     public Means means(long bytesSinceAsked) {
-                        return new Means(Policies.of(new PieceSizing(100, 3), budget, meter), PieceSchedule.AT_ONCE);
+                        return new Means(Policies.of(new PieceSizing(100, 3), budget, meter), Policies.AT_ONCE);
                     }
 
                     @Override

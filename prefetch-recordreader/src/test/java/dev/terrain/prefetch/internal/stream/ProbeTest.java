@@ -27,8 +27,10 @@ class ProbeTest {
         probe.jumped();
         probe.read(4096);
         assertThat(probe.isDue()).isTrue();
+        answers.add(false);
         assertThat(probe.waits()).isFalse();
-        assertThat(looks).isEmpty();
+        assertThat(looks).as("the wait begins to watch").containsExactly(0L);
+        looks.clear();
     }
 
     private boolean waitsAfter(long stretch) {

@@ -7,13 +7,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Runs over a file of 1000 bytes, with the memory, the schedule and the clock that a test gives them. */
 final class RunsOverBytes {
-
-    private static final long STOP_MILLIS = 30_000;
 
     private static final String NAME = "ring";
     private static final long FILE_BYTES = 1000;
@@ -21,7 +20,7 @@ final class RunsOverBytes {
     final PrefetchMeter meter = new PrefetchMeter();
     final AtomicLong now = new AtomicLong();
     CountedMemory memory = new CountedMemory();
-    PieceSchedule schedule = PieceSchedule.AT_ONCE;
+    PieceSchedule schedule = Policies.AT_ONCE;
 
     /** Says how much of it is in use. */
     static class CountedMemory extends PieceMemory {
@@ -29,7 +28,7 @@ final class RunsOverBytes {
         final AtomicInteger freed = new AtomicInteger();
 
         CountedMemory() {
-            super(0);
+            super(Long.MAX_VALUE);
         }
 
         @Override
@@ -45,7 +44,7 @@ final class RunsOverBytes {
         }
     }
 
-    private final List<Run> started = new ArrayList<>();
+    private final List<ReadAhead> started = new ArrayList<>();
 
     /** Reads at most 5 bytes at once, so that pieces are filled by several calls. */
     static int read(long position, ByteBuffer into, Access access) {
@@ -61,25 +60,13 @@ final class RunsOverBytes {
         return count;
     }
 
-    /** The pieces of a run and what ends it. */
-    private record Run(PieceQueue pieces, ReaderThread thread) {
-        boolean stop() {
-            pieces.stop();
-            boolean ended = thread.hasEnded(STOP_MILLIS);
-            pieces.giveAllBack();
-            return ended;
-        }
-    }
-
     PieceQueue start(Source source, long from, long to, int pieceBytes, int pieces) {
         PieceSizing sizing = new PieceSizing(pieceBytes, pieces);
         ReadPolicy policy = new ReadPolicy(sizing, 0, memory, meter, () -> 0, now::get, null, Duration.ZERO);
-        PieceQueue run = new PieceQueue(from, sizing, policy);
-        ReaderThread thread = new ReaderThread(
-                NAME, new PieceReader(run, source, new ByteRange(from, to), schedule, meter), run::giveUp);
-        started.add(new Run(run, thread));
-        thread.start();
-        return run;
+        ReadAhead run =
+                Objects.requireNonNull(ReadAhead.start(NAME, source, new ByteRange(from, to), policy, schedule));
+        started.add(run);
+        return run.pieces();
     }
 
     /** The next byte, or -1 where the run ended. */
@@ -101,7 +88,7 @@ final class RunsOverBytes {
 
     /** Ends all of them, after which none has a thread. */
     void stopAll() {
-        assertThat(started).allMatch(Run::stop);
+        assertThat(started).allMatch(ReadAhead::stop);
         assertThat(Threads.readingAhead(NAME)).isEmpty();
     }
 }

@@ -147,12 +147,9 @@ class StreamPropertyTest {
             }
 
             @Override
-            public boolean fast() {
+            public boolean finish(long bytes) {
                 return end % 7 == 0;
             }
-
-            @Override
-            public void finish(long bytes) {}
         };
     }
 

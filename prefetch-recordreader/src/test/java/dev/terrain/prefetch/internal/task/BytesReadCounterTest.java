@@ -1,13 +1,18 @@
 package dev.terrain.prefetch.internal.task;
 
+import static dev.terrain.prefetch.internal.task.BytesReadCounter.NOT_NOTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.prefetch.internal.stream.Measure;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,8 +20,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BytesReadCounterTest {
 
     private final Counter counter = new Counters().findCounter(FileInputFormatCounter.BYTES_READ);
-    private final AtomicLong onThisThread = new AtomicLong(5_000);
+    private final FileSystem.Statistics onThisThread = new FileSystem.Statistics("test");
     private final PrefetchMeter meter = new PrefetchMeter();
+
+    @BeforeEach
+    void somethingWasReadBefore() {
+        onThisThread.incrementBytesRead(5_000);
+    }
 
     @ParameterizedTest
     @CsvSource({
@@ -28,14 +38,13 @@ class BytesReadCounterTest {
     })
     void addsWhatIsMissing(long seen, long unused, long after) {
         counter.setValue(3);
-        BytesReadCounter bytesRead = new BytesReadCounter(counter, onThisThread::get);
-        bytesRead.begin();
+        BytesReadCounter bytesRead = new BytesReadCounter(counter, List.of(onThisThread));
         long entered = bytesRead.enter();
-        onThisThread.addAndGet(100);
+        onThisThread.incrementBytesRead(100);
         bytesRead.leave(entered);
-        meter.add(Measure.PREFETCHED_BYTES, 1000);
-        meter.add(Measure.CONSUMED_BYTES, 1000 - unused);
-        meter.add(Measure.BACKGROUND_BYTES, 1000);
+        meter.prefetchedBytes.add(1000);
+        meter.consumedBytes.add(1000 - unused);
+        meter.backgroundBytes.add(1000);
         counter.increment(seen);
 
         bytesRead.settle(meter, bytesRead.enter(), 1000);
@@ -45,14 +54,13 @@ class BytesReadCounterTest {
 
     @Test
     void leavesToMapTaskWhatIsReadDuringClose() {
-        BytesReadCounter bytesRead = new BytesReadCounter(counter, onThisThread::get);
-        bytesRead.begin();
-        meter.add(Measure.PREFETCHED_BYTES, 1000);
-        meter.add(Measure.CONSUMED_BYTES, 1000);
-        meter.add(Measure.BACKGROUND_BYTES, 1000);
+        BytesReadCounter bytesRead = new BytesReadCounter(counter, List.of(onThisThread));
+        meter.prefetchedBytes.add(1000);
+        meter.consumedBytes.add(1000);
+        meter.backgroundBytes.add(1000);
 
         long closing = bytesRead.enter();
-        onThisThread.addAndGet(30);
+        onThisThread.incrementBytesRead(30);
         bytesRead.settle(meter, closing, 600);
 
         // 1030 in all: MapTask will see the caller's 30 and the 400 that came since close began.
@@ -61,10 +69,9 @@ class BytesReadCounterTest {
 
     @Test
     void whatTheMapperReadsBetweenTheCallsIsNotInput() {
-        BytesReadCounter bytesRead = new BytesReadCounter(counter, onThisThread::get);
-        bytesRead.begin();
+        BytesReadCounter bytesRead = new BytesReadCounter(counter, List.of(onThisThread));
         bytesRead.leave(bytesRead.enter());
-        onThisThread.addAndGet(777);
+        onThisThread.incrementBytesRead(777);
         bytesRead.leave(bytesRead.enter());
 
         bytesRead.settle(meter, bytesRead.enter(), 0);
@@ -74,34 +81,53 @@ class BytesReadCounterTest {
 
     @Test
     void addsNothingWhereNothingWasReadAhead() {
-        BytesReadCounter bytesRead = new BytesReadCounter(counter, onThisThread::get);
-        long entered = bytesRead.enter();
-        onThisThread.addAndGet(100);
-        bytesRead.leave(entered);
+        BytesReadCounter bytesRead = new BytesReadCounter(counter, List.of(onThisThread));
+        onThisThread.incrementBytesRead(100);
+        bytesRead.leave(NOT_NOTED);
         counter.increment(100);
 
-        bytesRead.settle(meter, bytesRead.enter(), 0);
+        bytesRead.settle(meter, NOT_NOTED, 0);
 
         assertThat(counter.getValue()).isEqualTo(100);
     }
 
     @Test
     void knowsOfACallInWhichItBeganWhatWasReadBefore() {
-        BytesReadCounter bytesRead = new BytesReadCounter(counter, onThisThread::get);
-        onThisThread.addAndGet(200);
+        BytesReadCounter bytesRead = new BytesReadCounter(counter, List.of(onThisThread));
+        onThisThread.incrementBytesRead(200);
         counter.increment(200); // of a call before
-        long entered = bytesRead.enter();
-        onThisThread.addAndGet(50);
+        onThisThread.incrementBytesRead(50);
         bytesRead.beginInCall();
-        onThisThread.addAndGet(7);
-        meter.add(Measure.PREFETCHED_BYTES, 1000);
-        meter.add(Measure.CONSUMED_BYTES, 1000);
-        meter.add(Measure.BACKGROUND_BYTES, 1000);
-        bytesRead.leave(entered);
+        onThisThread.incrementBytesRead(7);
+        meter.prefetchedBytes.add(1000);
+        meter.consumedBytes.add(1000);
+        meter.backgroundBytes.add(1000);
+        bytesRead.leave(NOT_NOTED);
         counter.increment(57 + 300); // MapTask saw a part of the background's
 
         bytesRead.settle(meter, bytesRead.enter(), 1000);
 
         assertThat(counter.getValue()).isEqualTo(200 + 57 + 1000);
+    }
+
+    @Test
+    @SuppressWarnings("deprecation") // as the class under test
+    void countsEachThreadForItselfWhoeverAskedBefore() throws Exception {
+        LocalFileSystem local = FileSystem.getLocal(new Configuration());
+        FileSystem.Statistics ofLocal = FileSystem.getStatistics("file", local.getClass());
+        BytesReadCounter bytes = new BytesReadCounter(counter, BytesReadCounter.statistics("file"));
+        long before = bytes.getAsLong();
+
+        ofLocal.incrementBytesRead(100);
+        long elsewhere = CompletableFuture.supplyAsync(() -> {
+                    long start = bytes.getAsLong();
+                    ofLocal.incrementBytesRead(7);
+                    return bytes.getAsLong() - start;
+                })
+                .join();
+        ofLocal.incrementBytesRead(20);
+
+        assertThat(elsewhere).isEqualTo(7);
+        assertThat(bytes.getAsLong() - before).isEqualTo(120);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.terrain.prefetch.internal.stream.ByteRange;
 import dev.terrain.prefetch.internal.stream.FakeStream;
 import dev.terrain.prefetch.internal.stream.PieceMemory;
-import dev.terrain.prefetch.internal.stream.PieceSchedule;
 import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.Policies;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
@@ -57,7 +56,7 @@ class FilesAheadTest {
                 List.of(new ByteRange(0, FILE_BYTES)),
                 policy.meter(),
                 Probe.always(),
-                Policies.owner(policy, PieceSchedule.AT_ONCE));
+                Policies.owner(policy, Policies.AT_ONCE));
     }
 
     @AfterEach

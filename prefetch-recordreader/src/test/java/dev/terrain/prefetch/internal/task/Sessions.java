@@ -9,6 +9,7 @@ import dev.terrain.prefetch.internal.stream.ReadPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
@@ -21,7 +22,12 @@ final class Sessions {
     static PrefetchSession over(Path qualified, long bytes, PieceSizing sizing, PieceMemory budget) {
         PrefetchSession.Task task = new PrefetchSession.Task() {
             @Override
-            public Optional<ReadPolicy> policy(PrefetchMeter meter) {
+            public boolean beginsAtOnce() {
+                return true;
+            }
+
+            @Override
+            public Optional<ReadPolicy> policy(PrefetchMeter meter, LongSupplier countedBytes) {
                 return Optional.of(Policies.of(sizing, budget, meter));
             }
 
@@ -30,9 +36,8 @@ final class Sessions {
         };
         PrefetchSession session = new PrefetchSession(
                 Map.of(qualified, List.of(new ByteRange(0, bytes))),
-                PrefetchSession.Begin.AT_ONCE,
                 task,
-                new BytesReadCounter(new Counters().findCounter(FileInputFormatCounter.BYTES_READ), () -> 0));
+                new BytesReadCounter(new Counters().findCounter(FileInputFormatCounter.BYTES_READ), List.of()));
         session.enter();
         return session;
     }

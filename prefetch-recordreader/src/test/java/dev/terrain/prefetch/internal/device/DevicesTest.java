@@ -10,14 +10,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class BlockDevicesTest {
+class DevicesTest {
 
     private final Path sysfs;
-    private final BlockDevices devices;
+    private final Devices devices;
 
-    BlockDevicesTest(@TempDir Path sysfs) throws IOException {
+    DevicesTest(@TempDir Path sysfs) throws IOException {
         this.sysfs = sysfs;
-        this.devices = new BlockDevices(sysfs);
+        this.devices = Devices.in(sysfs.resolve("tokens"), sysfs);
         Files.createDirectories(sysfs.resolve("dev/block"));
     }
 
@@ -44,7 +44,7 @@ class BlockDevicesTest {
 
     private Optional<String> named(int major, int minor) throws IOException {
         Optional<BlockDevice> device = BlockDevice.of(sysfs, major, minor);
-        return device.isPresent() ? Optional.of(BlockDevices.nameOf(device.get())) : Optional.empty();
+        return device.isPresent() ? Optional.of(Devices.nameOf(device.get())) : Optional.empty();
     }
 
     @Test
@@ -84,7 +84,7 @@ class BlockDevicesTest {
         Path file = Files.createFile(sysfs.resolve("file"));
         long number = (long) Files.getAttribute(file, "unix:dev");
 
-        assertThat(devices.below(file))
+        assertThat(devices.below(file).map(Device::name))
                 .isEqualTo(named(BlockDevice.majorOf(number), BlockDevice.minorOf(number)))
                 .isEmpty();
     }
