@@ -122,9 +122,7 @@ final class MedianTables {
                 rows.add(row(
                         label(one),
                         beside.stream()
-                                .map(quantity -> arms.stream()
-                                        .map(arm -> cell(one, arm, quantity))
-                                        .collect(Collectors.joining(", ")))
+                                .map(quantity -> cellOfAll(one, arms, quantity))
                                 .toList()));
             }
             tables.add(lines(rows));
@@ -195,6 +193,15 @@ final class MedianTables {
                     .summaryStatistics();
             return medians.getCount() > 1 && medians.getMax() - medians.getMin() <= medians.getMax() * ALIKE;
         });
+    }
+
+    /** The medians of all arms, with a dash for an arm that has none; empty if none has one. */
+    private String cellOfAll(Case conditions, List<String> arms, Quantity quantity) {
+        List<String> cells =
+                arms.stream().map(arm -> cell(conditions, arm, quantity)).toList();
+        return cells.stream().allMatch(String::isEmpty)
+                ? ""
+                : cells.stream().map(cell -> cell.isEmpty() ? "-" : cell).collect(Collectors.joining(", "));
     }
 
     private String cell(Case conditions, String arm, Quantity quantity) {
