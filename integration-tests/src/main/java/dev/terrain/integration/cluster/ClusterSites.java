@@ -42,6 +42,11 @@ final class ClusterSites {
         resourceManagerHttp = master.address() + ":" + resourceManagerHttpPort;
         historyHttp = master.address() + ":" + historyHttpPort;
         set(SiteFile.CORE, "hadoop.tmp.dir", data + "/tmp");
+        // By default a folder of /tmp, where two ResourceManagers that start together take each other's files.
+        set(
+                SiteFile.YARN,
+                "yarn.node-attribute.fs-store.root-dir",
+                data.resolve("node-attributes").toUri().toString());
         set(
                 SiteFile.HDFS,
                 "dfs.replication",
