@@ -9,7 +9,7 @@ import dev.terrain.integration.fixture.disk.IntermediateFiles;
  * @param seenBytes of files that were seen on the disk
  * @param seenZoneBytes those of them that lay in the outer zone
  * @param countedBytes that the job counted; 0 without the pool
- * @param countedZoneBytes those of them that the job found in the zone
+ * @param countedZoneBytes those of them that the job wrote into slabs
  * @param fallbacks files that took no slab
  */
 record Intermediate(long seenBytes, long seenZoneBytes, long countedBytes, long countedZoneBytes, long fallbacks) {
