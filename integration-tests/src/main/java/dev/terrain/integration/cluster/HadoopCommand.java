@@ -55,12 +55,6 @@ public record HadoopCommand(HadoopLayout layout, List<String> launcher, String j
         return BackgroundCommand.start(layout.process(launcher, jvmOptions, words), output);
     }
 
-    /** Runs {@code hadoop words...} to its end in a JVM with that heap. */
-    public static JobRun runWithHeap(int megabytes, HadoopLayout layout, Duration within, List<String> words)
-            throws IOException {
-        return of(layout, within).withHeap(megabytes).run(words);
-    }
-
     /** Runs a program that is not of Hadoop's, in this environment and what is added, with both outputs together. */
     public static JobRun process(List<String> command, Map<String, String> environment, Duration within)
             throws IOException {

@@ -62,7 +62,7 @@ public record PluginHadoop(HadoopLayout layout, Path home) implements AutoClosea
         Path file = home.resolve("result.json");
         List<String> command = new ArrayList<>(List.of(main.getName(), file.toString()));
         Arrays.stream(arguments).map(String::valueOf).forEach(command::add);
-        JobRun run = HadoopCommand.runWithHeap(HEAP_MEGABYTES, layout, WITHIN, command);
+        JobRun run = HadoopCommand.of(layout, WITHIN).withHeap(HEAP_MEGABYTES).run(command);
         if (run.exitCode() != 0) {
             throw new IOException(
                     main.getSimpleName() + " ended with exit code " + run.exitCode() + ":\n" + run.tail());

@@ -164,7 +164,7 @@ class ZoneReportsTest {
                 List.of(new CpuActivity.Usage(SUBMITTED.plusSeconds(1), 0.25, 0.5)),
                 new SpeedCheck(List.of(new SpeedCheck.Reading(0, 59.5, 60))),
                 new FreeSpace(List.of(0.4, 0.4, 0.4, 0.4, 0.4)),
-                new Intermediate(1000, (long) (1000 * zoneShare), 0, 0, 0),
+                new Intermediate(1000, (long) (1000 * zoneShare), 0, 0),
                 "1f");
         return new Row(
                 Case.only(),

@@ -1,17 +1,11 @@
 package dev.terrain.integration.bench.lustre.real;
 
-import java.util.Locale;
+import dev.terrain.integration.bench.Word;
 
 /** Who decides on which node a file is read. Either way every node reads as many files. */
-enum Placing {
+enum Placing implements Word {
     /** A shuffle: what a scheduler does that knows of no locality. */
     RANDOM,
     /** lustre-locality-split's balanced assignment. */
-    ASSIGNED;
-
-    /** What the reports call it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    ASSIGNED
 }

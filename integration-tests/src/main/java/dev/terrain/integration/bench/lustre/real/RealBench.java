@@ -34,13 +34,13 @@ record RealBench(RealOptions options, Path project, Progress progress) implement
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        arms.put(Placing.RANDOM.toString(), "a shuffle, every node as many files");
-        arms.put(Placing.ASSIGNED.toString(), "lustre-locality-split's balanced assignment");
+        arms.put(Placing.RANDOM.label(), "a shuffle, every node as many files");
+        arms.put(Placing.ASSIGNED.label(), "lustre-locality-split's balanced assignment");
         return new Design(
                 "lustre-bench real",
                 "Reading from servers behind narrow links",
                 arms,
-                Placing.RANDOM.toString(),
+                Placing.RANDOM.label(),
                 List.of(Case.only()),
                 options.runs(),
                 List.of(SPEED, CROSSING, MOST_FILES, SECONDS),
@@ -66,7 +66,7 @@ record RealBench(RealOptions options, Path project, Progress progress) implement
                 Reading shuffled = Reading.random(options, random);
                 Reading assigned = shuffled.by(AssignedNodes.of(shuffled, options, project));
                 series.measureArms(Case.only(), run, arm -> figures(
-                                arm.equals(Placing.RANDOM.toString()) ? shuffled : assigned, racks)
+                                arm.equals(Placing.RANDOM.label()) ? shuffled : assigned, racks)
                         .detail(LINKS, rates));
             }
         }

@@ -71,7 +71,7 @@ class RealBenchTest {
                 .detail("linkMegabitsPerSecond", new LinkRates(391, 97));
         return new Row(
                 Case.only(),
-                placing.toString(),
+                placing.label(),
                 run,
                 "2026-11-23T10:15:30Z",
                 new Load(0, 0, 0),
