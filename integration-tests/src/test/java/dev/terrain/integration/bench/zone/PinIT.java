@@ -60,6 +60,7 @@ class PinIT {
 
             Files.delete(disk.mountPoint().resolve("after-narrowing"));
             pin.release();
+            PoolIT.awaitUsable(disk.mountPoint(), before - type.ownBlocksBytes());
             assertThat(store.getUsableSpace()).isCloseTo(before, within(type.ownBlocksBytes()));
             assertThat(disk.mountPoint().resolve(".terrain-zone")).doesNotExist();
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.NONE);

@@ -31,7 +31,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PoolErosionIT {
 
     private static final long DISK_BYTES = 64L << 30;
-    private static final long ZONE_BYTES = 10L << 30;
+
+    /** So large that 95 % of it bears the loss of two of the largest slabs. */
+    private static final long ZONE_BYTES = 24L << 30;
+
     private static final int ROUNDS = 60;
     private static final int FILES = 8;
     private static final int SMALLEST_MIB = 100;
