@@ -10,11 +10,13 @@ import java.util.List;
  * @param experiment of ours that shows the same, as {@code spill/buffers}; empty for none
  * @param why there is none
  * @param claims that can be computed
+ * @param quantities beside headlines and those of its claims, that the page shows because of it
  */
-record Figure(String figure, String says, String experiment, String why, List<Claim> claims) {
+record Figure(String figure, String says, String experiment, String why, List<Claim> claims, List<String> quantities) {
 
     Figure {
         claims = claims == null ? List.of() : List.copyOf(claims);
         why = why == null ? "" : why;
+        quantities = quantities == null ? List.of() : List.copyOf(quantities);
     }
 }

@@ -12,14 +12,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The results of a report as Markdown tables for a page: one for each quantity, arms by cases, the longer of the two
- * downwards; where there is one case only, a single table of arms by quantities. With a few arms, the quantities that
- * are no headline share a table of cases by quantities, whose cells have the medians of all arms.
+ * downwards; where there is one case only, a single table of arms by quantities. With several cases, only headlines and
+ * the quantities that a figure of the paper is about have tables; with a few arms, those that are no headline share a
+ * table of cases by quantities, whose cells have the medians of all arms.
  *
  * <p>A cell is a median. Headlines add the range of several runs and, where no run of the arm is as good as one of the
  * baseline or the other way round, how many times as good as the baseline it is: {@code 3.96 (3.77-4.14), 1.29x}.
@@ -33,11 +36,14 @@ final class MedianTables {
 
     private final Results results;
     private final Design design;
+    private final Set<String> ofFigures;
     private final Map<String, String> common;
 
-    MedianTables(Results results) {
+    /** {@code ofFigures} names the quantities that figures of the paper are about. */
+    MedianTables(Results results, Set<String> ofFigures) {
         this.results = results;
         this.design = results.design();
+        this.ofFigures = ofFigures;
         List<Case> cases = results.cases();
         this.common = cases.size() < 2
                 ? Map.of()
@@ -163,21 +169,25 @@ final class MedianTables {
                 .toList();
     }
 
-    /** The headlines, and of the other quantities those in which the arms differ. */
+    /** The headlines, and of the other quantities that the page needs those in which the arms differ. */
     private List<Quantity> shown() {
-        return design.quantities().stream()
-                .filter(this::isMeasured)
-                .filter(quantity -> quantity.isHeadline() || !isAlike(quantity))
+        return needed().filter(quantity -> quantity.isHeadline() || !isAlike(quantity))
                 .toList();
     }
 
     /** The headings of the quantities in which the arms do not differ by more than one part in a hundred. */
     List<String> alike() {
-        return design.quantities().stream()
-                .filter(this::isMeasured)
-                .filter(quantity -> !quantity.isHeadline() && isAlike(quantity))
+        return needed().filter(quantity -> !quantity.isHeadline() && isAlike(quantity))
                 .map(Quantity::heading)
                 .toList();
+    }
+
+    private Stream<Quantity> needed() {
+        boolean needsAll =
+                results.cases().size() == 1 || design.quantities().stream().noneMatch(Quantity::isHeadline);
+        return design.quantities().stream()
+                .filter(this::isMeasured)
+                .filter(quantity -> needsAll || quantity.isHeadline() || ofFigures.contains(quantity.name()));
     }
 
     /** Not every benchmark measures everything in each of its ways. */

@@ -12,8 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code docs/evidence/PAPER-results.md} with its pictures: every figure of a paper, and what our experiments give. */
 final class PaperPage {
@@ -39,21 +40,29 @@ final class PaperPage {
     private void build() throws IOException {
         paragraph("# " + paper.label() + ": results");
         paragraph(paper.text().headline());
+        Map<Choice, Report> reports = new LinkedHashMap<>();
+        for (Choice choice : paper.choices()) {
+            evidence.report(choice).ifPresent(report -> reports.put(choice, report));
+        }
+        List<String> machines = reports.values().stream()
+                .map(report -> report.provenance().machine())
+                .distinct()
+                .toList();
+        String machine = machines.size() == 1 ? machines.get(0) : "";
         paragraph("Source: " + paper.text().paper() + ". Discussion: [" + paper.label() + ".md](" + paper.label()
                 + ".md). This page is generated from `data/" + paper.label()
-                + "` ([how to read it](README.md#results-pages)).");
+                + "`, which has more quantities ([how to read it](README.md#results-pages))."
+                + (machine.isEmpty() ? "" : " Machine: " + machine + "."));
         figures();
         paragraph("## Differences of conditions");
         block(paper.text().differences().stream().map(one -> "- " + one).toList());
-        List<String> missing = new ArrayList<>();
-        for (Choice choice : paper.choices()) {
-            Optional<Report> report = evidence.report(choice);
-            if (report.isPresent()) {
-                experiment(choice, report.get());
-            } else {
-                missing.add("`" + choice.label() + "`");
-            }
+        for (Map.Entry<Choice, Report> ran : reports.entrySet()) {
+            experiment(ran.getKey(), ran.getValue(), machine);
         }
+        List<String> missing = paper.choices().stream()
+                .filter(choice -> !reports.containsKey(choice))
+                .map(choice -> "`" + choice.label() + "`")
+                .toList();
         if (!missing.isEmpty()) {
             paragraph("Not run: " + String.join(", ", missing) + ".");
         }
@@ -104,15 +113,18 @@ final class PaperPage {
         return names.toString();
     }
 
-    private void experiment(Choice choice, Report report) throws IOException {
-        MedianTables tables = new MedianTables(report.results());
+    /** With the machine only if it differs from the one that the page begins with. */
+    private void experiment(Choice choice, Report report, String machine) throws IOException {
+        MedianTables tables = new MedianTables(report.results(), quantities(choice));
         paragraph("## " + choice.experiment().name());
         paragraph(String.format(
                 Locale.ROOT,
-                "`%s`%s; %s; sources %s; %s; %d rows%s.",
+                "`%s`%s%s; sources %s; %s; %d rows%s.",
                 report.provenance().command().replaceFirst(" --out \\S+", ""),
                 tables.common().isEmpty() ? "" : "; " + tables.common(),
-                report.provenance().machine(),
+                report.provenance().machine().equals(machine)
+                        ? ""
+                        : "; " + report.provenance().machine(),
                 report.provenance().revision(),
                 report.rows().get(0).started().substring(0, 10),
                 report.rows().size(),
@@ -131,19 +143,28 @@ final class PaperPage {
         block(report.findings().stream()
                 .map(one -> "- " + tables.shortened(one))
                 .toList());
-        comparisons(choice, report);
+        comparisons(choice, report, tables);
     }
 
-    private void comparisons(Choice choice, Report report) {
+    /** Names of the quantities that the paper's figures are about. */
+    private Set<String> quantities(Choice choice) {
+        return paper.figuresOf(choice).stream()
+                .flatMap(figure -> Stream.concat(
+                        figure.quantities().stream(), figure.claims().stream().map(Claim::quantity)))
+                .collect(Collectors.toSet());
+    }
+
+    private void comparisons(Choice choice, Report report, MedianTables tables) {
+        boolean isOneCase = report.results().cases().size() == 1;
         List<String> table = new ArrayList<>();
         for (Figure figure : paper.figuresOf(choice)) {
             for (Claim claim : figure.claims()) {
                 for (Comparison one : claim.comparisons(report)) {
                     table.add(String.format(
                             Locale.ROOT,
-                            "| %s | %s | %s / %s | %.2f | %s | %s |",
+                            "| %s%s | %s / %s | %.2f | %s | %s |",
                             figure.figure(),
-                            one.conditions().label(),
+                            isOneCase ? "" : ": " + tables.label(one.conditions()),
                             claim.ours(),
                             claim.against(),
                             claim.ratio(),
@@ -153,7 +174,7 @@ final class PaperPage {
             }
         }
         if (!table.isEmpty()) {
-            table.addAll(0, List.of("| figure | case | arms | paper | ours | verdict |", "|---|---|---|---|---|---|"));
+            table.addAll(0, List.of("| figure | arms | paper | ours | verdict |", "|---|---|---|---|---|"));
             block(table);
         }
     }
