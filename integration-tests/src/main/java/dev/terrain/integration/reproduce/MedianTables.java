@@ -7,7 +7,6 @@ import dev.terrain.integration.bench.Ratio;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,20 +15,17 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The results of a report as Markdown tables for a page: one for each quantity, arms by cases, the longer of the two
- * downwards; where there is one case only, a single table of arms by quantities. With several cases, only headlines and
- * the quantities that a figure of the paper is about have tables; with a few arms, those that are no headline share a
- * table of cases by quantities, whose cells have the medians of all arms.
+ * downwards; where there is one case only, a single table of arms by quantities. With a few arms, the quantities that
+ * are no headline share a table of cases by quantities, whose cells have the medians of all arms. Quantities are those
+ * that are headlines or that a figure of the paper is about; all of them in a benchmark without headlines.
  *
  * <p>A cell is a median. Headlines add the range of several runs and, where no run of the arm is as good as one of the
  * baseline or the other way round, how many times as good as the baseline it is: {@code 3.96 (3.77-4.14), 1.29x}.
  */
 final class MedianTables {
-
-    private static final double ALIKE = 0.01;
 
     /** So many medians stand side by side in a cell of the quantities that only explain. */
     private static final int ARMS_IN_A_CELL = 3;
@@ -37,7 +33,8 @@ final class MedianTables {
     private final Results results;
     private final Design design;
     private final Set<String> ofFigures;
-    private final Map<String, String> common;
+    /** Names of the conditions that are the same in all cases. */
+    private final List<String> common;
 
     /** {@code ofFigures} names the quantities that figures of the paper are about. */
     MedianTables(Results results, Set<String> ofFigures) {
@@ -45,29 +42,16 @@ final class MedianTables {
         this.design = results.design();
         this.ofFigures = ofFigures;
         List<Case> cases = results.cases();
-        this.common = cases.size() < 2
-                ? Map.of()
-                : cases.get(0).words().entrySet().stream()
-                        .filter(word ->
-                                cases.stream().allMatch(one -> one.isOf(Case.of(word.getKey(), word.getValue()))))
-                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        this.common = cases.get(0).words().entrySet().stream()
+                .filter(word -> cases.stream().allMatch(one -> one.isOf(Case.of(word.getKey(), word.getValue()))))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
-    /** The conditions that all cases share, such as {@code sort, limited}; empty for none. */
-    String common() {
-        Case first = results.cases().get(0);
-        for (String name : first.words().keySet()) {
-            if (results.cases().size() > 1 && !common.containsKey(name)) {
-                first = first.without(name);
-            }
-        }
-        return first.label();
-    }
-
-    /** A case without the conditions that all cases share. */
+    /** A case without the conditions that all cases share; empty for the only one. */
     String label(Case conditions) {
         Case own = conditions;
-        for (String name : common.keySet()) {
+        for (String name : common) {
             own = own.without(name);
         }
         return own.label();
@@ -79,20 +63,19 @@ final class MedianTables {
             String prefix = one.label() + ": ";
             if (!one.words().isEmpty() && finding.startsWith(prefix)) {
                 String label = label(one);
-                return (label.isEmpty() || results.cases().size() == 1 ? "" : label + ": ")
-                        + finding.substring(prefix.length());
+                return (label.isEmpty() ? "" : label + ": ") + finding.substring(prefix.length());
             }
         }
         return finding;
     }
 
-    /** The title of a picture in the same way. */
+    /** The title of a picture in the same way: of one of several cases only its label. */
     String shortenedTitle(String title) {
         for (Case one : results.cases()) {
-            if (!one.words().isEmpty()
-                    && title.endsWith(": " + one.label())
-                    && !label(one).isEmpty()) {
-                return label(one);
+            String suffix = ": " + one.label();
+            if (!one.words().isEmpty() && title.endsWith(suffix)) {
+                String label = label(one);
+                return label.isEmpty() ? title.substring(0, title.length() - suffix.length()) : label;
             }
         }
         return title;
@@ -169,40 +152,17 @@ final class MedianTables {
                 .toList();
     }
 
-    /** The headlines, and of the other quantities that the page needs those in which the arms differ. */
     private List<Quantity> shown() {
-        return needed().filter(quantity -> quantity.isHeadline() || !isAlike(quantity))
-                .toList();
-    }
-
-    /** The headings of the quantities in which the arms do not differ by more than one part in a hundred. */
-    List<String> alike() {
-        return needed().filter(quantity -> !quantity.isHeadline() && isAlike(quantity))
-                .map(Quantity::heading)
-                .toList();
-    }
-
-    private Stream<Quantity> needed() {
-        boolean needsAll =
-                results.cases().size() == 1 || design.quantities().stream().noneMatch(Quantity::isHeadline);
+        boolean showsAll = design.quantities().stream().noneMatch(Quantity::isHeadline);
         return design.quantities().stream()
                 .filter(this::isMeasured)
-                .filter(quantity -> needsAll || quantity.isHeadline() || ofFigures.contains(quantity.name()));
+                .filter(quantity -> showsAll || quantity.isHeadline() || ofFigures.contains(quantity.name()))
+                .toList();
     }
 
     /** Not every benchmark measures everything in each of its ways. */
     private boolean isMeasured(Quantity quantity) {
         return results.rows().stream().anyMatch(row -> row.figures().containsKey(quantity.name()));
-    }
-
-    private boolean isAlike(Quantity quantity) {
-        return results.cases().stream().allMatch(one -> {
-            DoubleSummaryStatistics medians = results.arms(one).stream()
-                    .flatMap(arm -> results.median(one, arm, quantity).stream())
-                    .mapToDouble(Double::doubleValue)
-                    .summaryStatistics();
-            return medians.getCount() > 1 && medians.getMax() - medians.getMin() <= medians.getMax() * ALIKE;
-        });
     }
 
     /** The medians of all arms, with a dash for an arm that has none; empty if none has one. */

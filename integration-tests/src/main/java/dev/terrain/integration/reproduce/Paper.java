@@ -40,11 +40,10 @@ record Paper(String label, String module, Text text, List<Experiment> experiment
      * What a paper says.
      *
      * @param paper title, authors, venue and year
-     * @param headline its main claim
      * @param differences between its conditions and ours
      * @param figures every figure and table
      */
-    record Text(String paper, String headline, List<String> differences, List<Figure> figures) {}
+    record Text(String paper, List<String> differences, List<Figure> figures) {}
 
     /** An experiment of a paper. */
     record Choice(Paper paper, Experiment experiment) {

@@ -39,7 +39,6 @@ final class PaperPage {
 
     private void build() throws IOException {
         paragraph("# " + paper.label() + ": results");
-        paragraph(paper.text().headline());
         Map<Choice, Report> reports = new LinkedHashMap<>();
         for (Choice choice : paper.choices()) {
             evidence.report(choice).ifPresent(report -> reports.put(choice, report));
@@ -53,7 +52,7 @@ final class PaperPage {
                 + ".md). This page is generated from `data/" + paper.label()
                 + "`, which has more quantities ([how to read it](README.md#results-pages))."
                 + (machine.isEmpty() ? "" : " Machine: " + machine + "."));
-        figures();
+        figures(reports);
         paragraph("## Differences of conditions");
         block(paper.text().differences().stream().map(one -> "- " + one).toList());
         for (Map.Entry<Choice, Report> ran : reports.entrySet()) {
@@ -61,21 +60,29 @@ final class PaperPage {
         }
         List<String> missing = paper.choices().stream()
                 .filter(choice -> !reports.containsKey(choice))
-                .map(choice -> "`" + choice.label() + "`")
+                .map(this::named)
                 .toList();
         if (!missing.isEmpty()) {
-            paragraph("Not run: " + String.join(", ", missing) + ".");
+            paragraph("Not run: " + String.join("; ", missing) + ".");
         }
     }
 
-    /** A line for each statement of the paper, with all figures that make it. */
-    private void figures() throws IOException {
+    /** An experiment with the figures that it is for. */
+    private String named(Choice choice) {
+        List<String> figures =
+                paper.figuresOf(choice).stream().map(Figure::figure).toList();
+        return "`" + choice.label() + "`" + (figures.isEmpty() ? "" : " (" + names(figures) + ")");
+    }
+
+    /** A line for each statement of the paper that an experiment has tried, with all figures that make it. */
+    private void figures(Map<Choice, Report> reports) throws IOException {
+        List<String> tried = reports.keySet().stream().map(Choice::label).toList();
         List<String> without = new ArrayList<>();
         Map<String, List<Figure>> statements = new LinkedHashMap<>();
         for (Figure figure : paper.text().figures()) {
             if (figure.experiment().isEmpty()) {
                 without.add(figure.figure() + " (" + figure.why() + ")");
-            } else {
+            } else if (tried.contains(figure.experiment())) {
                 statements
                         .computeIfAbsent(figure.says(), says -> new ArrayList<>())
                         .add(figure);
@@ -94,7 +101,9 @@ final class PaperPage {
                     findings.stream().map(Finding::ours).distinct().collect(Collectors.joining(", ")),
                     findings.stream().map(Finding::verdict).distinct().collect(Collectors.joining(", "))));
         }
-        block(table);
+        if (!statements.isEmpty()) {
+            block(table);
+        }
         if (!without.isEmpty()) {
             paragraph("No experiment: " + String.join("; ", without) + ".");
         }
@@ -119,16 +128,17 @@ final class PaperPage {
         paragraph("## " + choice.experiment().name());
         paragraph(String.format(
                 Locale.ROOT,
-                "`%s`%s%s; sources %s; %s; %d rows%s.",
+                "`%s`%s; sources %s; %s%s.",
                 report.provenance().command().replaceFirst(" --out \\S+", ""),
-                tables.common().isEmpty() ? "" : "; " + tables.common(),
                 report.provenance().machine().equals(machine)
                         ? ""
                         : "; " + report.provenance().machine(),
                 report.provenance().revision(),
                 report.rows().get(0).started().substring(0, 10),
-                report.rows().size(),
-                report.results().busyRuns() == 0 ? "" : ", " + report.results().busyRuns() + " beside other work"));
+                report.results().busyRuns() == 0
+                        ? ""
+                        : "; " + report.results().busyRuns() + " of "
+                                + report.rows().size() + " rows beside other work"));
         List<String> pictures = new ArrayList<>();
         for (Map.Entry<String, String> picture : Pictures.of(report.results()).entrySet()) {
             String name = paper.label() + "-" + choice.experiment().name() + "-" + Pictures.fileName(picture.getKey());
@@ -137,9 +147,6 @@ final class PaperPage {
         }
         block(pictures);
         tables.markdown().forEach(this::block);
-        if (!tables.alike().isEmpty()) {
-            paragraph("Alike in all arms: " + String.join("; ", tables.alike()) + ".");
-        }
         block(report.findings().stream()
                 .map(one -> "- " + tables.shortened(one))
                 .toList());
@@ -155,16 +162,16 @@ final class PaperPage {
     }
 
     private void comparisons(Choice choice, Report report, MedianTables tables) {
-        boolean isOneCase = report.results().cases().size() == 1;
         List<String> table = new ArrayList<>();
         for (Figure figure : paper.figuresOf(choice)) {
             for (Claim claim : figure.claims()) {
                 for (Comparison one : claim.comparisons(report)) {
+                    String label = tables.label(one.conditions());
                     table.add(String.format(
                             Locale.ROOT,
                             "| %s%s | %s / %s | %.2f | %s | %s |",
                             figure.figure(),
-                            isOneCase ? "" : ": " + tables.label(one.conditions()),
+                            label.isEmpty() ? "" : ": " + label,
                             claim.ours(),
                             claim.against(),
                             claim.ratio(),

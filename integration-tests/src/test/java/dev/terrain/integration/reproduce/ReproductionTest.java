@@ -62,8 +62,7 @@ class ReproductionTest {
         Report kept = Report.read(project.resolve("docs/evidence/data/spill/buffers.json"));
         assertThat(kept.rows()).hasSize(4).allMatch(row -> row.details().isEmpty());
         assertThat(page("spill-results.md"))
-                .contains(
-                        "Machine: here.", "`spill-bench`; sort; sources abc; 2026-11-23; 4 rows, 1 beside other work.")
+                .contains("Machine: here.", "`spill-bench`; sources abc; 2026-11-23; 1 of 4 rows beside other work.")
                 .contains("|  | s |", "| stock | 10.05 (10.00-10.10) |", "| flash | 5.03 (5.00-5.05), 2.00x |")
                 .contains("Not run: `spill/main-job`", "`spill/reduce`");
         assertThat(page("README.md"))
