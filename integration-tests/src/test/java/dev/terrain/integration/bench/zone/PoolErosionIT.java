@@ -15,19 +15,25 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A node that is never idle: tasks write and delete large files of any size while a DataNode writes blocks. */
-@Timeout(600)
+/**
+ * A node that is never idle: tasks write and delete large files of any size while a DataNode writes blocks. For an hour
+ * of it, on each file system: {@code -Dterrain.erosion.minutes=60}.
+ */
+@Timeout(value = 2, unit = TimeUnit.HOURS)
 class PoolErosionIT {
 
     private static final long DISK_BYTES = 64L << 30;
@@ -36,6 +42,7 @@ class PoolErosionIT {
     private static final long ZONE_BYTES = 24L << 30;
 
     private static final int ROUNDS = 60;
+    private static final Duration AT_LEAST = Duration.ofMinutes(Integer.getInteger("terrain.erosion.minutes", 0));
     private static final int FILES = 8;
     private static final int SMALLEST_MIB = 100;
     private static final int LARGEST_MIB = 900;
@@ -55,8 +62,10 @@ class PoolErosionIT {
             Thread dataNode = new Thread(() -> writeBlocks(local, ended));
             dataNode.setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
             dataNode.start();
+            Instant end = Instant.now().plus(AT_LEAST);
+            int rounds = 0;
             try {
-                for (int round = 0; round < ROUNDS; round++) {
+                for (; rounds < ROUNDS || Instant.now().isBefore(end); rounds++) {
                     writeAndDelete(local, random);
                     Thread.sleep(200); // the service tends every 5 s
                     keeper.tend(Load.BUSY);
@@ -67,7 +76,10 @@ class PoolErosionIT {
             }
             assertThat(failures).isEmpty();
             PoolStatus after = keeper.tend(Load.BUSY);
-            assertThat(after.recycled()).isGreaterThan(ROUNDS * FILES / 2);
+            System.out.printf(
+                    "%s, %d rounds: %d MiB of %d, %d slabs recycled, %d dropped%n",
+                    type, rounds, after.freeBytes() >> 20, built.freeBytes() >> 20, after.recycled(), after.dropped());
+            assertThat(after.recycled()).isGreaterThan(rounds * FILES / 2);
             assertThat(after.refills()).as("never idle").isEqualTo(1);
             assertThat(after.freeBytes())
                     .as("of %d MiB, %d slabs dropped", built.freeBytes() >> 20, after.dropped())
