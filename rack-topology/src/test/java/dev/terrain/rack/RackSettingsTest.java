@@ -27,7 +27,8 @@ class RackSettingsTest {
                 RackSettings::stateInterval,
                 RackSettings::probes,
                 RackSettings::moves,
-                RackSettings::placement)) {
+                RackSettings::isPlacementEnabled,
+                read -> read.rules(1))) {
             reader.accept(settings);
         }
         assertThat(settings.tiers().ends())
@@ -68,7 +69,8 @@ class RackSettingsTest {
                     settings.stateInterval();
                     settings.probes();
                     settings.moves();
-                    settings.placement();
+                    settings.isPlacementEnabled();
+                    settings.rules(1);
                 })
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(key)

@@ -10,22 +10,15 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connect to a node, from its SYN until it is closed. Not thread-safe. */
-final class Attempt {
+/**
+ * One connect to a node, from its SYN until it is closed. Not thread-safe.
+ *
+ * @param startNanos when its SYN was sent
+ * @param isConnected whether it was answered while it began
+ */
+record Attempt(Target target, SocketChannel channel, long startNanos, boolean isConnected) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Attempt.class);
-
-    private final Target target;
-    private final SocketChannel channel;
-    private final long startNanos;
-    private final boolean isConnected;
-
-    private Attempt(Target target, SocketChannel channel, long startNanos, boolean isConnected) {
-        this.target = target;
-        this.channel = channel;
-        this.startNanos = startNanos;
-        this.isConnected = isConnected;
-    }
 
     /**
      * Starts a connect. The selector reports the answer unless it is there already; empty if the connect fails at once.
@@ -52,20 +45,6 @@ final class Attempt {
             close(channel);
             return Optional.empty();
         }
-    }
-
-    Target target() {
-        return target;
-    }
-
-    /** When its SYN was sent. */
-    long startNanos() {
-        return startNanos;
-    }
-
-    /** Whether it was answered while it began. */
-    boolean isConnected() {
-        return isConnected;
     }
 
     /** Whether the selected event was an answer and not a refusal. */
