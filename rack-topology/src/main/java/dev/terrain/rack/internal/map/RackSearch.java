@@ -1,6 +1,7 @@
 package dev.terrain.rack.internal.map;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -128,11 +129,7 @@ final class RackSearch {
     }
 
     private static List<Rack> empty(int racks) {
-        List<Rack> split = new ArrayList<>();
-        for (int rack = 0; rack < racks; rack++) {
-            split.add(new Rack(0, 0));
-        }
-        return split;
+        return new ArrayList<>(Collections.nCopies(racks, new Rack(0, 0)));
     }
 
     private static void add(List<Rack> racks, int rack, int home, int distant) {

@@ -7,6 +7,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.io.IOUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,14 +25,9 @@ record Attempt(Target target, SocketChannel channel, long startNanos, boolean is
      * Starts a connect. The selector reports the answer unless it is there already; empty if the connect fails at once.
      */
     static Optional<Attempt> begin(Target target, Selector selector, LongSupplier nanoTime) {
-        SocketChannel channel;
+        SocketChannel channel = null;
         try {
             channel = SocketChannel.open();
-        } catch (IOException e) {
-            LOG.debug("{} cannot be probed", target, e);
-            return Optional.empty();
-        }
-        try {
             channel.configureBlocking(false);
             long startNanos = nanoTime.getAsLong();
             boolean isConnected = channel.connect(target.socket());
@@ -42,7 +38,7 @@ record Attempt(Target target, SocketChannel channel, long startNanos, boolean is
             return Optional.of(attempt);
         } catch (IOException | RuntimeException e) {
             LOG.debug("{} cannot be probed", target, e);
-            close(channel);
+            IOUtils.cleanupWithLogger(LOG, channel);
             return Optional.empty();
         }
     }
@@ -63,14 +59,6 @@ record Attempt(Target target, SocketChannel channel, long startNanos, boolean is
 
     /** Closes with FIN: no unread data, no linger. Idempotent. */
     void close() {
-        close(channel);
-    }
-
-    private static void close(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            LOG.debug("a probe's socket does not close", e);
-        }
+        IOUtils.cleanupWithLogger(LOG, channel);
     }
 }
