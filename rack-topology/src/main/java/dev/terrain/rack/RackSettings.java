@@ -54,15 +54,6 @@ public record RackSettings(Configuration conf) {
         };
     }
 
-    Optional<Path> overridesFile() {
-        return path(RackKeys.OVERRIDES_FILE);
-    }
-
-    /** Empty for the default place. */
-    Optional<Path> stateFile() {
-        return path(RackKeys.STATE_FILE);
-    }
-
     Optional<URI> stateUrl() {
         String value = RackKeys.STATE_URL.in(conf);
         if (value.isEmpty()) {
@@ -109,9 +100,9 @@ public record RackSettings(Configuration conf) {
         return new LiveSettings(
                 tiers(),
                 isWriteOptimised() ? new ArrangedRacks(replication()) : RackChooser.AS_MEASURED,
-                overridesFile(),
+                path(RackKeys.OVERRIDES_FILE),
                 rackTable(),
-                stateFile().orElseGet(StateFile::defaultToWrite),
+                path(RackKeys.STATE_FILE).orElseGet(StateFile::defaultToWrite),
                 stateInterval(),
                 probes(),
                 moves(),
@@ -120,9 +111,9 @@ public record RackSettings(Configuration conf) {
 
     /** Settings of the other daemons: the NameNode's page if configured, else the state file. */
     StateReader stateReader() {
-        StateFile file = new StateFile(stateFile().orElseGet(StateFile::defaultToRead));
+        StateFile file = new StateFile(path(RackKeys.STATE_FILE).orElseGet(StateFile::defaultToRead));
         StateSource source = stateUrl().<StateSource>map(StateUrl::new).orElse(file);
-        return new StateReader(source, stateInterval(), Tables.read(overridesFile(), rackTable()));
+        return new StateReader(source, stateInterval(), Tables.read(path(RackKeys.OVERRIDES_FILE), rackTable()));
     }
 
     /** Hadoop's own key of the replication of a file. */

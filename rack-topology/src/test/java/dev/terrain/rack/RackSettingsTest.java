@@ -21,8 +21,7 @@ class RackSettingsTest {
         for (Consumer<RackSettings> reader : Arrays.<Consumer<RackSettings>>asList(
                 RackSettings::tiers,
                 RackSettings::isWriteOptimised,
-                RackSettings::overridesFile,
-                RackSettings::stateFile,
+                RackSettings::stateReader,
                 RackSettings::stateUrl,
                 RackSettings::stateInterval,
                 RackSettings::probes,
