@@ -33,7 +33,7 @@ public class LatencyBlockPlacementPolicy extends SitePolicy implements Configura
             RackSettings settings = new RackSettings(newConf);
             int leastPipeline = newConf.getInt(
                     DFSConfigKeys.DFS_NAMENODE_REPLICATION_MIN_KEY, DFSConfigKeys.DFS_NAMENODE_REPLICATION_MIN_DEFAULT);
-            rules = settings.placement().enabled() ? Rules.of(settings.placement(), leastPipeline) : null;
+            rules = settings.isPlacementEnabled() ? settings.rules(leastPipeline) : null;
         } catch (IllegalArgumentException e) {
             LOG.error("Hadoop's own placement policy decides until this is fixed: {}", e.getMessage());
             rules = null;

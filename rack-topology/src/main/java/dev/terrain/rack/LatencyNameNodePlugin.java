@@ -1,7 +1,6 @@
 package dev.terrain.rack;
 
 import dev.terrain.rack.internal.namenode.LiveTopology;
-import dev.terrain.rack.internal.namenode.NameNodeUpdates;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -19,7 +18,7 @@ public final class LatencyNameNodePlugin implements ServicePlugin {
     @Override
     public void start(Object service) {
         if (service instanceof NameNode nameNode && isPlacedByUs(nameNode.getConf())) {
-            LiveTopology.moveBy(new NameNodeUpdates(nameNode.getNamesystem()));
+            LiveTopology.moveIn(nameNode.getNamesystem());
         }
     }
 

@@ -48,13 +48,17 @@ public class LatencyNetworkTopology extends DFSNetworkTopology implements Config
     @Override
     public void add(Node node) {
         super.add(node);
-        tell("a DataNode joins", node, LiveTopology::joined);
+        if (node instanceof DatanodeDescriptor dataNode) {
+            tell("a DataNode joins", topology -> topology.joined(dataNode));
+        }
     }
 
     @Override
     public void remove(Node node) {
         super.remove(node);
-        tell("a DataNode leaves", node, LiveTopology::left);
+        if (node instanceof DatanodeDescriptor dataNode) {
+            tell("a DataNode leaves", topology -> topology.left(dataNode));
+        }
     }
 
     /** For a reader on a DataNode. */
@@ -74,31 +78,20 @@ public class LatencyNetworkTopology extends DFSNetworkTopology implements Config
     }
 
     private <T extends Node> void arrange(@Nullable Node reader, T[] nodes, int count) {
-        LiveTopology current = live;
-        if (current == null || reader == null) {
-            return;
-        }
-        try {
-            current.arrange(reader, nodes, count);
-        } catch (RuntimeException | LinkageError e) {
-            current.fellBack("replicas are ordered", e);
+        if (reader != null) {
+            tell("replicas are ordered", topology -> topology.arrange(reader, nodes, count));
         }
     }
 
-    private void tell(String what, Node node, Telling telling) {
+    private void tell(String what, Consumer<LiveTopology> telling) {
         LiveTopology current = live;
-        if (current == null || !(node instanceof DatanodeDescriptor dataNode)) {
+        if (current == null) {
             return;
         }
         try {
-            telling.tell(current, dataNode);
+            telling.accept(current);
         } catch (RuntimeException | LinkageError e) {
             current.fellBack(what, e);
         }
-    }
-
-    @FunctionalInterface
-    private interface Telling {
-        void tell(LiveTopology live, DatanodeDescriptor node);
     }
 }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.net.CachedDNSToSwitchMapping;
-import org.apache.hadoop.net.DNSToSwitchMapping;
+import org.apache.hadoop.net.TableMapping;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,8 +31,9 @@ public final class LatencySwitchMapping extends CachedDNSToSwitchMapping {
     private volatile Supplier<RackMap> maps = () -> RackMap.EMPTY;
     private @Nullable StateReader reader;
 
+    /** With a mapping of Hadoop's that is required there, and never asked. */
     public LatencySwitchMapping() {
-        super(new NoMapping());
+        super(new TableMapping());
     }
 
     /** A setting that is not allowed is an error in the log, and everything is in the default location. */
@@ -73,14 +74,6 @@ public final class LatencySwitchMapping extends CachedDNSToSwitchMapping {
         return false;
     }
 
-    /** Nothing: nothing is cached. */
-    @Override
-    public void reloadCachedMappings() {}
-
-    /** Nothing: nothing is cached. */
-    @Override
-    public void reloadCachedMappings(List<String> names) {}
-
     @Override
     public String toString() {
         return "switch mapping by measured latency";
@@ -91,22 +84,5 @@ public final class LatencySwitchMapping extends CachedDNSToSwitchMapping {
         following.start();
         reader = following;
         return following::map;
-    }
-
-    /** Placeholder that CachedDNSToSwitchMapping requires and never calls. */
-    private static final class NoMapping implements DNSToSwitchMapping {
-
-        @Override
-        public List<String> resolve(List<String> names) {
-            return names.stream()
-                    .map(name -> RackMap.EMPTY.locate(name).toString())
-                    .toList();
-        }
-
-        @Override
-        public void reloadCachedMappings() {}
-
-        @Override
-        public void reloadCachedMappings(List<String> names) {}
     }
 }

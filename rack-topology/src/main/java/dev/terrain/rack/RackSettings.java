@@ -4,11 +4,12 @@ import dev.terrain.rack.internal.map.ArrangedRacks;
 import dev.terrain.rack.internal.map.RackChooser;
 import dev.terrain.rack.internal.map.StateFile;
 import dev.terrain.rack.internal.map.StateReader;
-import dev.terrain.rack.internal.map.StateReader.Source;
+import dev.terrain.rack.internal.map.StateSource;
+import dev.terrain.rack.internal.map.StateUrl;
 import dev.terrain.rack.internal.map.Tables;
 import dev.terrain.rack.internal.namenode.Administrators;
 import dev.terrain.rack.internal.namenode.LiveSettings;
-import dev.terrain.rack.internal.placement.PlacementSettings;
+import dev.terrain.rack.internal.placement.Rules;
 import dev.terrain.rack.internal.probe.MoveRule;
 import dev.terrain.rack.internal.probe.ProbeSettings;
 import dev.terrain.rack.internal.probe.Tiers;
@@ -28,21 +29,15 @@ import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
  * The validated configuration of this module. This is the only place that reads this module's keys. Every method throws
  * IllegalArgumentException naming the key, the value found and what is allowed.
  */
-public final class RackSettings {
+public record RackSettings(Configuration conf) {
 
     private static final int MOST_TIERS = 8;
-
-    private final Configuration conf;
-
-    public RackSettings(Configuration conf) {
-        this.conf = conf;
-    }
 
     Tiers tiers() {
         return RackKeys.TIERS.parsed(conf, "1 to 8 rising times, as in 1ms,5ms,15ms", value -> {
             List<Duration> ends = Arrays.stream(value.split(",", -1))
                     .map(String::trim)
-                    .map(RackSettings::micros)
+                    .map(this::micros)
                     .toList();
             if (ends.size() > MOST_TIERS) {
                 throw new IllegalArgumentException("too many");
@@ -52,24 +47,15 @@ public final class RackSettings {
     }
 
     boolean isWriteOptimised() {
-        return switch (value(RackKeys.MAPPING)) {
+        return switch (RackKeys.MAPPING.in(conf)) {
             case "tiers" -> false;
             case "write-optimised" -> true;
             default -> throw refused(RackKeys.MAPPING, "tiers or write-optimised");
         };
     }
 
-    Optional<Path> overridesFile() {
-        return path(RackKeys.OVERRIDES_FILE);
-    }
-
-    /** Empty for the default place. */
-    Optional<Path> stateFile() {
-        return path(RackKeys.STATE_FILE);
-    }
-
     Optional<URI> stateUrl() {
-        String value = value(RackKeys.STATE_URL);
+        String value = RackKeys.STATE_URL.in(conf);
         if (value.isEmpty()) {
             return Optional.empty();
         }
@@ -80,30 +66,33 @@ public final class RackSettings {
     }
 
     Duration stateInterval() {
-        return time(RackKeys.STATE_INTERVAL, Duration.ofSeconds(1));
+        return RackKeys.STATE_INTERVAL.time(conf, Duration.ofSeconds(1));
     }
 
     ProbeSettings probes() {
         return new ProbeSettings(
-                time(RackKeys.PROBE_INTERVAL, Duration.ofMillis(100)),
-                count(RackKeys.PROBES_PER_SECOND, 1, 10_000),
-                count(RackKeys.PROBES_IN_FLIGHT, 1, 1024),
-                time(RackKeys.PROBE_TIMEOUT, Duration.ofMillis(10)),
-                count(RackKeys.PROBE_WINDOW, 1, 100));
+                RackKeys.PROBE_INTERVAL.time(conf, Duration.ofMillis(100)),
+                RackKeys.PROBES_PER_SECOND.number(conf, 1, 10_000),
+                RackKeys.PROBES_IN_FLIGHT.number(conf, 1, 1024),
+                RackKeys.PROBE_TIMEOUT.time(conf, Duration.ofMillis(10)),
+                RackKeys.PROBE_WINDOW.number(conf, 1, 100));
     }
 
     MoveRule moves() {
         return new MoveRule(
                 RackKeys.MOVE_CHANGE.real(conf, 0, Double.MAX_VALUE, "0 or more"),
-                count(RackKeys.MOVE_ROUNDS, 1, 1000),
-                time(RackKeys.MOVE_INTERVAL, Duration.ZERO));
+                RackKeys.MOVE_ROUNDS.number(conf, 1, 1000),
+                RackKeys.MOVE_INTERVAL.time(conf, Duration.ZERO));
     }
 
-    public PlacementSettings placement() {
-        return new PlacementSettings(
-                RackKeys.PLACEMENT_ENABLED.flag(conf),
-                count(RackKeys.MIN_NEAR, 1, 512),
-                value(RackKeys.DISTANT_REPLICAS));
+    boolean isPlacementEnabled() {
+        return RackKeys.PLACEMENT_ENABLED.flag(conf);
+    }
+
+    /** The rules of placement, enabled or not. A NameNode refuses a new block with fewer targets than the least. */
+    public Rules rules(int leastPipeline) {
+        int minNear = RackKeys.MIN_NEAR.number(conf, 1, 512);
+        return Rules.of(RackKeys.DISTANT_REPLICAS.in(conf), Math.max(minNear, leastPipeline));
     }
 
     /** Settings of the NameNode's part. */
@@ -111,9 +100,9 @@ public final class RackSettings {
         return new LiveSettings(
                 tiers(),
                 isWriteOptimised() ? new ArrangedRacks(replication()) : RackChooser.AS_MEASURED,
-                overridesFile(),
+                path(RackKeys.OVERRIDES_FILE),
                 rackTable(),
-                stateFile().orElseGet(StateFile::defaultToWrite),
+                path(RackKeys.STATE_FILE).orElseGet(StateFile::defaultToWrite),
                 stateInterval(),
                 probes(),
                 moves(),
@@ -122,9 +111,9 @@ public final class RackSettings {
 
     /** Settings of the other daemons: the NameNode's page if configured, else the state file. */
     StateReader stateReader() {
-        Path file = stateFile().orElseGet(StateFile::defaultToRead);
-        Source source = stateUrl().map(Source::url).orElseGet(() -> Source.file(file));
-        return new StateReader(source, stateInterval(), Tables.read(overridesFile(), rackTable()));
+        StateFile file = new StateFile(path(RackKeys.STATE_FILE).orElseGet(StateFile::defaultToRead));
+        StateSource source = stateUrl().<StateSource>map(StateUrl::new).orElse(file);
+        return new StateReader(source, stateInterval(), Tables.read(path(RackKeys.OVERRIDES_FILE), rackTable()));
     }
 
     /** Hadoop's own key of the replication of a file. */
@@ -148,30 +137,16 @@ public final class RackSettings {
     }
 
     /** {@code 500us}, {@code 1ms} and {@code 2s}; Hadoop's own suffixes, of which us has no Duration. */
-    private static Duration micros(String time) {
-        Configuration one = new Configuration(false);
-        one.set("time", time);
-        return Duration.ofNanos(one.getTimeDuration("time", 0, TimeUnit.MICROSECONDS) * 1000);
+    private Duration micros(String time) {
+        return Duration.ofNanos(conf.getTimeDurationHelper(RackKeys.TIERS.key(), time, TimeUnit.MICROSECONDS) * 1000);
     }
 
     private Optional<Path> path(RackKeys key) {
-        String value = value(key);
+        String value = key.in(conf);
         return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value));
     }
 
-    private Duration time(RackKeys key, Duration least) {
-        return key.time(conf, least);
-    }
-
-    private int count(RackKeys key, int least, int most) {
-        return key.number(conf, least, most);
-    }
-
-    private String value(RackKeys key) {
-        return key.in(conf);
-    }
-
     private IllegalArgumentException refused(RackKeys key, String allowed) {
-        return key.refused(value(key), allowed);
+        return key.refused(key.in(conf), allowed);
     }
 }

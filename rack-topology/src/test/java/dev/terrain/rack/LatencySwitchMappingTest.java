@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.terrain.rack.internal.map.LiveMap;
 import dev.terrain.rack.internal.map.Location;
 import dev.terrain.rack.internal.map.NodeState;
-import dev.terrain.rack.internal.map.Overrides;
 import dev.terrain.rack.internal.map.RackMap;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
-import dev.terrain.rack.internal.map.StaticTable;
+import dev.terrain.rack.internal.map.Tables;
 import dev.terrain.rack.internal.probe.NodeReading;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,7 +55,7 @@ class LatencySwitchMappingTest {
             CachedDNSToSwitchMapping mapping = mapping();
             assertThat(mapping.resolve(List.of("10.0.0.1"))).containsExactly(UNKNOWN);
 
-            current[0] = RackMap.of(STATE, Overrides.NONE, StaticTable.NONE);
+            current[0] = RackMap.of(STATE.nodes(), Tables.NONE);
 
             assertThat(mapping.resolve(List.of("10.0.0.1"))).containsExactly("/r1@tier3");
             assertThat(mapping.getSwitchMap()).containsEntry("dn1", "/r1@tier3").hasSize(2);

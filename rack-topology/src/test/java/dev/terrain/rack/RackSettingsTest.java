@@ -21,13 +21,13 @@ class RackSettingsTest {
         for (Consumer<RackSettings> reader : Arrays.<Consumer<RackSettings>>asList(
                 RackSettings::tiers,
                 RackSettings::isWriteOptimised,
-                RackSettings::overridesFile,
-                RackSettings::stateFile,
+                RackSettings::stateReader,
                 RackSettings::stateUrl,
                 RackSettings::stateInterval,
                 RackSettings::probes,
                 RackSettings::moves,
-                RackSettings::placement)) {
+                RackSettings::isPlacementEnabled,
+                read -> read.rules(1))) {
             reader.accept(settings);
         }
         assertThat(settings.tiers().ends())
@@ -68,7 +68,8 @@ class RackSettingsTest {
                     settings.stateInterval();
                     settings.probes();
                     settings.moves();
-                    settings.placement();
+                    settings.isPlacementEnabled();
+                    settings.rules(1);
                 })
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(key)

@@ -10,9 +10,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Options;
 import org.apache.hadoop.conf.Configuration;
@@ -57,7 +55,7 @@ final class ExplainCommand implements Command {
             throw new UsageException("name a file");
         }
         Configuration conf = new HdfsConfiguration();
-        Rules rules = Rules.of(new RackSettings(conf).placement(), LEAST_PIPELINE);
+        Rules rules = new RackSettings(conf).rules(LEAST_PIPELINE);
         for (String name : line.getArgList()) {
             Path path = new Path(name);
             FileSystem fileSystem = path.getFileSystem(conf);
@@ -121,13 +119,10 @@ final class ExplainCommand implements Command {
             return List.of(hdfs.getDataNodeStats(DatanodeReportType.LIVE));
         } catch (AccessControlException e) {
             out.println("Only the superuser may list DataNodes; using those with a replica of the file.");
-            Map<String, DatanodeInfo> byUuid = new LinkedHashMap<>();
-            for (LocatedBlock block : blocks) {
-                for (DatanodeInfo node : block.getLocations()) {
-                    byUuid.put(node.getDatanodeUuid(), node);
-                }
-            }
-            return byUuid.values();
+            return blocks.stream()
+                    .flatMap(block -> Arrays.<DatanodeInfo>stream(block.getLocations()))
+                    .distinct()
+                    .toList();
         }
     }
 }

@@ -12,10 +12,10 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Options;
+import org.apache.hadoop.thirdparty.com.google.common.net.HostAndPort;
+import org.apache.hadoop.thirdparty.com.google.common.primitives.Ints;
 
 /** {@code probe}: round trips from this machine. */
 final class ProbeCommand implements Command {
@@ -26,9 +26,6 @@ final class ProbeCommand implements Command {
     private static final int MOST_COUNT = 1000;
     /** The default port of dfs.datanode.ipc.address, where the NameNode probes too. */
     private static final int DATANODE_IPC = 9867;
-
-    private static final Pattern WITH_PORT =
-            Pattern.compile("(?:\\[(?<v6>[^]]+)]|(?<host>[^:\\[\\]]+)):(?<port>\\d{1,5})");
 
     private static final int SOME_SILENT = 1;
 
@@ -85,16 +82,11 @@ final class ProbeCommand implements Command {
 
     private static int count(CommandLine line) throws UsageException {
         String value = line.getOptionValue(COUNT, String.valueOf(DEFAULT_COUNT));
-        String allowed = "--count is '" + value + "'; allowed is a whole number from 1 to " + MOST_COUNT;
-        try {
-            int count = Integer.parseInt(value);
-            if (count >= 1 && count <= MOST_COUNT) {
-                return count;
-            }
-        } catch (NumberFormatException e) {
-            throw new UsageException(allowed, e);
+        Integer count = Ints.tryParse(value);
+        if (count == null || count < 1 || count > MOST_COUNT) {
+            throw new UsageException("--count is '" + value + "'; allowed is a whole number from 1 to " + MOST_COUNT);
         }
-        throw new UsageException(allowed);
+        return count;
     }
 
     private static List<Target> targets(List<String> words) throws IOException, UsageException {
@@ -110,20 +102,16 @@ final class ProbeCommand implements Command {
 
     /** {@code HOST[:PORT]}, {@code 10.0.0.7} or {@code [fd00::7]:9867} as a target, named as it was given. */
     private static Target target(String word) throws IOException, UsageException {
-        Matcher matcher = WITH_PORT.matcher(word);
-        String host = word;
-        int port = DATANODE_IPC;
-        if (matcher.matches()) {
-            host = matcher.group("v6") == null ? matcher.group("host") : matcher.group("v6");
-            port = Integer.parseInt(matcher.group("port"));
-        }
-        if (port < 1 || port > 0xffff) {
-            throw new UsageException("'" + word + "' has a port outside 1 to 65535");
-        }
         try {
-            return new Target(word, new InetSocketAddress(InetAddress.getByName(host), port));
+            HostAndPort named = HostAndPort.fromString(word).withDefaultPort(DATANODE_IPC);
+            if (named.getPort() == 0) {
+                throw new UsageException("'" + word + "' names port 0");
+            }
+            return new Target(word, new InetSocketAddress(InetAddress.getByName(named.getHost()), named.getPort()));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("'" + word + "' is neither HOST nor HOST:PORT", e);
         } catch (UnknownHostException e) {
-            throw new IOException("the host " + host + " is not known", e);
+            throw new IOException("the host of " + word + " is not known", e);
         }
     }
 }

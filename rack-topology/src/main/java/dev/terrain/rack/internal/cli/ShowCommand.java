@@ -5,6 +5,7 @@ import dev.terrain.commons.cli.UsageException;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
 import dev.terrain.rack.internal.map.StateReport;
+import dev.terrain.rack.internal.map.StateSource;
 import dev.terrain.rack.internal.map.StateUrl;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -52,24 +53,24 @@ final class ShowCommand implements Command {
         if (!line.getArgList().isEmpty()) {
             throw new UsageException("it takes options only, not " + line.getArgList());
         }
-        RackState state = line.hasOption(URL) ? atUrl(line.getOptionValue(URL)) : inFile(line);
+        StateSource source = line.hasOption(URL) ? atUrl(line.getOptionValue(URL)) : inFile(line);
+        RackState state = source.read()
+                .orElseThrow(() -> new IOException(
+                        source + " is not there: name the NameNode's terrain.rack.state-file with --state"));
         out.print(StateReport.of(state));
         return 0;
     }
 
-    private static RackState atUrl(String url) throws IOException, UsageException {
+    private static StateUrl atUrl(String url) throws UsageException {
         try {
-            return new StateUrl(URI.create(url)).read();
+            return new StateUrl(URI.create(url));
         } catch (IllegalArgumentException e) {
             throw new UsageException("--url is '" + url + "'; allowed is an address as in http://namenode:9870/jmx", e);
         }
     }
 
-    private static RackState inFile(CommandLine line) throws IOException {
+    private static StateFile inFile(CommandLine line) {
         String named = line.getOptionValue(STATE);
-        StateFile file = new StateFile(named == null ? StateFile.defaultToRead() : Path.of(named));
-        return file.read()
-                .orElseThrow(() -> new IOException(
-                        file.path() + " is not there: name the NameNode's terrain.rack.state-file with --state"));
+        return new StateFile(named == null ? StateFile.defaultToRead() : Path.of(named));
     }
 }

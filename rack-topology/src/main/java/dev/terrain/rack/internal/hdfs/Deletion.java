@@ -12,15 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Ranks the excess replicas of an over-replicated block for deletion. Hadoop's own loop takes them one by one, and each
  * step of it asks here. One for each choice.
  */
-final class Deletion {
-
-    private final PlacementVerifier judge;
-    private final int replication;
-
-    Deletion(PlacementVerifier judge, int replication) {
-        this.judge = judge;
-        this.replication = replication;
-    }
+record Deletion(PlacementVerifier judge, int replication) {
 
     /** Whether the loss of the replica on that node is no worse than that of any other candidate. */
     boolean isGood(

@@ -125,12 +125,13 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         int before = results.size();
         NotEnoughReplicasException shortage = null;
         try {
-            chooseNear(Math.min(replicas, intent.near() - search.countAt(intent.home())), intent, writer, search);
+            int near = ReplicaSites.countAt(intent.home(), results);
+            chooseNear(Math.min(replicas, intent.near() - near), intent, writer, search);
         } catch (NotEnoughReplicasException e) {
             shortage = e;
         }
         int left = replicas - (results.size() - before);
-        int elsewhere = results.size() - search.countAt(intent.home());
+        int elsewhere = results.size() - ReplicaSites.countAt(intent.home(), results);
         Predicate<Node> isElsewhere = Predicate.not(intent::isAtHome);
         chooseRandom(
                 Math.min(left, intent.distant() - elsewhere),
@@ -181,7 +182,7 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         try {
             chooseRandom(replicas, intent.nodesAtHome(), intent::isAtHome, intent.nearOnRack(), search.apart());
         } catch (NotEnoughReplicasException e) {
-            if (search.countAt(intent.home()) < intent.nearOnRack()) {
+            if (ReplicaSites.countAt(intent.home(), search.results()) < intent.nearOnRack()) {
                 throw e;
             }
             LOG.debug("Fewer than {} nodes of {} on several racks", replicas, intent.home(), e);
@@ -237,10 +238,6 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         /** With excluded nodes of its own, to which Hadoop also adds those that it refused. */
         private Search apart() {
             return new Search(new ExcludedNodes(excluded), blockBytes, results, avoidStale, storageTypes);
-        }
-
-        private int countAt(String site) {
-            return ReplicaSites.countAt(site, results);
         }
     }
 }

@@ -1,52 +1,40 @@
 package dev.terrain.rack.internal.hdfs;
 
+import static org.apache.hadoop.metrics2.lib.Interns.info;
+
 import dev.terrain.rack.internal.placement.Fallback;
 import dev.terrain.rack.internal.placement.Fallbacks;
 import dev.terrain.rack.internal.placement.NearOnlyBlocks;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.lib.Interns;
 
 /** Exposure and fall-backs. In JMX: {@code Hadoop:service=NameNode,name=RackPlacement}. */
-final class PlacementMetrics implements MetricsSource {
+record PlacementMetrics(NearOnlyBlocks exposure, Fallbacks fallbacks) implements MetricsSource {
 
     /** The name of the source and of its record. */
     static final String NAME = "RackPlacement";
 
-    private final NearOnlyBlocks exposure;
-    private final Fallbacks fallbacks;
-
-    PlacementMetrics(NearOnlyBlocks exposure, Fallbacks fallbacks) {
-        this.exposure = exposure;
-        this.fallbacks = fallbacks;
-    }
-
     @Override
     public void getMetrics(MetricsCollector collector, boolean all) {
-        MetricsRecordBuilder record = collector.addRecord(NAME).setContext("terrain");
         NearOnlyBlocks.Summary summary = exposure.summary();
-        gauge(record, "NearOnlyBlocks", "Blocks whose distant copy has not been scheduled yet", summary.waiting());
-        gauge(record, "NearOnlyOldestMillis", "Wait of the oldest of them", summary.oldestMillis());
-        counter(record, "NearOnlyForgotten", "Blocks beyond the tracker's capacity", summary.forgotten());
-        counter(record, "DistantCopies", "Distant replicas scheduled after the first ones", summary.copies());
-        counter(record, "ExposedBlocks", "Near-only blocks whose distant copy was scheduled", summary.waited());
-        gauge(record, "ExposureAverageMillis", "Average wait of these", summary.averageMillis());
-        gauge(record, "ExposureLongestMillis", "Longest wait of these", summary.longestMillis());
+        MetricsRecordBuilder record = collector
+                .addRecord(NAME)
+                .setContext("terrain")
+                .addGauge(
+                        info("NearOnlyBlocks", "Blocks whose distant copy has not been scheduled yet"),
+                        summary.waiting())
+                .addGauge(info("NearOnlyOldestMillis", "Wait of the oldest of them"), summary.oldestMillis())
+                .addCounter(info("NearOnlyForgotten", "Blocks beyond the tracker's capacity"), summary.forgotten())
+                .addCounter(info("DistantCopies", "Distant replicas scheduled after the first ones"), summary.copies())
+                .addCounter(
+                        info("ExposedBlocks", "Near-only blocks whose distant copy was scheduled"), summary.waited())
+                .addGauge(info("ExposureAverageMillis", "Average wait of these"), summary.averageMillis())
+                .addGauge(info("ExposureLongestMillis", "Longest wait of these"), summary.longestMillis());
         for (Fallback reason : Fallback.values()) {
-            counter(
-                    record,
-                    reason.metric(),
-                    "Placements outside the budget: " + reason.reason(),
+            record.addCounter(
+                    info(reason.metric(), "Placements outside the budget: " + reason.reason()),
                     fallbacks.countOf(reason));
         }
-    }
-
-    private static void gauge(MetricsRecordBuilder record, String name, String doc, long value) {
-        record.addGauge(Interns.info(name, doc), value);
-    }
-
-    private static void counter(MetricsRecordBuilder record, String name, String doc, long value) {
-        record.addCounter(Interns.info(name, doc), value);
     }
 }

@@ -3,6 +3,7 @@ package dev.terrain.rack.internal.hdfs;
 import dev.terrain.rack.internal.map.Location;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -36,23 +37,14 @@ final class ReplicaSites {
     }
 
     static int countAt(String site, Collection<DatanodeStorageInfo> storages) {
-        int count = 0;
-        for (DatanodeStorageInfo storage : storages) {
-            if (of(storage).equals(site)) {
-                count++;
-            }
-        }
-        return count;
+        return Collections.frequency(of(storages), site);
     }
 
     /** As they are before a move; Hadoop lists its target among the nodes. */
     static List<String> before(Collection<DatanodeInfo> nodes, DatanodeInfo target) {
-        List<String> sites = new ArrayList<>(nodes.size());
-        for (DatanodeInfo node : nodes) {
-            if (!node.equals(target)) {
-                sites.add(of(node));
-            }
-        }
-        return sites;
+        return nodes.stream()
+                .filter(node -> !node.equals(target))
+                .map(ReplicaSites::of)
+                .toList();
     }
 }

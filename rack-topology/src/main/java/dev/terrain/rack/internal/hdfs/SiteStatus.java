@@ -4,13 +4,7 @@ import dev.terrain.rack.internal.placement.PlacementStatus;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementStatus;
 
 /** A verdict as Hadoop reads it. */
-final class SiteStatus implements BlockPlacementStatus {
-
-    private final PlacementStatus verdict;
-
-    SiteStatus(PlacementStatus verdict) {
-        this.verdict = verdict;
-    }
+record SiteStatus(PlacementStatus verdict) implements BlockPlacementStatus {
 
     @Override
     public boolean isPlacementPolicySatisfied() {

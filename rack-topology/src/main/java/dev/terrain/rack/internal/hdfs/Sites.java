@@ -101,7 +101,9 @@ public final class Sites {
     }
 
     private static SiteNodes.Site count(String site, List<Node> nodes) {
-        return new SiteNodes.Site(countAvailable(nodes), countExpected(site, nodes), countRacks(nodes), nodes);
+        List<Node> available = nodes.stream().filter(Sites::isAvailable).toList();
+        long racks = available.stream().map(Node::getNetworkLocation).distinct().count();
+        return new SiteNodes.Site(available.size(), countExpected(site, nodes), (int) racks, nodes);
     }
 
     private static void gather(@Nullable Node node, Map<String, List<Node>> bySite) {
@@ -120,18 +122,6 @@ public final class Sites {
                 .filter(node -> Location.siteOf(node.getNetworkLocation()).equals(site))
                 .filter(node -> !(node instanceof DatanodeInfo dataNode
                         && (dataNode.isDecommissionInProgress() || dataNode.isDecommissioned())))
-                .count();
-    }
-
-    private static int countAvailable(List<Node> nodes) {
-        return (int) nodes.stream().filter(Sites::isAvailable).count();
-    }
-
-    private static int countRacks(List<Node> nodes) {
-        return (int) nodes.stream()
-                .filter(Sites::isAvailable)
-                .map(Node::getNetworkLocation)
-                .distinct()
                 .count();
     }
 

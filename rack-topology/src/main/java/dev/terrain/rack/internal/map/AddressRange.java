@@ -40,27 +40,6 @@ record AddressRange(String network, int bits) {
         return new AddressRange(hex(network), bits);
     }
 
-    /** The first address that lies in it. */
-    byte[] first() {
-        return HexFormat.of().parseHex(network);
-    }
-
-    /** The first address behind it; empty when it ends with the last address there is. */
-    Optional<byte[]> behind() {
-        byte[] address = first();
-        int bit = bits;
-        while (bit > 0) { // add one at its last bit
-            int index = (bit - 1) / 8;
-            int mask = 0x80 >> ((bit - 1) % 8);
-            address[index] ^= (byte) mask;
-            if ((address[index] & mask) != 0) {
-                return Optional.of(address);
-            }
-            bit--;
-        }
-        return Optional.empty();
-    }
-
     private static String hex(byte[] address) {
         return HexFormat.of().formatHex(address);
     }

@@ -35,10 +35,11 @@ public record ArrangedRacks(int replication) implements RackChooser {
     private static final double WORTH_A_MOVE = 0.1;
 
     @Override
-    public Map<String, Location> choose(Collection<SitedNode> nodes, Map<String, Location> before) {
-        String home = homeSite(nodes.stream().map(SitedNode::site).toList());
+    public Map<String, Location> choose(Collection<NodeState> nodes, Map<String, Location> before) {
+        String home =
+                homeSite(nodes.stream().map(node -> node.location().site()).toList());
         SortedMap<String, Boolean> isHome = new TreeMap<>();
-        nodes.forEach(node -> isHome.put(node.address(), node.site().equals(home)));
+        nodes.forEach(node -> isHome.put(node.address(), node.location().site().equals(home)));
         Map<String, Location> fresh = arrange(isHome);
         Map<String, Location> kept = new HashMap<>();
         isHome.keySet().forEach(node -> {

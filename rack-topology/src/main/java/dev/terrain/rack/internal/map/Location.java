@@ -64,16 +64,7 @@ public record Location(String site, String rack) {
     }
 
     private static boolean isRack(String path) {
-        int begin = 0;
-        while (begin < path.length() && path.charAt(begin) == '/') {
-            int end = path.indexOf('/', begin + 1);
-            end = end < 0 ? path.length() : end;
-            if (!isName(path.substring(begin + 1, end))) {
-                return false;
-            }
-            begin = end;
-        }
-        return begin > 0 && begin == path.length();
+        return path.startsWith("/") && !path.endsWith("/") && !path.contains("//") && isName(path.replace("/", ""));
     }
 
     /** The path for Hadoop. */

@@ -7,7 +7,7 @@ import dev.terrain.rack.internal.probe.NodeReading;
  *
  * @param address as Hadoop spells it
  * @param host its name
- * @param location where the NameNode has it, overrides included
+ * @param location where it was measured to be or, in a NameNode's report, where it is, overrides included
  * @param reading what was measured
  */
 public record NodeState(String address, String host, Location location, NodeReading reading) {}

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The operator's own table: host, address or range of addresses, and the site it is at. Immutable.
@@ -27,14 +30,10 @@ public final class Overrides {
     /** An empty table. */
     public static final Overrides NONE = parse(List.of());
 
-    private static final int V4_BYTES = 4;
-    private static final int V6_BYTES = 16;
-
     private final Map<String, String> exact = new HashMap<>();
     private final Map<AddressRange, String> ranges = new HashMap<>();
     private final List<String> complaints = new ArrayList<>();
-    private final RangeTable v4;
-    private final RangeTable v6;
+    private final SortedSet<Integer> narrowestFirst = new TreeSet<>(Comparator.reverseOrder());
 
     private Overrides(List<String> lines) {
         for (int i = 0; i < lines.size(); i++) {
@@ -43,8 +42,7 @@ public final class Overrides {
                 add(line, i + 1);
             }
         }
-        v4 = RangeTable.of(ranges, V4_BYTES);
-        v6 = RangeTable.of(ranges, V6_BYTES);
+        ranges.keySet().forEach(range -> narrowestFirst.add(range.bits()));
     }
 
     /**
@@ -84,7 +82,17 @@ public final class Overrides {
     private Optional<String> inRange(String name) {
         return ranges.isEmpty()
                 ? Optional.empty()
-                : AddressText.bytes(name).flatMap(address -> (address.length == V4_BYTES ? v4 : v6).find(address));
+                : AddressText.parse(name).flatMap(address -> inRange(address.getAddress()));
+    }
+
+    private Optional<String> inRange(byte[] address) {
+        for (int bits : narrowestFirst) {
+            String site = ranges.get(AddressRange.of(address, bits));
+            if (site != null) {
+                return Optional.of(site);
+            }
+        }
+        return Optional.empty();
     }
 
     private void add(String line, int number) {

@@ -18,47 +18,36 @@ import java.util.TreeMap;
 public final class RackMap {
 
     /** Of which nothing is known. */
-    public static final RackMap EMPTY = new RackMap(Map.of(), Overrides.NONE, StaticTable.NONE);
+    public static final RackMap EMPTY = new RackMap(Map.of(), Tables.NONE);
 
     private final Map<String, Location> nodes;
-    private final Overrides overrides;
-    private final StaticTable table;
+    private final Tables tables;
 
-    private RackMap(Map<String, Location> nodes, Overrides overrides, StaticTable table) {
+    private RackMap(Map<String, Location> nodes, Tables tables) {
         this.nodes = nodes;
-        this.overrides = overrides;
-        this.table = table;
+        this.tables = tables;
+    }
+
+    /** Of nodes as they were measured or as a NameNode reports them; this machine's overrides win. */
+    public static RackMap of(Collection<NodeState> nodes, Tables tables) {
+        return of(nodes, tables, RackChooser.AS_MEASURED, EMPTY);
     }
 
     /** Of measured nodes, to follow the map before; those that are overridden are not shown to the chooser. */
-    public static RackMap of(
-            Collection<SitedNode> nodes, Overrides overrides, StaticTable table, RackChooser chooser, RackMap before) {
+    public static RackMap of(Collection<NodeState> nodes, Tables tables, RackChooser chooser, RackMap before) {
         Map<String, Location> locations = new HashMap<>();
-        List<SitedNode> free = new ArrayList<>();
-        for (SitedNode node : nodes) {
-            Optional<String> override = overrides.find(node.address(), node.host());
-            override.ifPresent(site -> put(locations, node.address(), node.host(), new Location(site, node.rack())));
+        List<NodeState> free = new ArrayList<>();
+        for (NodeState node : nodes) {
+            Optional<String> override = tables.overrides().find(node.address(), node.host());
+            override.ifPresent(site ->
+                    put(locations, node, new Location(site, node.location().rack())));
             if (override.isEmpty()) {
                 free.add(node);
             }
         }
         Map<String, Location> chosen = chooser.choose(free, Collections.unmodifiableMap(before.nodes));
-        for (SitedNode node : free) {
-            Location location = chosen.getOrDefault(node.address(), new Location(node.site(), node.rack()));
-            put(locations, node.address(), node.host(), location);
-        }
-        return new RackMap(locations, overrides, table);
-    }
-
-    /** A map of the nodes that a NameNode reports; this machine's overrides win over the report. */
-    public static RackMap of(RackState state, Overrides overrides, StaticTable table) {
-        Map<String, Location> locations = new HashMap<>();
-        for (NodeState node : state.nodes()) {
-            Location told = node.location();
-            String site = overrides.find(node.address(), node.host()).orElse(told.site());
-            put(locations, node.address(), node.host(), new Location(site, told.rack()));
-        }
-        return new RackMap(locations, overrides, table);
+        free.forEach(node -> put(locations, node, chosen.getOrDefault(node.address(), node.location())));
+        return new RackMap(locations, tables);
     }
 
     /** Where that host or address is. */
@@ -67,7 +56,9 @@ public final class RackMap {
         if (location != null) {
             return location;
         }
-        return new Location(overrides.find(name).orElse(Location.NEAR), table.rack(name, name));
+        return new Location(
+                tables.overrides().find(name).orElse(Location.NEAR),
+                tables.table().rack(name, name));
     }
 
     /** The nodes' host names and addresses, sorted, and their locations. */
@@ -75,8 +66,8 @@ public final class RackMap {
         return new TreeMap<>(nodes);
     }
 
-    private static void put(Map<String, Location> locations, String address, String host, Location location) {
-        locations.put(host, location); // of several nodes on one host the last; of address and host the address
-        locations.put(address, location);
+    private static void put(Map<String, Location> locations, NodeState node, Location location) {
+        locations.put(node.host(), location); // of several nodes on one host the last; of address and host the address
+        locations.put(node.address(), location);
     }
 }

@@ -1,33 +1,24 @@
 package dev.terrain.rack.internal.map;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import org.apache.hadoop.io.IOUtils;
 
 /**
  * The state on disk. It is replaced by rename after it has reached the disk: a reader sees the old one or the new one
  * whole, after a crash too.
  */
-public final class StateFile {
+public record StateFile(Path path) implements StateSource {
 
     private static final Path SYSTEM_FOLDER = Path.of("/var/lib/terrain/rack");
     private static final String NAME = "latency.json";
 
     /** ResourceManager and ApplicationMasters may be other users than the NameNode. */
     private static final String ANY_USER_READS = "rw-r--r--";
-
-    private final Path path;
-
-    public StateFile(Path path) {
-        this.path = path;
-    }
 
     /**
      * Where it is unless configured: {@code /var/lib/terrain/rack/latency.json} if that folder is there or can be made,
@@ -51,15 +42,12 @@ public final class StateFile {
         return Files.exists(system) ? system : inHome();
     }
 
-    public Path path() {
-        return path;
-    }
-
     /**
      * The stored state; empty without a file.
      *
      * @throws IOException naming the file, what is wrong and the remedy
      */
+    @Override
     public Optional<RackState> read() throws IOException {
         if (Files.notExists(path)) {
             return Optional.empty();
@@ -81,21 +69,19 @@ public final class StateFile {
                 Optional.ofNullable(absolute.getParent()).orElse(absolute));
         Path fresh = Files.createTempFile(folder, ".latency", ".json");
         try {
-            try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-                ByteBuffer text = ByteBuffer.wrap(StateJson.write(state).getBytes(StandardCharsets.UTF_8));
-                while (text.hasRemaining()) {
-                    channel.write(text);
-                }
-                channel.force(true);
-            }
+            Files.writeString(fresh, StateJson.write(state));
+            IOUtils.fsync(fresh.toFile());
             Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(ANY_USER_READS));
             Files.move(fresh, absolute, StandardCopyOption.ATOMIC_MOVE);
-            try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
-                directory.force(true); // the rename itself
-            }
+            IOUtils.fsync(folder.toFile()); // the rename itself
         } finally {
             Files.deleteIfExists(fresh);
         }
+    }
+
+    @Override
+    public String toString() {
+        return "the state file " + path;
     }
 
     private static Path inHome() {

@@ -1,9 +1,8 @@
 package dev.terrain.rack.internal.map;
 
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +23,7 @@ public final class StateReader implements AutoCloseable {
     /** How long a daemon that starts waits for the first answer, so that its first questions find it. */
     private static final Duration FIRST_WITHIN = Duration.ofSeconds(2);
 
-    private final Source source;
+    private final StateSource source;
     private final Duration interval;
     private final Tables tables;
     private final Thread thread = new Thread(this::run, "terrain rack reader");
@@ -36,11 +35,11 @@ public final class StateReader implements AutoCloseable {
     private boolean failing;
     private int factor = 1;
 
-    public StateReader(Source source, Duration interval, Tables tables) {
+    public StateReader(StateSource source, Duration interval, Tables tables) {
         this.source = source;
         this.interval = interval;
         this.tables = tables;
-        map = tables.map(Optional.empty());
+        map = RackMap.of(List.of(), tables);
         thread.setDaemon(true);
     }
 
@@ -73,7 +72,7 @@ public final class StateReader implements AutoCloseable {
         try {
             Optional<RackState> state = source.read();
             if (state.isPresent()) {
-                map = tables.map(state);
+                map = RackMap.of(state.get().nodes(), tables);
                 if (failing) {
                     LOG.info(
                             "{} answers again: {} nodes",
@@ -110,37 +109,6 @@ public final class StateReader implements AutoCloseable {
             } while (true);
         } catch (InterruptedException e) {
             LOG.debug("{} is no longer read", source);
-        }
-    }
-
-    /** From where a state comes. Its {@code toString} names it. */
-    public interface Source {
-
-        /** The state now; empty when there is none yet. */
-        Optional<RackState> read() throws IOException;
-
-        static Source file(Path path) {
-            StateFile file = new StateFile(path);
-            return named("the state file " + path, file::read);
-        }
-
-        static Source url(URI jmx) {
-            StateUrl url = new StateUrl(jmx);
-            return named("the state at " + jmx, () -> Optional.of(url.read()));
-        }
-
-        private static Source named(String name, Source source) {
-            return new Source() {
-                @Override
-                public Optional<RackState> read() throws IOException {
-                    return source.read();
-                }
-
-                @Override
-                public String toString() {
-                    return name;
-                }
-            };
         }
     }
 }

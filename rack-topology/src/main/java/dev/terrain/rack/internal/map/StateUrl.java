@@ -8,15 +8,17 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 
-/** The state on a NameNode's JMX page. */
-public final class StateUrl {
+/**
+ * The state on a NameNode's JMX page.
+ *
+ * @param jmx the page itself, as in {@code http://namenode:9870/jmx}
+ */
+public record StateUrl(URI jmx) implements StateSource {
 
     /** The bean that has it, in the domain and service of the NameNode's own. */
     public static final String BEAN = "RackTopologyState";
-
-    /** The bean's attribute. */
-    public static final String ATTRIBUTE = "State";
 
     private static final int TIMEOUT_MILLIS = (int) Duration.ofSeconds(5).toMillis();
 
@@ -25,29 +27,28 @@ public final class StateUrl {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final URI jmx;
-
-    /** {@code jmx} is the page itself, as in {@code http://namenode:9870/jmx}. */
-    public StateUrl(URI jmx) {
-        this.jmx = jmx;
-    }
-
     /**
      * Reads the NameNode's present state.
      *
      * @throws IOException naming the address and what is wrong
      */
-    public RackState read() throws IOException {
+    @Override
+    public Optional<RackState> read() throws IOException {
         URI page = URI.create(jmx + "?qry=Hadoop:service=NameNode,name=" + BEAN);
         try {
-            JsonNode state = JSON.readTree(get(page)).path("beans").path(0).path(ATTRIBUTE);
+            JsonNode state = JSON.readTree(get(page)).path("beans").path(0).path("State");
             if (!state.isTextual()) {
                 throw new IOException("there is no " + BEAN + ": is dfs.net.topology.impl set there?");
             }
-            return StateJson.read(state.asText());
-        } catch (IOException e) {
+            return Optional.of(StateJson.read(state.asText()));
+        } catch (IOException | IllegalArgumentException e) {
             throw new IOException(page + " tells no state (" + e.getMessage() + ")", e);
         }
+    }
+
+    @Override
+    public String toString() {
+        return "the state at " + jmx;
     }
 
     private static String get(URI page) throws IOException {

@@ -4,6 +4,7 @@ import dev.terrain.rack.internal.map.LiveMap;
 import dev.terrain.rack.internal.map.RackMap;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.map.StateUrl;
 import dev.terrain.rack.internal.map.Tables;
 import dev.terrain.rack.internal.probe.NodeReading;
 import dev.terrain.rack.internal.probe.Prober;
@@ -12,8 +13,6 @@ import dev.terrain.rack.internal.probe.StarEstimates;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -23,7 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.ipc.RefreshRegistry;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.util.MBeans;
 import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -60,7 +64,8 @@ public final class LiveTopology implements AutoCloseable {
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean dirty = new AtomicBoolean();
     private final LongAdder fallbacks = new LongAdder();
-    private final Surfaces surfaces = new Surfaces(this);
+    private final RackMetrics metrics;
+    private final RackRefresh refresh = new RackRefresh(this);
     private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "terrain rack keeper");
         thread.setDaemon(true);
@@ -83,6 +88,7 @@ public final class LiveTopology implements AutoCloseable {
                 settings.chooser(),
                 Tables.read(settings.overridesFile(), settings.tableFile()),
                 stateKeeping.load());
+        metrics = new RackMetrics(settings.tiers(), roster, readings, locations, mover, stateKeeping, fallbacks);
         estimates = new StarEstimates(readings::roundTripMicros, locations::siteOf, locations::nearestOfSite);
     }
 
@@ -101,14 +107,14 @@ public final class LiveTopology implements AutoCloseable {
         return made;
     }
 
-    /** Has this JVM's topology move DataNodes that way from now on, if it measures. */
-    public static synchronized void moveBy(LocationUpdates moves) {
+    /** Has this JVM's topology move the DataNodes of that NameNode from now on, if it measures. */
+    public static synchronized void moveIn(FSNamesystem namesystem) {
         if (shared != null) {
-            shared.start(moves);
+            shared.moveBy(locations -> LocationUpdater.moveIn(namesystem, locations));
         }
     }
 
-    void start(LocationUpdates moves) {
+    void moveBy(ToIntFunction<Map<DatanodeDescriptor, String>> moves) {
         mover.moveBy(moves);
         dirty.set(true);
     }
@@ -147,13 +153,15 @@ public final class LiveTopology implements AutoCloseable {
         fallbacks.increment();
     }
 
-    /** Reads the operator's files again; returns how many nodes move, and the wrong lines. */
-    Reload reload() {
+    /** Reads the operator's files again; returns how many nodes move. */
+    int reload() {
         locations.reload();
-        return new Reload(
-                locations.tables().overrides().size(),
-                move(),
-                locations.tables().complaints());
+        return move();
+    }
+
+    /** The operator's files as last read. */
+    Tables tables() {
+        return locations.tables();
     }
 
     /** Makes every node due for a probe; returns how many there are. */
@@ -162,47 +170,17 @@ public final class LiveTopology implements AutoCloseable {
         return prober.size();
     }
 
-    Administrators administrators() {
-        return settings.administrators();
+    LiveSettings settings() {
+        return settings;
     }
 
-    /** How many connects a second there are at most. */
-    int probesPerSecond() {
-        return settings.probes().perSecond();
+    RackMetrics metrics() {
+        return metrics;
     }
 
     /** Everything that is known. */
     RackState state() {
         return locations.state(clock.instant());
-    }
-
-    LiveFacts facts() {
-        List<Integer> nodesOfTier = new ArrayList<>();
-        settings.tiers().ends().forEach(end -> nodesOfTier.add(0));
-        nodesOfTier.add(0);
-        int unmeasured = 0;
-        Map<String, String> hosts = roster.hosts();
-        for (String address : hosts.keySet()) {
-            NodeReading reading = readings.of(address);
-            if (reading.tier().isEmpty()) {
-                unmeasured++;
-            } else {
-                int tier = reading.tier().getAsInt();
-                nodesOfTier.set(tier, nodesOfTier.get(tier) + 1);
-            }
-        }
-        return new LiveFacts(
-                hosts.size(),
-                unmeasured,
-                nodesOfTier,
-                locations.tables().overrides().size(),
-                stateKeeping.ageSeconds(),
-                readings.probes(),
-                readings.failures(),
-                readings.moves(),
-                mover.moved(),
-                stateKeeping.failures(),
-                fallbacks.sum());
     }
 
     /** One round of the keeper's. */
@@ -230,7 +208,8 @@ public final class LiveTopology implements AutoCloseable {
         }
         LiveMap.withdraw(source);
         keeper.shutdownNow();
-        surfaces.close();
+        RefreshRegistry.defaultRegistry().unregister(RackRefresh.IDENTIFIER, refresh);
+        DefaultMetricsSystem.instance().unregisterSource(RackMetrics.NAME);
         prober.close();
     }
 
@@ -239,7 +218,14 @@ public final class LiveTopology implements AutoCloseable {
         // Its future tells nothing: tick() ends in no exception.
         ScheduledFuture<?> unused =
                 keeper.scheduleWithFixedDelay(this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
-        surfaces.open();
+        showToOperators();
+    }
+
+    private void showToOperators() {
+        RefreshRegistry.defaultRegistry().register(RackRefresh.IDENTIFIER, refresh);
+        DefaultMetricsSystem.instance().register(RackMetrics.NAME, "Latency of DataNodes", metrics);
+        RackStateMXBean bean = new StateText(this::state, System::nanoTime);
+        MBeans.register("NameNode", StateUrl.BEAN, bean); // stays as long as the JVM does
     }
 
     /**
@@ -264,13 +250,4 @@ public final class LiveTopology implements AutoCloseable {
             }
         }
     }
-
-    /**
-     * The result of a reload.
-     *
-     * @param overrides how many lines of the operator's table count
-     * @param moving how many nodes get another location
-     * @param complaints the wrong lines of the files
-     */
-    record Reload(int overrides, int moving, List<String> complaints) {}
 }

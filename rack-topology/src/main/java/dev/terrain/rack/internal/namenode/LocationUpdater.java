@@ -6,7 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.util.RwLock;
+import org.apache.hadoop.net.NetworkTopology;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,11 +24,11 @@ final class LocationUpdater {
     static final int MOST_AT_ONCE = 100;
 
     private final LongAdder moved = new LongAdder();
-    private @Nullable LocationUpdates moves;
+    private @Nullable ToIntFunction<Map<DatanodeDescriptor, String>> moves;
     private boolean hasComplained;
 
-    /** By what from now on. */
-    synchronized void moveBy(LocationUpdates newMoves) {
+    /** By what from now on: it gives nodes that are still registered these locations, and says how many it moved. */
+    synchronized void moveBy(ToIntFunction<Map<DatanodeDescriptor, String>> newMoves) {
         moves = newMoves;
     }
 
@@ -44,7 +48,7 @@ final class LocationUpdater {
         }
         if (wrong > 0) {
             toGo.forEach((node, wanted) -> LOG.info("{} moves from {} to {}", node, node.getNetworkLocation(), wanted));
-            moved.add(moves.move(toGo));
+            moved.add(moves.applyAsInt(toGo));
         }
         return wrong;
     }
@@ -63,5 +67,38 @@ final class LocationUpdater {
     /** How many moves there were since the start. */
     long moved() {
         return moved.sum();
+    }
+
+    /**
+     * Moves DataNodes under the NameNode's own lock, with the three steps of its own that a registration takes
+     * (DatanodeManager.registerDatanode of 3.4.2 and 3.5.0: remove, setNetworkLocation, add). Nothing else there
+     * depends on the place, so no DataNode has to register again for it: none of its reports is refused, and it sends
+     * no full one.
+     */
+    static int moveIn(FSNamesystem namesystem, Map<DatanodeDescriptor, String> locations) {
+        RwLock lock = namesystem; // of 3.4's calls and 3.5's those that both have
+        lock.writeLock();
+        try {
+            NetworkTopology topology =
+                    namesystem.getBlockManager().getDatanodeManager().getNetworkTopology();
+            locations.keySet().removeIf(node -> !topology.contains(node));
+            locations.forEach((node, location) -> move(node, location, topology));
+            return locations.size();
+        } finally {
+            lock.writeUnlock("terrain-rack");
+        }
+    }
+
+    private static void move(DatanodeDescriptor node, String location, NetworkTopology topology) {
+        String before = node.getNetworkLocation();
+        topology.remove(node);
+        node.setNetworkLocation(location);
+        try {
+            topology.add(node);
+        } catch (NetworkTopology.InvalidTopologyException e) {
+            node.setNetworkLocation(before);
+            topology.add(node);
+            throw e;
+        }
     }
 }

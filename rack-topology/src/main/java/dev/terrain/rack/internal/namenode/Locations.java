@@ -1,12 +1,13 @@
 package dev.terrain.rack.internal.namenode;
 
 import dev.terrain.rack.internal.map.ArrangedRacks;
+import dev.terrain.rack.internal.map.Location;
 import dev.terrain.rack.internal.map.NodeState;
 import dev.terrain.rack.internal.map.RackChooser;
 import dev.terrain.rack.internal.map.RackMap;
 import dev.terrain.rack.internal.map.RackState;
-import dev.terrain.rack.internal.map.SitedNode;
 import dev.terrain.rack.internal.map.Tables;
+import dev.terrain.rack.internal.probe.NodeReading;
 import dev.terrain.rack.internal.probe.Readings;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class Locations {
         this.readings = readings;
         this.chooser = chooser;
         this.tables = tables;
-        map = RackMap.of(before, tables.overrides(), tables.table());
+        map = RackMap.of(before.nodes(), tables);
         for (NodeState node : before.nodes()) {
             readings.restore(node.address(), node.reading());
             roster.recall(node.address(), node.host());
@@ -73,17 +74,17 @@ final class Locations {
 
     /** Follows what was measured since. */
     synchronized void rebuild() {
-        List<SitedNode> nodes = new ArrayList<>();
-        roster.hosts()
-                .forEach((address, host) -> nodes.add(new SitedNode(
-                        address,
-                        host,
-                        readings.of(address).site(),
-                        tables.table().rack(address, host))));
-        RackMap rebuilt = RackMap.of(nodes, tables.overrides(), tables.table(), chooser, map);
+        List<NodeState> nodes = new ArrayList<>();
+        roster.hosts().forEach((address, host) -> {
+            NodeReading reading = readings.of(address);
+            Location measured = new Location(reading.site(), tables.table().rack(address, host));
+            nodes.add(new NodeState(address, host, measured, reading));
+        });
+        RackMap rebuilt = RackMap.of(nodes, tables, chooser, map);
         Map<String, Long> nearest = new HashMap<>();
-        for (SitedNode node : nodes) {
-            readings.roundTripMicros(node.address())
+        for (NodeState node : nodes) {
+            node.reading()
+                    .micros()
                     .ifPresent(micros -> nearest.merge(siteOf(node.address(), rebuilt), micros, Math::min));
         }
         map = rebuilt;

@@ -1,7 +1,7 @@
 package dev.terrain.rack.internal.namenode;
 
 import dev.terrain.rack.internal.map.StateReport;
-import dev.terrain.rack.internal.namenode.LiveTopology.Reload;
+import dev.terrain.rack.internal.map.Tables;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.ipc.RefreshHandler;
@@ -15,7 +15,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * Answers 0 when all is well, 1 when a file has lines that were left out, 2 on wrong arguments, 3 if the caller is
  * refused.
  */
-final class RackRefresh implements RefreshHandler {
+record RackRefresh(LiveTopology live) implements RefreshHandler {
 
     /** Under what Hadoop's registry has it. */
     static final String IDENTIFIER = "terrain-rack";
@@ -24,12 +24,6 @@ final class RackRefresh implements RefreshHandler {
     private static final int LINES_LEFT_OUT = 1;
     private static final int WRONG_ARGUMENTS = 2;
     private static final int REFUSED = 3;
-
-    private final LiveTopology live;
-
-    RackRefresh(LiveTopology live) {
-        this.live = live;
-    }
 
     @Override
     public RefreshResponse handleRefresh(String identifier, String[] arguments) {
@@ -53,10 +47,10 @@ final class RackRefresh implements RefreshHandler {
     private Optional<String> refusal() {
         try {
             UserGroupInformation caller = UserGroupInformation.getCurrentUser(); // within the call, who calls
-            return live.administrators().include(caller)
+            return live.settings().administrators().include(caller)
                     ? Optional.empty()
                     : Optional.of(caller.getShortUserName() + " may not: this is for the NameNode's user, for "
-                            + live.administrators().superGroup()
+                            + live.settings().administrators().superGroup()
                             + " (dfs.permissions.superusergroup) and for dfs.cluster.administrators");
         } catch (IOException e) {
             return Optional.of("the caller is unknown: " + e.getMessage());
@@ -64,16 +58,20 @@ final class RackRefresh implements RefreshHandler {
     }
 
     private RefreshResponse reload() {
-        Reload done = live.reload();
-        String message = done.overrides() + " overrides count; " + done.moving() + " DataNodes get another location";
-        return done.complaints().isEmpty()
+        int moving = live.reload();
+        Tables tables = live.tables();
+        String message = tables.overrides().size() + " overrides count; " + moving + " DataNodes get another location";
+        return tables.complaints().isEmpty()
                 ? new RefreshResponse(DONE, message)
-                : new RefreshResponse(LINES_LEFT_OUT, message + "; left out: " + String.join("; ", done.complaints()));
+                : new RefreshResponse(
+                        LINES_LEFT_OUT, message + "; left out: " + String.join("; ", tables.complaints()));
     }
 
     private RefreshResponse probe() {
         int nodes = live.probeAll();
         return new RefreshResponse(
-                DONE, nodes + " addresses will be probed, at most " + live.probesPerSecond() + " a second");
+                DONE,
+                nodes + " addresses will be probed, at most "
+                        + live.settings().probes().perSecond() + " a second");
     }
 }

@@ -18,17 +18,12 @@ import org.apache.hadoop.net.Node;
  *
  * <p>Example with a tier {@code near} up to 1 ms and round trips of 20.3, 0.3, 20, 7.3 and 0.9 ms as they come: 0.3 and
  * 0.9, then 7.3, then 20.3 and 20.
+ *
+ * @param nearMicros where the tier {@code near} ends
  */
-final class ReadOrder {
+record ReadOrder(long nearMicros) {
 
     private static final double MUCH_THE_SAME = 1.2;
-
-    private final long nearMicros;
-
-    /** {@code nearMicros} is where the tier {@code near} ends. */
-    ReadOrder(long nearMicros) {
-        this.nearMicros = nearMicros;
-    }
 
     /** Orders the first {@code count} of the nodes; leaves all of them alone when a round trip is not known. */
     <T extends Node> void arrange(Node reader, T[] nodes, int count, StarEstimates estimates) {

@@ -1,5 +1,7 @@
 package dev.terrain.rack.internal.placement;
 
+import java.util.Arrays;
+
 /**
  * How many replicas of a block may and must lie at another site than the rest: never all of them, so that of {@code r}
  * replicas at most {@code r - 1} are distant whatever was asked for.
@@ -14,9 +16,15 @@ record Allowance(Kind kind, int number) {
 
     /** The meaning of the number. */
     enum Kind {
-        EXACTLY,
-        AT_LEAST,
-        SHARE
+        AT_LEAST("+"),
+        SHARE("%"),
+        EXACTLY("");
+
+        private final String suffix;
+
+        Kind(String suffix) {
+            this.suffix = suffix;
+        }
     }
 
     /** As in {@code N}, {@code N+} and {@code P%}. */
@@ -39,15 +47,12 @@ record Allowance(Kind kind, int number) {
      * @throws IllegalArgumentException when it is anything else
      */
     static Allowance parse(String text) {
-        Kind kind =
-                switch (text.isEmpty() ? ' ' : text.charAt(text.length() - 1)) {
-                    case '+' -> Kind.AT_LEAST;
-                    case '%' -> Kind.SHARE;
-                    default -> Kind.EXACTLY;
-                };
-        String number = kind == Kind.EXACTLY ? text : text.substring(0, text.length() - 1);
+        Kind kind = Arrays.stream(Kind.values())
+                .filter(any -> text.endsWith(any.suffix))
+                .findFirst()
+                .orElseThrow();
         try {
-            return new Allowance(kind, Integer.parseInt(number));
+            return new Allowance(kind, Integer.parseInt(text.substring(0, text.length() - kind.suffix.length())));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("'" + text + "' is neither: " + ALLOWED, e);
         }
@@ -76,11 +81,6 @@ record Allowance(Kind kind, int number) {
 
     @Override
     public String toString() {
-        return number
-                + switch (kind) {
-                    case EXACTLY -> "";
-                    case AT_LEAST -> "+";
-                    case SHARE -> "%";
-                };
+        return number + kind.suffix;
     }
 }

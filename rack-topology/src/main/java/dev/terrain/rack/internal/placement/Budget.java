@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With {@code /=1,/archive=2,/archive/old=50%} the file {@code /archive/old/a} gets 50%, {@code /archive/b} gets 2
  * and {@code /archives} gets 1.
+ *
+ * @param entries the deepest directory first, / last
  */
-final class Budget {
+record Budget(List<Entry> entries) {
 
     /** An allowance and where it holds. */
     record Entry(String directory, Allowance allowance) {
@@ -28,13 +30,6 @@ final class Budget {
     private static final String ROOT = "/";
     private static final String ALLOWED =
             "one of " + Allowance.ALLOWED + ", or such by directory, / among them, as in /=1,/archive=2,/tmp=0";
-
-    /** The deepest directory first, / last. */
-    private final List<Entry> entries;
-
-    private Budget(List<Entry> entries) {
-        this.entries = entries;
-    }
 
     /**
      * Reads the value of {@code terrain.rack.distant-replicas}.

@@ -9,15 +9,7 @@ import java.util.function.Function;
  * Judges what is there: the same verdict for fsck and NameNode, for replicas that are too many, and for moves of the
  * Balancer and the Mover. One for each request.
  */
-public final class PlacementVerifier {
-
-    private final Rules rules;
-    private final SiteNodes nodes;
-
-    public PlacementVerifier(Rules rules, SiteNodes nodes) {
-        this.rules = rules;
-        this.nodes = nodes;
-    }
+public record PlacementVerifier(Rules rules, SiteNodes nodes) {
 
     /** Judges a block of that replication with replicas at these sites, at least one. */
     public PlacementStatus verdict(List<String> sites, int replication) {

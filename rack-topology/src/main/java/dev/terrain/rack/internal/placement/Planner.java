@@ -1,6 +1,7 @@
 package dev.terrain.rack.internal.placement;
 
 import dev.terrain.rack.internal.map.Location;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -9,8 +10,13 @@ import java.util.function.Predicate;
 import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Decides how many replicas go to which site; Hadoop's own machinery finds the nodes. One for each request. */
-public final class Planner {
+/**
+ * Decides how many replicas go to which site; Hadoop's own machinery finds the nodes. One for each request.
+ *
+ * @param isFresh whether a node's heartbeat came just now
+ * @param isOverdue whether a node's heartbeat should have come again
+ */
+public record Planner(Rules rules, SiteNodes nodes, Predicate<Node> isFresh, Predicate<Node> isOverdue, Memory memory) {
 
     /**
      * The first replicas of a new block.
@@ -38,26 +44,6 @@ public final class Planner {
     private static final String NEAR_AT = " near ";
     private static final String DISTANT_FROM = " distant ";
 
-    private final Rules rules;
-    private final SiteNodes nodes;
-    private final Predicate<Node> isFresh;
-    private final Predicate<Node> isOverdue;
-    private final Memory memory;
-
-    /**
-     * By these rules.
-     *
-     * @param isFresh whether a node's heartbeat came just now
-     * @param isOverdue whether a node's heartbeat should have come again
-     */
-    public Planner(Rules rules, SiteNodes nodes, Predicate<Node> isFresh, Predicate<Node> isOverdue, Memory memory) {
-        this.rules = rules;
-        this.nodes = nodes;
-        this.isFresh = isFresh;
-        this.isOverdue = isOverdue;
-        this.memory = memory;
-    }
-
     /**
      * The site of a new block's writer, or the nearest one that has a node in service; empty if none has.
      *
@@ -84,7 +70,7 @@ public final class Planner {
         if (copies.firstDistant() < copies.distant() && entry.allowance().isDecidedByBlock(replication)) {
             memory.shares().promise(entry.directory());
         }
-        int favouredNear = count(favoured, home);
+        int favouredNear = Collections.frequency(favoured, home);
         int near = Math.min(replicas, Math.max(0, copies.firstNear() - favouredNear));
         int distant = Math.min(replicas - near, Math.max(0, copies.firstDistant() - (favoured.size() - favouredNear)));
         return new Beginning(
@@ -102,7 +88,7 @@ public final class Planner {
 
     /** Keeps account of a new block's nodes. */
     public void begun(String path, String home, int replication, List<String> sites, Set<String> nodeIds) {
-        boolean isNearOnly = count(sites, home) == sites.size();
+        boolean isNearOnly = Collections.frequency(sites, home) == sites.size();
         Allowance allowance = rules.entryOf(path).allowance();
         boolean isToBeDistant = allowance.least(replication) > 0
                 || (allowance.isDecidedByBlock(replication) && sites.size() < replication);
@@ -162,7 +148,7 @@ public final class Planner {
 
     /** Whether any node exists now for the intent's further replicas. */
     public boolean hasRoom(Intent intent, List<String> sites) {
-        int near = count(sites, intent.home());
+        int near = Collections.frequency(sites, intent.home());
         return (near < intent.near() && nodes.availableAt(intent.home()) > 0)
                 || (sites.size() - near < intent.distant() && nodes.anyElsewhere(intent.home(), isFresh));
     }
@@ -174,7 +160,7 @@ public final class Planner {
      */
     public void repaired(
             String path, String kind, Intent intent, List<String> before, List<String> found, Set<String> nodeIds) {
-        int near = count(found, intent.home());
+        int near = Collections.frequency(found, intent.home());
         int distant = found.size() - near;
         if (near > 0) {
             memory.patience().worked(kind + NEAR_AT + intent.home());
@@ -199,8 +185,8 @@ public final class Planner {
      *     is corrupt, which it keeps until the block is complete
      */
     public boolean isBetterElsewhere(String kind, Intent intent, List<String> sites, List<String> taken) {
-        int near = count(sites, intent.home());
-        int takenNear = count(taken, intent.home());
+        int near = Collections.frequency(sites, intent.home());
+        int takenNear = Collections.frequency(taken, intent.home());
         boolean isNearShort = isShort(
                 kind + NEAR_AT + intent.home(), intent.near() - near, nodes.availableAt(intent.home()) - takenNear);
         boolean isDistantShort = isShort(
@@ -217,21 +203,11 @@ public final class Planner {
      * @param taken as above
      */
     public boolean isCutOff(Intent intent, List<String> taken) {
-        return nodes.availableAt(intent.home()) > count(taken, intent.home())
+        return nodes.availableAt(intent.home()) > Collections.frequency(taken, intent.home())
                 && !nodes.anyElsewhere(intent.home(), isOverdue.negate());
     }
 
     private boolean isShort(String what, int missing, int room) {
         return missing > 0 && (room < missing || memory.patience().isOverAfterFailure(what));
-    }
-
-    private static int count(List<String> sites, String home) {
-        int count = 0;
-        for (String site : sites) {
-            if (site.equals(home)) {
-                count++;
-            }
-        }
-        return count;
     }
 }

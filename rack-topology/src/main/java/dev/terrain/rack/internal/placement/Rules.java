@@ -1,5 +1,6 @@
 package dev.terrain.rack.internal.placement;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,13 +42,14 @@ public final class Rules {
     }
 
     /**
-     * As the settings say.
+     * As the operator wrote them.
      *
-     * @param leastPipeline with how few targets a new block is refused by the NameNode
+     * @param distantReplicas the budget
+     * @param minNear how many replicas a block has at its writer's site from its first byte on
      * @throws IllegalArgumentException when the budget is none
      */
-    public static Rules of(PlacementSettings settings, int leastPipeline) {
-        return new Rules(Budget.parse(settings.distantReplicas()), Math.max(settings.minNear(), leastPipeline));
+    public static Rules of(String distantReplicas, int minNear) {
+        return new Rules(Budget.parse(distantReplicas), minNear);
     }
 
     /** The rules of a file. */
@@ -115,12 +117,7 @@ public final class Rules {
     }
 
     private PlacementStatus verdict(String home, List<String> sites, int replication, SiteNodes nodes) {
-        int near = 0;
-        for (String site : sites) {
-            if (site.equals(home)) {
-                near++;
-            }
-        }
+        int near = Collections.frequency(sites, home);
         int nearNeeded = replication - budget.most(replication);
         int nearPossible = Math.min(nearNeeded, nodes.expectedAt(home));
         int distantPossible = Math.min(budget.least(replication), nodes.expectedElsewhere(home));

@@ -7,38 +7,27 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.io.IOUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connect to a node, from its SYN until it is closed. Not thread-safe. */
-final class Attempt {
+/**
+ * One connect to a node, from its SYN until it is closed. Not thread-safe.
+ *
+ * @param startNanos when its SYN was sent
+ * @param isConnected whether it was answered while it began
+ */
+record Attempt(Target target, SocketChannel channel, long startNanos, boolean isConnected) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Attempt.class);
-
-    private final Target target;
-    private final SocketChannel channel;
-    private final long startNanos;
-    private final boolean isConnected;
-
-    private Attempt(Target target, SocketChannel channel, long startNanos, boolean isConnected) {
-        this.target = target;
-        this.channel = channel;
-        this.startNanos = startNanos;
-        this.isConnected = isConnected;
-    }
 
     /**
      * Starts a connect. The selector reports the answer unless it is there already; empty if the connect fails at once.
      */
     static Optional<Attempt> begin(Target target, Selector selector, LongSupplier nanoTime) {
-        SocketChannel channel;
+        SocketChannel channel = null;
         try {
             channel = SocketChannel.open();
-        } catch (IOException e) {
-            LOG.debug("{} cannot be probed", target, e);
-            return Optional.empty();
-        }
-        try {
             channel.configureBlocking(false);
             long startNanos = nanoTime.getAsLong();
             boolean isConnected = channel.connect(target.socket());
@@ -49,23 +38,9 @@ final class Attempt {
             return Optional.of(attempt);
         } catch (IOException | RuntimeException e) {
             LOG.debug("{} cannot be probed", target, e);
-            close(channel);
+            IOUtils.cleanupWithLogger(LOG, channel);
             return Optional.empty();
         }
-    }
-
-    Target target() {
-        return target;
-    }
-
-    /** When its SYN was sent. */
-    long startNanos() {
-        return startNanos;
-    }
-
-    /** Whether it was answered while it began. */
-    boolean isConnected() {
-        return isConnected;
     }
 
     /** Whether the selected event was an answer and not a refusal. */
@@ -84,14 +59,6 @@ final class Attempt {
 
     /** Closes with FIN: no unread data, no linger. Idempotent. */
     void close() {
-        close(channel);
-    }
-
-    private static void close(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            LOG.debug("a probe's socket does not close", e);
-        }
+        IOUtils.cleanupWithLogger(LOG, channel);
     }
 }

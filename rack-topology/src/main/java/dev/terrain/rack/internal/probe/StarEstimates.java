@@ -12,26 +12,15 @@ import java.util.function.Function;
  *
  * <p>Example: with a of {@code near} at 0.3 ms, b and c of {@code tier3} at 20 and 22 ms, a to b is 20.3 ms and b to c
  * 20 ms.
+ *
+ * @param fromHere what was measured of an address
+ * @param siteOf the site of any address
+ * @param nearestOfSite the round trip of a site's nearest node
  */
-public final class StarEstimates {
-
-    private final Function<String, OptionalLong> fromHere;
-    private final Function<String, String> siteOf;
-    private final Function<String, OptionalLong> nearestOfSite;
-
-    /**
-     * @param fromHere what was measured of an address
-     * @param siteOf the site of any address
-     * @param nearestOfSite the round trip of a site's nearest node
-     */
-    public StarEstimates(
-            Function<String, OptionalLong> fromHere,
-            Function<String, String> siteOf,
-            Function<String, OptionalLong> nearestOfSite) {
-        this.fromHere = fromHere;
-        this.siteOf = siteOf;
-        this.nearestOfSite = nearestOfSite;
-    }
+public record StarEstimates(
+        Function<String, OptionalLong> fromHere,
+        Function<String, String> siteOf,
+        Function<String, OptionalLong> nearestOfSite) {
 
     /** The round trip between two addresses in microseconds; empty when nothing is known. */
     public OptionalLong roundTripMicros(String a, String b) {

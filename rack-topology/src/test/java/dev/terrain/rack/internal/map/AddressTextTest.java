@@ -32,7 +32,8 @@ class AddressTextTest {
     @ParameterizedTest
     @CsvSource({"0.0.0.0,00000000", "10.7.0.255,0a0700ff", "255.255.255.255,ffffffff", "::ffff:10.0.0.7,0a000007"})
     void isTheAddressThatIsSpelled(String text, String bytes) {
-        assertThat(AddressText.bytes(text).map(HexFormat.of()::formatHex)).hasValue(bytes);
+        assertThat(AddressText.parse(text).map(InetAddress::getAddress).map(HexFormat.of()::formatHex))
+                .hasValue(bytes);
     }
 
     @ParameterizedTest

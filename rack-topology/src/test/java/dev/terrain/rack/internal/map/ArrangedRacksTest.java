@@ -2,6 +2,7 @@ package dev.terrain.rack.internal.map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.rack.internal.probe.NodeReading;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,10 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class ArrangedRacksTest {
 
-    private static final List<SitedNode> NODES = List.of(
-            new SitedNode("10.0.0.1", "a", "near", "/default-rack"),
-            new SitedNode("10.0.0.2", "b", "near", "/default-rack"),
-            new SitedNode("10.9.0.1", "c", "tier3", "/default-rack"));
+    private static final List<NodeState> NODES =
+            List.of(node("10.0.0.1", "near"), node("10.0.0.2", "near"), node("10.9.0.1", "tier3"));
 
     private final ArrangedRacks racks = new ArrangedRacks(2);
 
@@ -56,16 +55,16 @@ class ArrangedRacksTest {
 
     @Test
     void movesNobodyWhenOneNodeComesIn() {
-        List<SitedNode> nodes = cluster(60, 15);
+        List<NodeState> nodes = cluster(60, 15);
         Map<String, Location> before = racks.choose(nodes, Map.of());
-        nodes.add(new SitedNode("h00300b", "", "near", "/r"));
-        nodes.add(new SitedNode("d00010b", "", "tier3", "/r"));
+        nodes.add(node("h00300b", "near"));
+        nodes.add(node("d00010b", "tier3"));
         nodes.removeIf(node -> node.address().equals("h00050"));
 
         Map<String, Location> after = racks.choose(nodes, before);
 
         assertThat(after)
-                .containsOnlyKeys(nodes.stream().map(SitedNode::address).toList());
+                .containsOnlyKeys(nodes.stream().map(NodeState::address).toList());
         assertThat(after.keySet().stream().filter(before::containsKey))
                 .allSatisfy(name -> assertThat(after.get(name)).isEqualTo(before.get(name)));
     }
@@ -73,27 +72,26 @@ class ArrangedRacksTest {
     @Test
     void arrangesAnewWhenThatGainsATenth() {
         Map<String, Location> before = racks.choose(cluster(60, 15), Map.of());
-        List<SitedNode> turned = cluster(60, 15);
-        turned.replaceAll(node ->
-                new SitedNode(node.address(), node.host(), node.site().equals("near") ? "tier3" : "near", node.rack()));
+        List<NodeState> turned = cluster(60, 15);
+        turned.replaceAll(node -> node(node.address(), node.location().site().equals("near") ? "tier3" : "near"));
 
         assertThat(racks.choose(turned, before)).isEqualTo(racks.choose(turned, Map.of()));
     }
 
     @Test
     void arrangesAnewWhereMostNodesAreNew() {
-        List<SitedNode> nodes = cluster(20, 10);
+        List<NodeState> nodes = cluster(20, 10);
 
         assertThat(racks.choose(nodes, racks.choose(cluster(5, 1), Map.of()))).isEqualTo(racks.choose(nodes, Map.of()));
     }
 
-    private static List<SitedNode> cluster(int home, int distant) {
-        List<SitedNode> nodes = new ArrayList<>();
+    private static List<NodeState> cluster(int home, int distant) {
+        List<NodeState> nodes = new ArrayList<>();
         for (int node = 0; node < home; node++) {
-            nodes.add(new SitedNode("h%05d".formatted(node * 10), "", "near", "/r"));
+            nodes.add(node("h%05d".formatted(node * 10), "near"));
         }
         for (int node = 0; node < distant; node++) {
-            nodes.add(new SitedNode("d%05d".formatted(node * 10), "", "tier3", "/r"));
+            nodes.add(node("d%05d".formatted(node * 10), "tier3"));
         }
         return nodes;
     }
@@ -101,5 +99,9 @@ class ArrangedRacksTest {
     @Test
     void noNodesNeedNoRacks() {
         assertThat(racks.choose(List.of(), Map.of())).isEmpty();
+    }
+
+    private static NodeState node(String address, String site) {
+        return new NodeState(address, "", new Location(site, "/default-rack"), NodeReading.NONE);
     }
 }

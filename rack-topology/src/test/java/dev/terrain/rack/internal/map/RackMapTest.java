@@ -3,24 +3,27 @@ package dev.terrain.rack.internal.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.rack.internal.probe.NodeReading;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RackMapTest {
 
-    private static final SitedNode NEAR = new SitedNode("10.0.0.1", "dn1", "near", "/r1");
-    private static final SitedNode FAR = new SitedNode("10.0.0.2", "dn2", "tier3", "/r2");
+    private static final NodeState NEAR = node("10.0.0.1", "dn1", "/r1");
+    private static final NodeState FAR = node("10.0.0.2", "dn2", "/r2@tier3");
 
-    private final Overrides overrides = Overrides.parse(List.of("dn2 osaka", "10.9.0.0/16 tokyo"));
-    private final StaticTable table = StaticTable.parse(List.of("edge1 /r7"));
+    private final Tables tables = new Tables(
+            Optional.empty(),
+            Optional.empty(),
+            Overrides.parse(List.of("dn2 osaka", "10.9.0.0/16 tokyo")),
+            StaticTable.parse(List.of("edge1 /r7")),
+            List.of());
 
     @Test
     void aNodeIsWhereItWasMeasuredByAddressAndByHostName() {
-        RackMap map = RackMap.of(
-                List.of(NEAR, FAR), Overrides.NONE, StaticTable.NONE, RackChooser.AS_MEASURED, RackMap.EMPTY);
+        RackMap map = RackMap.of(List.of(NEAR, FAR), Tables.NONE);
 
         assertThat(map.locate("10.0.0.1")).hasToString("/r1");
         assertThat(map.locate("dn2")).hasToString("/r2@tier3");
@@ -29,7 +32,7 @@ class RackMapTest {
 
     @Test
     void anOverrideGoesBeforeWhatWasMeasured() {
-        RackMap map = RackMap.of(List.of(NEAR, FAR), overrides, table, RackChooser.AS_MEASURED, RackMap.EMPTY);
+        RackMap map = RackMap.of(List.of(NEAR, FAR), tables);
 
         assertThat(map.locate("10.0.0.2")).hasToString("/r2@osaka");
         assertThat(map.locate("dn2")).hasToString("/r2@osaka");
@@ -37,7 +40,7 @@ class RackMapTest {
 
     @Test
     void whoIsNoNodeIsWhereTheOverridesSayElseNear() {
-        RackMap map = RackMap.of(List.of(NEAR), overrides, table, RackChooser.AS_MEASURED, RackMap.EMPTY);
+        RackMap map = RackMap.of(List.of(NEAR), tables);
 
         assertThat(map.locate("10.9.3.4")).hasToString("/default-rack@tokyo");
         assertThat(map.locate("edge1")).hasToString("/r7");
@@ -47,20 +50,19 @@ class RackMapTest {
 
     @Test
     void aChooserThatForgetsANodeLeavesItWhereItWasMeasured() {
-        RackMap map = RackMap.of(List.of(NEAR, FAR), overrides, table, (nodes, before) -> Map.of(), RackMap.EMPTY);
+        RackMap map = RackMap.of(List.of(NEAR, FAR), tables, (nodes, before) -> Map.of(), RackMap.EMPTY);
 
         assertThat(map.locate("10.0.0.1")).hasToString("/r1");
     }
 
     @Test
     void aChooserSeesTheNodesThatAreFreeAndWhereTheyWere() {
-        RackMap before = RackMap.of(List.of(NEAR), overrides, table, RackChooser.AS_MEASURED, RackMap.EMPTY);
-        List<SitedNode> seen = new ArrayList<>();
+        RackMap before = RackMap.of(List.of(NEAR), tables);
+        List<NodeState> seen = new ArrayList<>();
 
         RackMap.of(
                 List.of(NEAR, FAR),
-                overrides,
-                table,
+                tables,
                 (nodes, was) -> {
                     seen.addAll(nodes);
                     assertThat(was).containsEntry("10.0.0.1", Location.parse("/r1"));
@@ -73,15 +75,14 @@ class RackMapTest {
 
     @Test
     void aStateIsFollowedButForTheOverridesHere() {
-        RackState state = new RackState(
-                Instant.EPOCH,
-                List.of(
-                        new NodeState("10.0.0.1", "dn1", Location.parse("/r1@tier2"), NodeReading.NONE),
-                        new NodeState("10.0.0.2", "dn2", Location.parse("/r2@tier3"), NodeReading.NONE)));
-
-        RackMap map = RackMap.of(state, overrides, table);
+        RackMap map =
+                RackMap.of(List.of(node("10.0.0.1", "dn1", "/r1@tier2"), node("10.0.0.2", "dn2", "/r2@tier3")), tables);
 
         assertThat(map.locate("dn1")).hasToString("/r1@tier2");
         assertThat(map.locate("dn2")).hasToString("/r2@osaka");
+    }
+
+    private static NodeState node(String address, String host, String location) {
+        return new NodeState(address, host, Location.parse(location), NodeReading.NONE);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpServer;
-import dev.terrain.rack.internal.map.StateReader.Source;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -15,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +28,7 @@ class StateReaderTest {
     @Test
     void followsTheFileAndKeepsTheLastMapWhenItBreaks() throws IOException {
         Path path = folder.resolve("latency.json");
-        StateReader reader = reader(Source.file(path));
+        StateReader reader = reader(new StateFile(path));
         assertThat(reader.map().locate("dn1")).hasToString(UNKNOWN);
 
         new StateFile(path).write(StateFileTest.STATE);
@@ -45,7 +43,7 @@ class StateReaderTest {
     @Test
     void asksEverLessOftenWhileThereIsNothingAndAsOftenAsBeforeAfterwards() throws IOException {
         Path path = folder.resolve("latency.json");
-        StateReader reader = reader(Source.file(path));
+        StateReader reader = reader(new StateFile(path));
 
         assertThat(reader.readOnce()).isEqualTo(INTERVAL.multipliedBy(2));
         assertThat(reader.readOnce()).isEqualTo(INTERVAL.multipliedBy(4));
@@ -61,7 +59,7 @@ class StateReaderTest {
         Path path = folder.resolve("latency.json");
         new StateFile(path).write(StateFileTest.STATE);
 
-        try (StateReader reader = reader(Source.file(path))) {
+        try (StateReader reader = reader(new StateFile(path))) {
             reader.start();
             assertThat(reader.map().locate("10.0.0.1")).hasToString("/r1@tier3");
         }
@@ -72,7 +70,7 @@ class StateReaderTest {
         ObjectNode page = new ObjectMapper().createObjectNode();
         page.putArray("beans").addObject().put("State", StateJson.write(StateFileTest.STATE));
         try (Page server = new Page(page.toString())) {
-            StateReader reader = reader(Source.url(server.uri()));
+            StateReader reader = reader(new StateUrl(server.uri()));
 
             assertThat(reader.readOnce()).isEqualTo(INTERVAL);
             assertThat(reader.map().locate("dn1")).hasToString("/r1@tier3");
@@ -82,15 +80,15 @@ class StateReaderTest {
     @Test
     void aPageWithoutTheBeanChangesNothing() throws IOException {
         try (Page server = new Page("{\"beans\": []}")) {
-            StateReader reader = reader(Source.url(server.uri()));
+            StateReader reader = reader(new StateUrl(server.uri()));
 
             assertThat(reader.readOnce()).isGreaterThan(INTERVAL);
             assertThat(reader.map().locate("dn1")).hasToString(UNKNOWN);
         }
     }
 
-    private static StateReader reader(Source source) {
-        return new StateReader(source, INTERVAL, Tables.read(Optional.empty(), Optional.empty()));
+    private static StateReader reader(StateSource source) {
+        return new StateReader(source, INTERVAL, Tables.NONE);
     }
 
     /** An HTTP server that answers the one query that is right. */

@@ -23,7 +23,7 @@ class ExplanationTest {
     }
 
     private Explanation explain(String budget, int replication, String... locations) {
-        Rules rules = Rules.of(new PlacementSettings(true, 2, budget), 1);
+        Rules rules = Rules.of(budget, 2);
         return Explanation.of(rules, Sites.count(nodes), "/f", replication, Arrays.asList(locations));
     }
 

@@ -62,6 +62,6 @@ class PlacementVerifierTest {
     }
 
     private static PlacementVerifier judge(String budget) {
-        return new PlacementVerifier(Rules.of(new PlacementSettings(true, 2, budget), 1), PLENTY);
+        return new PlacementVerifier(Rules.of(budget, 2), PLENTY);
     }
 }

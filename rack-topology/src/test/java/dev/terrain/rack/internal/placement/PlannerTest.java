@@ -109,12 +109,7 @@ class PlannerTest {
     }
 
     private Planner planner() {
-        return new Planner(
-                Rules.of(new PlacementSettings(true, 2, "1"), 1),
-                Sites.count(nodes),
-                node -> true,
-                node -> false,
-                memory);
+        return new Planner(Rules.of("1", 2), Sites.count(nodes), node -> true, node -> false, memory);
     }
 
     private void pass(Duration time) {

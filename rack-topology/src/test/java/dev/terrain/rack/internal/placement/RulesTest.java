@@ -20,7 +20,7 @@ class RulesTest {
             new SiteNodes.Site(9, 9, 1, List.of())));
 
     private static Rules rules(String budget) {
-        return Rules.of(new PlacementSettings(true, 2, budget), 1);
+        return Rules.of(budget, 2);
     }
 
     private static List<String> sites(String text) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compared with a scan of all ranges. */
-class RangeTableTest {
+class OverriddenRangesTest {
 
     private static final int CASES = 100;
     private static final int LOOK_UPS = 50;
@@ -35,14 +37,33 @@ class RangeTableTest {
             for (int n = 0; n < LOOK_UPS; n++) {
                 asked.add(address(random, addressBytes));
             }
-            RangeTable table = RangeTable.of(ranges, addressBytes);
+            Overrides overrides = overrides(ranges);
 
             for (byte[] address : asked) {
-                assertThat(table.find(address))
-                        .as("%s in %s", InetAddress.getByAddress(address), ranges)
+                assertThat(overrides.find(text(address)))
+                        .as("%s in %s", text(address), ranges)
                         .isEqualTo(scan(ranges, address));
             }
         }
+    }
+
+    private static Overrides overrides(Map<AddressRange, String> ranges) throws UnknownHostException {
+        List<String> lines = new ArrayList<>();
+        for (Map.Entry<AddressRange, String> entry : ranges.entrySet()) {
+            AddressRange range = entry.getKey();
+            lines.add(text(first(range)) + "/" + range.bits() + " " + entry.getValue());
+        }
+        Overrides overrides = Overrides.parse(lines);
+        assertThat(overrides.complaints()).isEmpty();
+        return overrides;
+    }
+
+    private static String text(byte[] address) throws UnknownHostException {
+        return InetAddress.getByAddress(address).getHostAddress();
+    }
+
+    private static byte[] first(AddressRange range) {
+        return HexFormat.of().parseHex(range.network());
     }
 
     /** Of few values, so that ranges lie in each other, and often at the ends of what there is. */
@@ -56,8 +77,8 @@ class RangeTableTest {
 
     /** The first and the last of a range, and those just outside. */
     private static void askAround(AddressRange range, List<byte[]> asked) {
-        int bytes = range.first().length;
-        BigInteger first = new BigInteger(1, range.first());
+        int bytes = first(range).length;
+        BigInteger first = new BigInteger(1, first(range));
         BigInteger behind = first.add(BigInteger.ONE.shiftLeft(bytes * 8 - range.bits()));
         for (BigInteger number :
                 List.of(first, behind, first.subtract(BigInteger.ONE), behind.subtract(BigInteger.ONE))) {
@@ -79,7 +100,7 @@ class RangeTableTest {
             int shift = address.length * 8 - range.bits();
             boolean isIn = new BigInteger(1, address)
                     .shiftRight(shift)
-                    .equals(new BigInteger(1, range.first()).shiftRight(shift));
+                    .equals(new BigInteger(1, first(range)).shiftRight(shift));
             if (isIn && range.bits() > bits) {
                 bits = range.bits();
                 narrowest = Optional.of(entry.getValue());
