@@ -3,7 +3,6 @@ package dev.terrain.integration.bench;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,7 +16,6 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * A benchmark as a command: its folder, its Hadoop, its lines on the terminal. Wrong arguments end with one line that
@@ -27,16 +25,11 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
 
     private static final List<String> HADOOP_VERSIONS = List.of("3.3.6", "3.4.2", "3.4.3", "3.5.0");
 
-    @Option(
-            names = "--hadoop",
-            paramLabel = "VERSION",
-            defaultValue = "3.4.2",
-            description = "3.3.6, 3.4.2, 3.4.3 or 3.5.0; default ${DEFAULT-VALUE}.")
+    @Option(names = "--hadoop", paramLabel = "VERSION", description = "3.3.6, 3.4.2, 3.4.3 or 3.5.0.")
     private String hadoop = "3.4.2";
 
     @Option(
             names = "--out",
-            paramLabel = "DIR",
             description = "Folder for the reports and, meanwhile, for what is measured;"
                     + " default integration-tests/target/ and the command's name.")
     private Optional<Path> out = Optional.empty();
@@ -91,13 +84,11 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     public static CommandLine commandLine(Object command) {
         CommandLine line = new CommandLine(command);
         describeAlike(line);
+        OptionText.complete(line);
         return line;
     }
 
-    /**
-     * Has options in the order in which they are declared, and values of enums as they print themselves,
-     * {@code throttled-100}.
-     */
+    /** Has options in the order in which they are declared. */
     private static void describeAlike(CommandLine line) {
         line.getSubcommands().values().forEach(BenchmarkCommand::describeAlike);
         UsageMessageSpec usage =
@@ -105,19 +96,6 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
         if (!usage.exitCodeList().isEmpty()) {
             usage.exitCodeListHeading("%nExit codes:%n");
         }
-        line.getCommandSpec().args().stream()
-                .flatMap(argument -> Arrays.stream(argument.auxiliaryTypes()))
-                .filter(Class::isEnum)
-                .forEach(type -> register(line, type));
-    }
-
-    private static <T> void register(CommandLine line, Class<T> type) {
-        List<T> values = List.of(type.getEnumConstants());
-        line.registerConverter(type, word -> values.stream()
-                .filter(value -> Word.label(value).equals(word))
-                .findFirst()
-                .orElseThrow(() -> new TypeConversionException("'" + word + "', allowed: "
-                        + values.stream().map(Word::label).collect(Collectors.joining(",")))));
     }
 
     /** The root of the repository, which the system property {@code terrain.project} names. */
@@ -135,7 +113,7 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     }
 
     /** The version of Hadoop that was chosen. */
-    protected final String hadoop() {
+    public final String hadoop() {
         require(HADOOP_VERSIONS.contains(hadoop), "--hadoop", "is '" + hadoop + "', allowed: " + HADOOP_VERSIONS);
         return hadoop;
     }
@@ -158,7 +136,7 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     }
 
     /** Where it runs. */
-    protected final Workspace workspace() {
+    public final Workspace workspace() {
         return new Workspace(hadoop(), project(), out(), this::say);
     }
 

@@ -35,10 +35,10 @@ final class ProgramsBench implements Benchmark {
 
     private static final int CLUSTER_SECONDS = 60;
 
-    private final ProgramsOptions options;
+    private final ProgramsCommand options;
     private final List<String> brokenClusters = new ArrayList<>();
 
-    ProgramsBench(ProgramsOptions options) {
+    ProgramsBench(ProgramsCommand options) {
         this.options = options;
     }
 
@@ -63,7 +63,7 @@ final class ProgramsBench implements Benchmark {
                 .map(ProgramsBench::work)
                 .forEach(quantities::add);
         Map<String, String> conditions = new LinkedHashMap<>();
-        conditions.put("inputs", "of about " + options.bytes() + " bytes, the same for all clusters");
+        conditions.put("inputs", "of about " + options.bytes + " bytes, the same for all clusters");
         options.programs().forEach(program -> conditions.put(program.name(), "compared: " + program.judge()));
         return new Design(
                 "programs",

@@ -34,7 +34,7 @@ import java.util.Optional;
  * @param lustre of the input
  * @param distant the DataNode that is not near, where there is one
  */
-record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lustre, Optional<DistantNode> distant)
+record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lustre, Optional<DistantNode> distant)
         implements AutoCloseable {
 
     private static final long SEED = 1;
@@ -49,7 +49,7 @@ record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lust
             List.of("tfs-OST0000  host=oss1 rack=/rack1", "tfs-OST0001  host=oss2 rack=/rack2");
 
     /** Sets up disk and Lustre, and the network where one is asked for. */
-    static ProgramsCluster create(ProgramsOptions options) throws IOException {
+    static ProgramsCluster create(ProgramsCommand options) throws IOException {
         Workspace workspace = options.workspace();
         ZonedDisk disk = ZonedDisk.attachFormatted(workspace.project(), DISK, SEED);
         return TakeDown.onFailure(disk, () -> {
@@ -59,16 +59,15 @@ record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lust
         });
     }
 
-    private static Optional<DistantNode> distant(ProgramsOptions options) throws IOException {
+    private static Optional<DistantNode> distant(ProgramsCommand options) throws IOException {
         List<String> map = new ArrayList<>(SERVERS);
-        List<String> nodes = options.wan().isPresent() ? DistantNode.NEAR : List.of("localhost");
+        List<String> nodes = options.roundTrip.isPresent() ? DistantNode.NEAR : List.of("localhost");
         for (String node : nodes) {
             map.add(node + "  rack=/rack" + (map.size() - SERVERS.size() + 1));
         }
         Files.write(options.workspace().out().resolve("lustre.map"), map);
-        return options.wan().isPresent()
-                ? Optional.of(DistantNode.create(
-                        options.workspace().project(), options.wan().get()))
+        return options.roundTrip.isPresent()
+                ? Optional.of(DistantNode.create(options.workspace().project(), options.roundTrip.get()))
                 : Optional.empty();
     }
 
@@ -81,7 +80,7 @@ record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lust
                         NearestNodes.BESIDE + node, new Striping(1 << 20, 1, List.of(besideNodes.size()))));
             }
         }
-        return new Inputs(lustre.directory("in", STRIPING), besideNodes, options.bytes());
+        return new Inputs(lustre.directory("in", STRIPING), besideNodes, options.bytes);
     }
 
     /** Starts a cluster, and waits for the pool where there is to be one. */
@@ -96,7 +95,7 @@ record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lust
                 .progress(workspace.progress())
                 .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .configure(SiteFile.HDFS, Map.of("dfs.namenode.redundancy.considerLoad", "false"));
-        if (!options.keep()) {
+        if (!options.keep) {
             cluster.temporary();
         }
         for (Plugin plugin : selection.plugins()) {

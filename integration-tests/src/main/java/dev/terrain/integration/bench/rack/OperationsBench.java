@@ -31,11 +31,8 @@ import java.util.stream.Stream;
  *
  * <p>Waiting times are Hadoop's defaults where they decide: heartbeats of 3 s, a copy that does not come given up after
  * 5 minutes, a silent DataNode dead after 10.5. For the failover they are a {@link RackCluster}'s.
- *
- * @param options of every way
- * @param operations that are done
  */
-record OperationsBench(RackOptions options, List<Operation> operations) implements Benchmark {
+record OperationsBench(RackBenchCommand options) implements Benchmark {
 
     static final String OPERATION = "operation";
     static final Quantity ENDED = Quantity.less("endedSeconds", "ended after, s", 0);
@@ -66,14 +63,10 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     /** Of all DataNodes together, in memory: enough for what the failover's client writes. */
     private static final String DISK = "1g";
 
-    OperationsBench {
-        operations = operations.stream().distinct().toList();
-    }
-
     @Override
     public Design design() {
         Map<String, String> conditions = new LinkedHashMap<>();
-        operations.forEach(operation -> conditions.put(operation.label(), operation.meaning()));
+        options.operations.forEach(operation -> conditions.put(operation.label(), operation.meaning()));
         conditions.put("ended", "all DataNodes are in the states that were asked for; given up after 8 minutes");
         conditions.put(
                 "settled",
@@ -82,14 +75,14 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         conditions.put("waiting times", "Hadoop's defaults: heartbeats of 3 s, copies given up after 5 minutes");
         return options.design(
                 "Operations with a distant DataNode, 20 ms away",
-                operations.stream().map(one -> Case.of(OPERATION, one)).toList(),
+                options.operations.stream().map(one -> Case.of(OPERATION, one)).toList(),
                 quantities(),
                 conditions);
     }
 
     private List<Quantity> quantities() {
         List<Quantity> quantities = new ArrayList<>(List.of(ENDED, SETTLED, UNDER, OVER, MISPLACED, BLOCKS));
-        if (operations.contains(Operation.FAILOVER)) {
+        if (options.operations.contains(Operation.FAILOVER)) {
             quantities.addAll(Failover.QUANTITIES);
         }
         return quantities;
@@ -97,13 +90,13 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
 
     @Override
     public double estimatedSeconds() {
-        return options.runs() * operations.size() * options.arrangements().size() * SECONDS;
+        return options.runs.count() * options.operations.size() * options.arrangements.size() * SECONDS;
     }
 
     @Override
     public void run(Series series) throws IOException {
-        for (int run = 1; run <= options.runs(); run++) {
-            for (Operation operation : operations) {
+        for (int run = 1; run <= options.runs.count(); run++) {
+            for (Operation operation : options.operations) {
                 series.measureArms(Case.of(OPERATION, operation), run, arm -> run(operation, arm));
             }
         }
@@ -242,7 +235,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
 
     private void write(RackCluster cluster) throws IOException {
         // What the near nodes can have without the one that goes.
-        for (int replication = 2; replication <= Math.min(MOST_REPLICAS, options.near() - 1); replication++) {
+        for (int replication = 2; replication <= Math.min(MOST_REPLICAS, options.near - 1); replication++) {
             Path local = Files.createDirectories(options.workspace().out().resolve("files-" + replication));
             for (int i = 0; i < FILES; i++) {
                 Files.write(local.resolve("file-" + i), new byte[FILE_BYTES]);

@@ -1,7 +1,7 @@
 package dev.terrain.integration.bench.rack;
 
 import dev.terrain.integration.bench.Word;
-import dev.terrain.integration.bench.rack.RackOptions.Daemons;
+import dev.terrain.integration.bench.rack.RackBenchCommand.Daemons;
 
 /** Where the tasks of a job run. */
 enum Tasks implements Word {

@@ -31,12 +31,12 @@ record Disks(ZonedDisks all) implements AutoCloseable {
      *
      * @throws IOException when something that they need is missing, or one does not keep its speed
      */
-    static Disks attach(ScanOptions options) throws IOException {
+    static Disks attach(ScanBenchCommand options) throws IOException {
         Path project = options.workspace().project();
-        int volumes = options.layout().volumes(options.disks());
-        int drives = options.disks() / volumes;
+        int volumes = options.layout.volumes(options.disks);
+        int drives = options.disks / volumes;
         return new Disks(
-                options.medium() == Medium.UNTHROTTLED
+                options.medium == Medium.UNTHROTTLED
                         ? ZonedDisks.attachUnthrottled(project, options.disk(), volumes, drives)
                         : ZonedDisks.attachStriped(project, options.disk(), volumes, drives));
     }

@@ -89,16 +89,16 @@ record ScanRun(long bytes, double rawMegabytesPerSecond, List<MapperTime> mapper
     /** What of it is compared. */
     Figures figures() {
         return new Figures()
-                .add(ScanBench.SPEED, megabytesPerSecond())
-                .add(ScanBench.OF_RAW, toRaw())
-                .add(ScanBench.RAW, rawMegabytesPerSecond)
-                .add(ScanBench.SLOWEST, slowestToFastest())
-                .add(ScanBench.SEEKS, disk.seeks())
-                .add(ScanBench.CPU, cpuSeconds())
-                .add(ScanBench.SECONDS, seconds())
-                .add(ScanBench.FROM_DISK, shareFromDisk())
-                .detail(ScanBench.ROWS, records())
-                .detail(ScanBench.SELECTED, selected())
+                .add(ScanBenchCommand.SPEED, megabytesPerSecond())
+                .add(ScanBenchCommand.OF_RAW, toRaw())
+                .add(ScanBenchCommand.RAW, rawMegabytesPerSecond)
+                .add(ScanBenchCommand.SLOWEST, slowestToFastest())
+                .add(ScanBenchCommand.SEEKS, disk.seeks())
+                .add(ScanBenchCommand.CPU, cpuSeconds())
+                .add(ScanBenchCommand.SECONDS, seconds())
+                .add(ScanBenchCommand.FROM_DISK, shareFromDisk())
+                .detail(ScanBenchCommand.ROWS, records())
+                .detail(ScanBenchCommand.SELECTED, selected())
                 .detail("mergedSizes", disk.mergedSizes())
                 .detail(ScanTrace.DETAIL, ScanTrace.of(disk.accesses(), startMicros()));
     }

@@ -59,8 +59,8 @@ final class ScanTrace {
                             "%s, %s: address over time, %,.0f seeks in %.1f s",
                             row.conditions().label(),
                             row.arm(),
-                            row.figures().get(ScanBench.SEEKS.name()),
-                            row.figures().get(ScanBench.SECONDS.name()));
+                            row.figures().get(ScanBenchCommand.SEEKS.name()),
+                            row.figures().get(ScanBenchCommand.SECONDS.name()));
                     pictures.put(title, chart(row).svg(title));
                 });
         return pictures;

@@ -49,13 +49,13 @@ final class Faults implements AutoCloseable {
      * @param network of the cluster
      * @param options which faults, and how often
      */
-    Faults(StockHadoop hadoop, Path disk, NearAndDistant network, SoakOptions options) {
+    Faults(StockHadoop hadoop, Path disk, NearAndDistant network, SoakCommand options) {
         this.hadoop = hadoop;
         this.disk = disk;
         this.network = network;
         this.course = options.course();
-        this.random = new Random(options.seed());
-        this.every = options.every();
+        this.random = new Random(options.seed);
+        this.every = Duration.ofSeconds(options.faultEvery);
         this.workspace = options.workspace();
         thread.start();
     }

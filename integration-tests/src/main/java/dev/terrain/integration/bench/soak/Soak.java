@@ -46,35 +46,39 @@ final class Soak implements Benchmark {
 
     private static final Duration MENDED_WITHIN = Duration.ofMinutes(3);
 
-    private final SoakOptions options;
+    private final SoakCommand options;
     private final List<String> failures = new ArrayList<>();
     private final Map<Job, List<String>> expected = new EnumMap<>(Job.class);
     private int jobs;
 
-    Soak(SoakOptions options) {
+    Soak(SoakCommand options) {
         this.options = options;
     }
 
     @Override
     public Design design() {
-        String arm = options.plugins().isEmpty() ? "stock" : "plugins";
+        String arm = options.stock ? "stock" : "plugins";
         return new Design(
                 "soak",
                 "Jobs while daemons are killed and disks fill",
-                Map.of(arm, options.plugins().isEmpty() ? "no plugin" : "all plugins"),
+                Map.of(arm, options.stock ? "no plugin" : "all plugins"),
                 arm,
                 List.of(Case.only()),
                 1,
                 List.of(JOBS, FAULTS, FAILED),
                 "",
-                options.conditions());
+                Map.of(
+                        "jobs",
+                                "of Hadoop " + options.workspace().hadoop() + ": "
+                                        + options.jobs.stream().map(Job::label).toList() + ", started for "
+                                        + options.minutes + " minutes",
+                        "faults", options.course().label() + ", one every " + options.faultEvery + " s on average",
+                        "seed", String.valueOf(options.seed)));
     }
 
     @Override
     public double estimatedSeconds() {
-        return SET_UP_SECONDS
-                + ROUNDS_SECONDS * options.jobs().size()
-                + options.lasting().toSeconds();
+        return SET_UP_SECONDS + ROUNDS_SECONDS * options.jobs.size() + 60.0 * options.minutes;
     }
 
     @Override
@@ -94,7 +98,7 @@ final class Soak implements Benchmark {
     Figures run() throws IOException {
         int faults;
         Path project = options.workspace().project();
-        try (ZonedDisk disk = SoakCluster.disk(project, options.seed());
+        try (ZonedDisk disk = SoakCluster.disk(project, options.seed);
                 NearAndDistant network = NearAndDistant.create(project)) {
             network.island().roundTripUnderLoad(SoakCluster.ROUND_TRIP);
             try (StockHadoop hadoop = SoakCluster.start(options, disk, network)) {
@@ -118,8 +122,8 @@ final class Soak implements Benchmark {
 
     private int soak(StockHadoop hadoop, ZonedDisk disk, NearAndDistant network) throws IOException {
         Workload workload = new Workload(hadoop);
-        workload.makeInputs(options.jobs());
-        for (Job job : options.jobs()) {
+        workload.makeInputs(options.jobs);
+        for (Job job : options.jobs) {
             expected.put(job, workload.runAsStock(job));
         }
         runAll(workload);
@@ -127,12 +131,10 @@ final class Soak implements Benchmark {
 
         int happened;
         try (Faults faults = new Faults(hadoop, disk.mountPoint(), network, options)) {
-            Random random = new Random(options.seed());
-            Instant end = Instant.now().plus(options.lasting());
+            Random random = new Random(options.seed);
+            Instant end = Instant.now().plus(Duration.ofMinutes(options.minutes));
             while (Instant.now().isBefore(end)) {
-                runOne(
-                        workload,
-                        options.jobs().get(random.nextInt(options.jobs().size())));
+                runOne(workload, options.jobs.get(random.nextInt(options.jobs.size())));
             }
             happened = faults.end();
         }
@@ -141,14 +143,14 @@ final class Soak implements Benchmark {
         runAll(workload);
         failures.addAll(Holdings.of(hadoop.control().processes()).leaksSince(before));
         hadoop.control().requireAllAlive();
-        if (options.has(Plugin.ZONE)) {
+        if (!options.stock) {
             PoolStock.release(hadoop, Plugin.ZONE.jar(options.workspace().project()), hadoop.localFolder(1));
         }
         return happened;
     }
 
     private void runAll(Workload workload) throws IOException {
-        for (Job job : options.jobs()) {
+        for (Job job : options.jobs) {
             runOne(workload, job);
         }
     }

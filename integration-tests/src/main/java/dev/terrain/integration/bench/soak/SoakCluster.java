@@ -102,23 +102,23 @@ final class SoakCluster {
     }
 
     /** Starts it, and waits for what zone-allocator and rack-topology measure first. */
-    static StockHadoop start(SoakOptions options, ZonedDisk disk, NearAndDistant network) throws IOException {
+    static StockHadoop start(SoakCommand options, ZonedDisk disk, NearAndDistant network) throws IOException {
         ClusterBuilder cluster = builder(options, disk, network);
         disk.asTheDisk();
         StockHadoop hadoop = cluster.start();
         return TakeDown.onFailure(hadoop, () -> {
-            if (options.has(Plugin.ZONE)) {
+            if (!options.stock) {
                 options.workspace().say("pool: " + PoolStock.await(hadoop.localFolder(1)));
             }
             disk.atOnce();
-            if (options.has(Plugin.RACK)) {
+            if (!options.stock) {
                 network.sites(hadoop).awaitTier(ROUND_TRIP, PLACED_WITHIN);
             }
             return hadoop;
         });
     }
 
-    private static ClusterBuilder builder(SoakOptions options, ZonedDisk disk, NearAndDistant network)
+    private static ClusterBuilder builder(SoakCommand options, ZonedDisk disk, NearAndDistant network)
             throws IOException {
         Workspace workspace = options.workspace();
         Path folder = workspace.cluster();
@@ -130,7 +130,7 @@ final class SoakCluster {
         cluster.configure(SiteFile.MAPRED, LeanTasks.SITE);
         DataNodeSites.quickMeasuring(folder.resolve("latency.json")).forEach(cluster::configure);
         cluster.configure(SiteFile.YARN, PoolStock.site(ZONE_BYTES, folder.resolve("profiles")));
-        if (options.course() == Course.ROLLING) {
+        if (options.rolling) {
             recovery(folder).forEach(cluster::configure);
         }
         return cluster;

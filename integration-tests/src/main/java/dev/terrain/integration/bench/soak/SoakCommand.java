@@ -3,7 +3,6 @@ package dev.terrain.integration.bench.soak;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.cluster.Plugin;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,43 +26,33 @@ public final class SoakCommand extends SeriesCommand {
 
     @Option(
             names = "--minutes",
-            paramLabel = "N",
-            description = "How long jobs are started; a few minutes more are needed before and afterwards;"
-                    + " default ${DEFAULT-VALUE}.")
-    private int minutes = 60;
+            description = "How long jobs are started; a few minutes more are needed before and afterwards.")
+    int minutes = 60;
 
-    @Option(
-            names = "--jobs",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "grep,sort,terasort,wordcount",
-            description = "Some of ${DEFAULT-VALUE}; default all.")
-    private List<Job> jobs = List.of();
+    @Option(names = "--jobs", description = "Which, with commas.")
+    List<Job> jobs = List.of(Job.values());
 
     @Option(
             names = "--fault-every",
             paramLabel = "SECONDS",
-            description = "From the end of a fault to the next, on average; default ${DEFAULT-VALUE}.")
-    private int seconds = 20;
+            description = "From the end of a fault to the next, on average.")
+    int faultEvery = 20;
 
     @Option(
             names = "--rolling",
             description =
                     "Instead of such faults: NameNode, DataNodes, ResourceManager, NodeManager and JobHistory"
                             + " server are restarted, each in its turn, as in an upgrade. ResourceManager and NodeManager recover what ran.")
-    private boolean rolling;
+    boolean rolling;
 
     @Option(
             names = "--stock",
             description =
                     "The same without plugins: what stock Hadoop loses under such faults, and what its daemons come to hold.")
-    private boolean stock;
+    boolean stock;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Of the order of jobs, and of faults and pauses; default ${DEFAULT-VALUE}.")
-    private long seed = 1;
+    @Option(names = "--seed", description = "Of the order of jobs, and of faults and pauses.")
+    int seed = 1;
 
     public static void main(String[] arguments) {
         runAndExit(new SoakCommand(), arguments);
@@ -72,15 +61,16 @@ public final class SoakCommand extends SeriesCommand {
     @Override
     public Integer call() throws IOException {
         requireWithin("--minutes", minutes, 1, 10_000);
-        requireWithin("--fault-every", seconds, 1, 3600);
-        SoakOptions options = new SoakOptions(
-                workspace(),
-                stock ? List.of() : List.of(Plugin.values()),
-                jobs,
-                rolling ? Course.ROLLING : Course.BY_CHANCE,
-                Duration.ofMinutes(minutes),
-                Duration.ofSeconds(seconds),
-                seed);
-        return measure(new Soak(options), SoakCluster::missing);
+        requireWithin("--fault-every", faultEvery, 1, 3600);
+        return measure(new Soak(this), SoakCluster::missing);
+    }
+
+    /** Of the cluster. */
+    List<Plugin> plugins() {
+        return stock ? List.of() : List.of(Plugin.values());
+    }
+
+    Course course() {
+        return rolling ? Course.ROLLING : Course.BY_CHANCE;
     }
 }

@@ -41,10 +41,10 @@ final class DistantDataNode implements Surroundings {
 
     private final NearAndDistant network;
     private final Duration roundTrip;
-    private final Options options;
+    private final TeraSortCommand options;
     private Traffic atStart = new Traffic(0, 0);
 
-    private DistantDataNode(NearAndDistant network, Duration roundTrip, Options options) {
+    private DistantDataNode(NearAndDistant network, Duration roundTrip, TeraSortCommand options) {
         this.network = network;
         this.roundTrip = roundTrip;
         this.options = options;
@@ -55,7 +55,7 @@ final class DistantDataNode implements Surroundings {
      *
      * @throws IOException when something that it needs is missing, or the round trip is off by more than 10 %
      */
-    static DistantDataNode create(Options options, Duration roundTrip) throws IOException {
+    static DistantDataNode create(TeraSortCommand options, Duration roundTrip) throws IOException {
         NearAndDistant network = NearAndDistant.create(options.workspace().project());
         return TakeDown.onFailure(network, () -> {
             options.workspace()
@@ -101,7 +101,7 @@ final class DistantDataNode implements Surroundings {
 
     @Override
     public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
-        if (options.rowsOn() == RowsOn.HDFS) {
+        if (options.rowsOn == RowsOn.HDFS) {
             options.workspace().say("waiting for the input's replicas");
             sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
             sites(hadoop).awaitExactly(REPLICATION, TeraSortJobs.INPUT, COMPLETE_WITHIN);

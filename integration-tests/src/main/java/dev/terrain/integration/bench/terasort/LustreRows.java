@@ -61,7 +61,7 @@ final class LustreRows implements Surroundings {
      *
      * @throws IOException when something that it needs is missing
      */
-    static LustreRows all(Options options) throws IOException {
+    static LustreRows all(TeraSortCommand options) throws IOException {
         Path project = options.workspace().project();
         LustreSite site = LustreSite.create(project, options.workspace().out().resolve("lustre"));
         return TakeDown.onFailure(site, () -> {
@@ -79,7 +79,7 @@ final class LustreRows implements Surroundings {
      * @param workers the hosts of the NodeManagers, up to three
      * @throws IOException when something that it needs is missing
      */
-    static LustreRows input(Options options, List<String> workers) throws IOException {
+    static LustreRows input(TeraSortCommand options, List<String> workers) throws IOException {
         Path project = options.workspace().project();
         Path home = Files.createDirectories(options.workspace().out().resolve("lustre"))
                 .toRealPath();

@@ -49,13 +49,13 @@ record RunResult(
     }
 
     /** What of it is compared, and what {@link Comparison} looks at. */
-    Figures figures(Options options) {
+    Figures figures(TeraSortCommand options) {
         Figures figures = new Figures().add(TeraSortBench.JOB, history.jobSeconds());
         for (Phase phase : Phase.values()) {
             figures.add(TeraSortBench.taskSeconds(phase), history.taskSeconds(phase));
         }
         figures.add(TeraSortBench.CPU, counter("Map-Reduce Framework", "CPU time spent (ms)") / 1e3);
-        if (options.rowsOn() == RowsOn.LUSTRE) {
+        if (options.rowsOn == RowsOn.LUSTRE) {
             figures.add(TeraSortBench.LOCAL_MAPS, localMapsPercent());
         }
         distant.ifPresent(use -> use.addTo(figures));

@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  * @param model of each
  * @param options of the TeraSort
  */
-record SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) implements Surroundings {
+record SimulatedDisks(ZonedDisks disks, DiskModel model, TeraSortCommand options) implements Surroundings {
 
     /** 60 of 500 GB, as in the paper. */
     private static final double ZONE_SHARE = 0.12;
@@ -42,12 +42,12 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) implem
      *
      * @throws IOException when something that they need is missing, or one does not keep its speeds
      */
-    static SimulatedDisks attach(DiskModel model, Options options) throws IOException {
+    static SimulatedDisks attach(DiskModel model, TeraSortCommand options) throws IOException {
         Workspace workspace = options.workspace();
         workspace.say("simulated disks (" + options.nodeManagers() + "): " + model);
         ZonedDisks disks = ZonedDisks.attach(workspace.project(), model, options.nodeManagers());
         return TakeDown.onFailure(disks, () -> {
-            for (ZonedDisk disk : options.disk() == DataDisk.ZONED ? disks.each() : List.<ZonedDisk>of()) {
+            for (ZonedDisk disk : options.disk == DataDisk.ZONED ? disks.each() : List.<ZonedDisk>of()) {
                 new Ageing(ZonedDisks.SEED, FREE_SHARE).apply(disk.mountPoint());
                 workspace.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
             }
@@ -64,7 +64,7 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) implem
     public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
         disks.dropCaches();
         disks.asTheDisks();
-        if (options.disk() == DataDisk.ZONED) {
+        if (options.disk == DataDisk.ZONED) {
             if (hasPool(arm)) {
                 hadoop.configure(SiteFile.YARN, zone());
             }
@@ -96,7 +96,7 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) implem
     }
 
     private boolean hasPool(Arm arm) {
-        return options.disk() == DataDisk.ZONED && options.has(arm, Plugin.ZONE);
+        return options.disk == DataDisk.ZONED && options.has(arm, Plugin.ZONE);
     }
 
     private Map<String, String> zone() {

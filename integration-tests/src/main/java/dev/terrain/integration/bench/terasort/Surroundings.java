@@ -3,6 +3,8 @@ package dev.terrain.integration.bench.terasort;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.disk.DiskModel;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +15,34 @@ import java.util.Optional;
  */
 interface Surroundings extends AutoCloseable {
 
-    /** What the machine has. */
-    static Surroundings ofTheMachine() {
-        return new Surroundings() {};
+    /** Hosts, and disks within them. */
+    static Surroundings of(TeraSortCommand options) throws IOException {
+        Surroundings hosts = hosts(options);
+        return TakeDown.onFailure(hosts, () -> new Together(hosts, disks(options)));
+    }
+
+    private static Surroundings hosts(TeraSortCommand options) throws IOException {
+        if (options.secure) {
+            return withInput(KerberosHosts.create(options), options, KerberosHosts.WORKERS);
+        }
+        if (options.roundTrip.isPresent()) {
+            Surroundings network = DistantDataNode.create(options, options.roundTrip.get());
+            return withInput(network, options, DistantDataNode.WORKERS);
+        }
+        return options.rowsOn == RowsOn.LUSTRE ? LustreRows.all(options) : new Surroundings() {};
+    }
+
+    private static Surroundings withInput(Surroundings hosts, TeraSortCommand options, List<String> workers)
+            throws IOException {
+        if (options.rowsOn == RowsOn.HDFS) {
+            return hosts;
+        }
+        return TakeDown.onFailure(hosts, () -> new Together(LustreRows.input(options, workers), hosts));
+    }
+
+    private static Surroundings disks(TeraSortCommand options) throws IOException {
+        Optional<DiskModel> model = options.disk.model();
+        return model.isPresent() ? SimulatedDisks.attach(model.get(), options) : new Surroundings() {};
     }
 
     /** What is sorted. */

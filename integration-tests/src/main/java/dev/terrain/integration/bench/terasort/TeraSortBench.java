@@ -8,6 +8,7 @@ import dev.terrain.integration.bench.Quantity.Better;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.terasort.Surroundings.Input;
+import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Phase;
@@ -29,9 +30,8 @@ import java.util.stream.Collectors;
  *
  * @param options what to run
  * @param machine on which
- * @param sites makes the cluster
  */
-record TeraSortBench(Options options, Machine machine, Sites sites) implements Benchmark {
+record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchmark {
 
     static final Quantity JOB = Quantity.less("jobSeconds", "job from submission to end, s", 1);
     static final Quantity CPU = new Quantity("cpuSeconds", "CPU, s", 1, Better.LESS, true);
@@ -52,18 +52,6 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
     private static final double SORTED_PER_SECOND = 15e6;
 
     private static final double OVERHEAD_SECONDS = 20;
-
-    /** Makes the cluster that a TeraSort runs on. */
-    @FunctionalInterface
-    interface Sites {
-        void use(Options options, Use use) throws IOException;
-    }
-
-    /** What is done on a cluster. */
-    @FunctionalInterface
-    interface Use {
-        void on(StockHadoop hadoop, Surroundings surroundings) throws IOException;
-    }
 
     /** Seconds that all attempts together spend in a phase. */
     static Quantity taskSeconds(Phase phase) {
@@ -88,7 +76,7 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
                 arms,
                 options.label(Arm.BASE),
                 List.of(Case.only()),
-                options.runs(),
+                options.runs.count(),
                 quantities,
                 "",
                 machine.conditions(options));
@@ -103,22 +91,29 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
 
     @Override
     public double estimatedSeconds() {
-        return 2 * options.runs() * (OVERHEAD_SECONDS + options.bytes() / SORTED_PER_SECOND);
+        return 2 * options.runs.count() * (OVERHEAD_SECONDS + options.bytes() / SORTED_PER_SECOND);
     }
 
     @Override
     public void run(Series series) throws IOException {
-        sites.use(options, (hadoop, surroundings) -> {
-            OptionalLong ofAllRuns = surroundings.input() == Input.OF_ALL_RUNS
-                    ? OptionalLong.of(generate(hadoop, surroundings))
-                    : OptionalLong.empty();
-            for (int number = 1; number <= options.runs(); number++) {
-                int run = number;
-                series.measureArms(
-                        Case.only(), run, label -> sort(hadoop, surroundings, options.arm(label), run, ofAllRuns)
-                                .figures(options));
+        try (Surroundings surroundings = Surroundings.of(options)) {
+            ClusterBuilder description = options.describeCluster();
+            surroundings.hold(description);
+            try (StockHadoop hadoop = description.start()) {
+                run(series, hadoop, surroundings);
             }
-        });
+        }
+    }
+
+    private void run(Series series, StockHadoop hadoop, Surroundings surroundings) throws IOException {
+        OptionalLong ofAllRuns = surroundings.input() == Input.OF_ALL_RUNS
+                ? OptionalLong.of(generate(hadoop, surroundings))
+                : OptionalLong.empty();
+        for (int number = 1; number <= options.runs.count(); number++) {
+            int run = number;
+            series.measureArms(Case.only(), run, label -> sort(hadoop, surroundings, options.arm(label), run, ofAllRuns)
+                    .figures(options));
+        }
     }
 
     @Override
@@ -137,7 +132,7 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
     }
 
     private long generate(StockHadoop hadoop, Surroundings surroundings) throws IOException {
-        options.workspace().say("TeraGen: " + options.rows() + " rows of " + Options.ROW_BYTES + " bytes");
+        options.workspace().say("TeraGen: " + options.rows() + " rows of " + TeraSortCommand.ROW_BYTES + " bytes");
         return jobs(hadoop, surroundings, List.of()).generate(options.rows());
     }
 
@@ -147,7 +142,7 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
 
     private RunResult sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, int number, OptionalLong ofAllRuns)
             throws IOException {
-        String name = "run " + number + " of " + options.runs() + ", " + options.label(arm);
+        String name = "run " + number + " of " + options.runs.count() + ", " + options.label(arm);
         Path project = options.workspace().project();
         Sorted sorted;
         for (Plugin plugin : options.pluginsOf(arm)) {
@@ -186,7 +181,7 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
             long generated = ofAllRuns.isPresent() ? ofAllRuns.getAsLong() : generate(hadoop, surroundings);
             surroundings.beforeSort(hadoop, arm);
             options.workspace().say(name + ": TeraSort");
-            JobRun run = jobs(hadoop, surroundings, options.pluginsOf(arm)).sort(options.reduces(), List.of());
+            JobRun run = jobs(hadoop, surroundings, options.pluginsOf(arm)).sort(options.reduces, List.of());
             return new Sorted(run, generated, surroundings.observe(hadoop, arm));
         } finally {
             surroundings.afterSort(hadoop, arm);

@@ -35,7 +35,7 @@ import java.util.Map;
  * Every arm in turn, again and again; each run on a disk, a file system and a cluster of its own, so that none inherits
  * anything from another. What is not measured (ageing, TeraGen, TeraValidate) runs without the disk's delays.
  */
-record ZoneBench(ZoneOptions options) implements Benchmark {
+record ZoneBench(ZoneBenchCommand options) implements Benchmark {
 
     private static final String TASK_JVM = "-Xmx200m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
@@ -64,28 +64,48 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
 
     @Override
     public Design design() {
-        Map<String, String> arms = new LinkedHashMap<>();
-        options.arms().forEach(arm -> arms.put(arm.label(), arm.meaning()));
-        Arm baseline = options.arms().contains(Arm.STOCK_AGED)
-                ? Arm.STOCK_AGED
-                : options.arms().get(0);
+        Arm baseline = options.arms.contains(Arm.STOCK_AGED) ? Arm.STOCK_AGED : options.arms.get(0);
         return new Design(
                 "zone-bench",
                 "TeraSort on a simulated zoned disk",
-                arms,
+                Word.meanings(options.arms, Arm::meaning),
                 baseline.label(),
                 List.of(Case.only()),
-                options.runs(),
+                options.runs.count(),
                 SortRun.QUANTITIES,
                 "",
-                options.conditions());
+                conditions());
+    }
+
+    /** Under which all runs are made: heading to sentence. */
+    private Map<String, String> conditions() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        conditions.put(
+                "job",
+                format(
+                                "TeraSort of %,d rows of 100 bytes, 1 reducer, Hadoop %s; from submission to end",
+                                options.rows(), options.hadoop())
+                        + (options.onTez ? ", on Tez" : ""));
+        conditions.put("disk", options.disk() + "; simulated, ext4; its speed is checked before every run");
+        conditions.put("outer zone", format("%.1f GB", options.zoneBytes() / 1e9));
+        conditions.put("aged file system", format("%.0f %% free, in pieces", options.freeShare * 100));
+        conditions.put(
+                "memory",
+                format("%,d MB for DataNode, NodeManager, containers and their page cache", options.memoryBytes >> 20));
+        conditions.put("seed", String.valueOf(options.seed));
+        conditions.put("outputs", "every one validated by TeraValidate");
+        return conditions;
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 
     @Override
     public double estimatedSeconds() {
         double sorting = options.rows() * 1e-4 * SECONDS_OF_MEGABYTE;
-        return options.runs()
-                * options.arms().size()
+        return options.runs.count()
+                * options.arms.size()
                 * (SET_UP_SECONDS + sorting * USUAL_RATE / options.disk().outerMegabytesPerSecond());
     }
 
@@ -93,12 +113,12 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
     @Override
     public void run(Series series) throws IOException {
         try (ZoneAllocator allocator = ZoneAllocator.of(options.workspace())) {
-            if (options.arms().contains(Arm.POOL) || options.arms().contains(Arm.PIN)) {
+            if (options.arms.contains(Arm.POOL) || options.arms.contains(Arm.PIN)) {
                 map(allocator);
             }
-            for (int number = 1; number <= options.runs(); number++) {
+            for (int number = 1; number <= options.runs.count(); number++) {
                 // Another seed for each run: where stock's directories come to lie differs between real disks as well.
-                long seed = options.seed() + number;
+                long seed = options.seed + number;
                 series.measureArms(Case.only(), number, arm -> run(Word.of(Arm.class, arm), seed, allocator)
                         .figures());
             }
@@ -128,7 +148,7 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
         try (ZonedDisk disk = ZonedDisk.attach(options.workspace().project(), options.disk())) {
             disk.requireModelSpeed();
             disk.atOnce();
-            disk.make(FileSystemKind.EXT4, options.seed());
+            disk.make(FileSystemKind.EXT4, options.seed);
             disk.asTheDisk();
             allocator.map(disk.mountPoint()).stream()
                     .filter(line -> line.startsWith("At least"))
@@ -142,14 +162,14 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, seed);
             if (arm.isAged()) {
-                new Ageing(seed, options.freeShare()).apply(disk.mountPoint());
+                new Ageing(seed, options.freeShare).apply(disk.mountPoint());
             }
             if (arm == Arm.PIN) {
                 allocator.pin(disk.mountPoint(), options.zoneBytes());
             }
             FreeSpace free = disk.freeSpace();
             options.workspace().say("free by fifths of the disk, from the outside: " + free);
-            try (MemoryLimit memory = MemoryLimit.of(options.memoryBytes());
+            try (MemoryLimit memory = MemoryLimit.of(options.memoryBytes);
                     StockHadoop hadoop = cluster(arm, disk, memory, allocator).start()) {
                 if (arm == Arm.POOL) {
                     options.workspace().say("pool: " + PoolStock.await(hadoop.localFolder(1)));
@@ -214,7 +234,7 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
     private record Sorted(JobRun run, JobHistory history) {}
 
     private Sort sort(Arm arm, StockHadoop hadoop, TeraSortJobs jobs) throws IOException {
-        if (options.engine() == ZoneOptions.Engine.MAPREDUCE) {
+        if (!options.onTez) {
             return () -> {
                 JobRun run = jobs.sort(1, JOB);
                 return new Sorted(run, hadoop.history(run.jobIds().get(0)));

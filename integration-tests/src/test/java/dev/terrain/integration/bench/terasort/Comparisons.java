@@ -1,11 +1,12 @@
 package dev.terrain.integration.bench.terasort;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
+
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobHistory.Placement;
 import dev.terrain.integration.cluster.Phase;
@@ -15,12 +16,13 @@ import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
 import dev.terrain.integration.fixture.network.Traffic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Comparisons of three runs each, made up: stock takes 20 to 22 s, plugins 13 to 15 s. */
 final class Comparisons {
@@ -46,7 +48,7 @@ final class Comparisons {
 
     /** With the plugin less crosses in the job, and {@code copies} blocks got their distant replica afterwards. */
     static Comparison distant(Duration roundTrip, long copies) {
-        Options options =
+        TeraSortCommand options =
                 options(List.of(), List.of(Plugin.RACK), DataDisk.MACHINE, RowsOn.HDFS, Optional.of(roundTrip));
         DistantUse stock = new DistantUse(0.33, megabytes(100, 7), megabytes(102, 8), 0, Map.of());
         DistantUse plugins = new DistantUse(
@@ -83,13 +85,13 @@ final class Comparisons {
     }
 
     static Comparison comparison(List<Plugin> against, List<Plugin> plugins, DataDisk disk) {
-        Options options = options(against, plugins, disk, RowsOn.HDFS, Optional.empty());
+        TeraSortCommand options = options(against, plugins, disk, RowsOn.HDFS, Optional.empty());
         return comparison(options, RUNS);
     }
 
     /** The same with other runs. */
-    static Comparison comparison(Options options, List<RunResult> runs) {
-        TeraSortBench bench = new TeraSortBench(options, new Machine(2, 8L << 30, 8L << 30), (all, use) -> {});
+    static Comparison comparison(TeraSortCommand options, List<RunResult> runs) {
+        TeraSortBench bench = new TeraSortBench(options, new Machine(2, 8L << 30, 8L << 30));
         try {
             return new Comparison(
                     options,
@@ -101,7 +103,7 @@ final class Comparisons {
         }
     }
 
-    private static Row row(RunResult run, Options options) {
+    private static Row row(RunResult run, TeraSortCommand options) {
         Figures figures = run.figures(options);
         return new Row(
                 Case.only(),
@@ -136,21 +138,22 @@ final class Comparisons {
                 Optional.empty());
     }
 
-    static Options options(
+    static TeraSortCommand options(
             List<Plugin> against, List<Plugin> plugins, DataDisk disk, RowsOn rowsOn, Optional<Duration> roundTrip) {
-        return new Options(
-                1000,
-                1,
-                3,
-                against,
-                plugins,
-                disk,
-                rowsOn,
-                roundTrip,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false,
-                new Workspace("3.4.2", Path.of("project"), Path.of("."), line -> {}));
+        List<String> words = new ArrayList<>(List.of(
+                "--size=100000",
+                "--against=" + names(against),
+                "--plugins=" + names(plugins),
+                "--disk=" + disk.label(),
+                "--input=" + rowsOn.label(),
+                "--out=."));
+        roundTrip.ifPresent(time -> words.add("--wan=" + time.toMillis() + "ms"));
+        return parsed(new TeraSortCommand(), words.toArray(String[]::new));
+    }
+
+    private static String names(List<Plugin> plugins) {
+        return plugins.isEmpty()
+                ? "none"
+                : plugins.stream().map(Plugin::shortName).collect(Collectors.joining(","));
     }
 }

@@ -31,7 +31,7 @@ class SurroundingsReportsTest {
                 .singleElement()
                 .asString()
                 .contains("plugins run 2", "949", "less than 95 %");
-        Options onMachine = comparison(List.of(Plugin.ZONE)).options();
+        TeraSortCommand onMachine = comparison(List.of(Plugin.ZONE)).options();
         assertThat(comparison(onMachine, runs).failures())
                 .as("a disk without zones has no outer one")
                 .isEmpty();
@@ -85,7 +85,8 @@ class SurroundingsReportsTest {
         assertThat(new Table(onHdfs.results()).rows())
                 .noneMatch(row -> row.get(0).contains("their split names"));
 
-        Options options = options(List.of(), List.of(Plugin.LUSTRE), DataDisk.MACHINE, RowsOn.LUSTRE, Optional.empty());
+        TeraSortCommand options =
+                options(List.of(), List.of(Plugin.LUSTRE), DataDisk.MACHINE, RowsOn.LUSTRE, Optional.empty());
         Comparison onLustre = comparison(options, RUNS);
 
         assertThat(new Table(onLustre.results()).rows())
