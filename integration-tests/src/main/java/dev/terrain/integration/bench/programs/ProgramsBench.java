@@ -195,9 +195,7 @@ final class ProgramsBench implements Benchmark {
 
     /** The lines that are compared; none where it failed. */
     private static List<String> result(Row row) {
-        List<String> lines = new ArrayList<>();
-        row.details().path(RESULT).forEach(line -> lines.add(line.asText()));
-        return lines;
+        return row.words(RESULT);
     }
 
     private static String inShort(List<String> result) {

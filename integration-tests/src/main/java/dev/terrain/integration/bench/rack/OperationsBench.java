@@ -111,8 +111,8 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
             boolean isHealthy = row.details().path(HEALTHY).asBoolean(true);
             if (wrong > 0 || (!isHealthy && row.figures().containsKey(Failover.WRONG.name()))) {
                 failures.add(String.format(
-                        "%s, %s, run %d: %.0f files are wrong, fsck says %s",
-                        row.conditions().label(), row.arm(), row.run(), wrong, isHealthy ? "healthy" : "corrupt"));
+                        "%s: %.0f files are wrong, fsck says %s",
+                        row.label(), wrong, isHealthy ? "healthy" : "corrupt"));
             }
         }
         return failures;
@@ -124,12 +124,8 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
         return results.rows().stream()
                 .flatMap(row -> Stream.of(ENDED, SETTLED)
                         .filter(quantity -> !row.figures().containsKey(quantity.name()))
-                        .map(quantity -> String.format(
-                                "%s, %s, run %d: not %s in time",
-                                row.conditions().label(),
-                                row.arm(),
-                                row.run(),
-                                quantity.equals(ENDED) ? "ended" : "settled")))
+                        .map(quantity ->
+                                row.label() + ": not " + (quantity.equals(ENDED) ? "ended" : "settled") + " in time"))
                 .toList();
     }
 

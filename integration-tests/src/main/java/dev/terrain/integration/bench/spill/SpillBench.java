@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.spill;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
@@ -123,16 +122,10 @@ record SpillBench(SpillBenchCommand options) implements Benchmark {
     private String chosen(Results results, Case conditions, Arm ours) {
         return options.sweep
                 .flatMap(sweep -> results.of(conditions, ours.label()).stream()
-                        .map(row -> sweep.choice(lines(row.details())))
+                        .map(row -> sweep.choice(row.words("log")))
                         .flatMap(Optional::stream)
                         .findFirst())
                 .map(value -> "; chose " + Sweep.text(value))
                 .orElse("");
-    }
-
-    private static List<String> lines(JsonNode details) {
-        List<String> lines = new ArrayList<>();
-        details.path("log").forEach(line -> lines.add(line.asText()));
-        return lines;
     }
 }

@@ -70,7 +70,7 @@ record Comparison(TeraSortCommand options, Results results) {
 
     private static Map<String, Long> counted(Plugin plugin, Row run) {
         if (plugin.counters().isEmpty()) {
-            return longs(run.details().path("nameNode"));
+            return longs(run.details().path(DistantDataNode.NAME_NODE));
         }
         JobCounters counters = plugin.counters().get();
         Map<String, Long> counted = longs(run.details().path("counters").path(counters.group()));
@@ -161,8 +161,11 @@ record Comparison(TeraSortCommand options, Results results) {
             return List.of();
         }
         return rows(arm).stream()
-                .filter(run ->
-                        run.details().path("nameNode").path(DISTANT_COPIES).asLong() <= 0)
+                .filter(run -> run.details()
+                                .path(DistantDataNode.NAME_NODE)
+                                .path(DISTANT_COPIES)
+                                .asLong()
+                        <= 0)
                 .map(run -> "the plugin rack did nothing in " + run.arm() + " run " + run.run()
                         + ": the NameNode's metric \"" + DISTANT_COPIES
                         + "\" is 0; its other metrics and the NameNode's log say why")

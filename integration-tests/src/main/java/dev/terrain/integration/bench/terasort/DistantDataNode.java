@@ -1,5 +1,7 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.rack.DataNodeSites;
 import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.ClusterBuilder;
@@ -14,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A network of namespaces in which one of three DataNodes, with its NodeManager, is behind a delay line: NameNode,
@@ -26,6 +27,22 @@ import java.util.Optional;
  */
 final class DistantDataNode implements Surroundings {
 
+    static final Quantity DISTANT_REPLICAS =
+            Quantity.beside("distantReplicasPercent", "output replicas at the distant node, %", 0);
+    static final Quantity RECEIVED_IN_JOB =
+            Quantity.beside("receivedInJobMegabytes", "to the distant host in the job, MiB", 1);
+    static final Quantity SENT_IN_JOB =
+            Quantity.beside("sentInJobMegabytes", "from the distant host in the job, MiB", 1);
+    static final Quantity RECEIVED_IN_ALL =
+            Quantity.beside("receivedMegabytes", "to it until all replicas are made, MiB", 1);
+    static final Quantity SENT_IN_ALL = Quantity.beside("sentMegabytes", "from it until all replicas are made, MiB", 1);
+    static final Quantity COMPLETE = Quantity.beside("completeSeconds", "job's end until all replicas are made, s", 1);
+    static final List<Quantity> QUANTITIES =
+            List.of(DISTANT_REPLICAS, RECEIVED_IN_JOB, SENT_IN_JOB, RECEIVED_IN_ALL, SENT_IN_ALL, COMPLETE);
+
+    /** Its metrics in the NameNode, which started for this run, as {@code SOURCE: METRIC}; none without the plugin. */
+    static final String NAME_NODE = "nameNode";
+
     /** With one replica nothing would have to cross the line. */
     static final int REPLICATION = 2;
 
@@ -33,6 +50,8 @@ final class DistantDataNode implements Surroundings {
     static final List<String> WORKERS = NearAndDistant.WORKERS;
 
     static final int DATA_NODES = WORKERS.size();
+
+    private static final double MIB = 1 << 20;
 
     private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(30);
@@ -109,20 +128,26 @@ final class DistantDataNode implements Surroundings {
         atStart = network.trafficOfDistant();
     }
 
+    /**
+     * What the TeraSort left at the distant DataNode, and what crossed the line to its host: in the job, from the start
+     * of its command to its end, and until every block of the output had all its replicas.
+     */
     @Override
-    public Optional<DistantUse> observe(StockHadoop hadoop, Arm arm) throws IOException {
+    public Figures observe(StockHadoop hadoop, Arm arm) throws IOException {
         Traffic inJob = network.trafficOfDistant().since(atStart);
         // TeraSort leaves it behind, and wants ten replicas of it.
         hadoop.hdfs().delete(TeraSortJobs.PARTITIONS);
         Duration complete = sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
         Fsck fsck = sites(hadoop).awaitExactly(REPLICATION, TeraSortJobs.OUTPUT, COMPLETE_WITHIN);
         Traffic inAll = network.trafficOfDistant().since(atStart);
-        return Optional.of(new DistantUse(
-                sites(hadoop).distantShare(fsck),
-                inJob,
-                inAll,
-                complete.toMillis() / 1e3,
-                placesByDistance(arm) ? hadoop.nameNode(1).metrics(METRICS) : Map.of()));
+        return new Figures()
+                .add(DISTANT_REPLICAS, sites(hadoop).distantShare(fsck) * 100)
+                .add(RECEIVED_IN_JOB, inJob.receivedBytes() / MIB)
+                .add(SENT_IN_JOB, inJob.sentBytes() / MIB)
+                .add(RECEIVED_IN_ALL, inAll.receivedBytes() / MIB)
+                .add(SENT_IN_ALL, inAll.sentBytes() / MIB)
+                .add(COMPLETE, complete.toMillis() / 1e3)
+                .detail(NAME_NODE, placesByDistance(arm) ? hadoop.nameNode(1).metrics(METRICS) : Map.of());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
@@ -74,8 +75,8 @@ interface Surroundings extends AutoCloseable {
     default void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {}
 
     /** Waits for what a TeraSort that ended well leaves to be done, and says what it left and moved. */
-    default Optional<DistantUse> observe(StockHadoop hadoop, Arm arm) throws IOException {
-        return Optional.empty();
+    default Figures observe(StockHadoop hadoop, Arm arm) throws IOException {
+        return new Figures();
     }
 
     /** Undoes what was done before the TeraSort, however it ended; the plugins are still switched on. */

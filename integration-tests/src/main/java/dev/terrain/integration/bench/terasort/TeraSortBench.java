@@ -3,6 +3,7 @@ package dev.terrain.integration.bench.terasort;
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Quantity.Better;
 import dev.terrain.integration.bench.Results;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -37,17 +37,6 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
     static final Quantity CPU = new Quantity("cpuSeconds", "CPU, s", 1, Better.LESS, true);
     static final Quantity LOCAL_MAPS =
             Quantity.beside("localMapsPercent", "maps on a node that their split names, %", 0);
-    static final Quantity DISTANT_REPLICAS =
-            Quantity.beside("distantReplicasPercent", "output replicas at the distant node, %", 0);
-    static final Quantity RECEIVED_IN_JOB =
-            Quantity.beside("receivedInJobMegabytes", "to the distant host in the job, MiB", 1);
-    static final Quantity SENT_IN_JOB =
-            Quantity.beside("sentInJobMegabytes", "from the distant host in the job, MiB", 1);
-    static final Quantity RECEIVED_IN_ALL =
-            Quantity.beside("receivedMegabytes", "to it until all replicas are made, MiB", 1);
-    static final Quantity SENT_IN_ALL = Quantity.beside("sentMegabytes", "from it until all replicas are made, MiB", 1);
-    static final Quantity COMPLETE = Quantity.beside("completeSeconds", "job's end until all replicas are made, s", 1);
-
     /** A TeraSort with TeraValidate, at 15 MB/s, and a JVM for each of its commands. */
     private static final double SORTED_PER_SECOND = 15e6;
 
@@ -64,8 +53,8 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
         for (Phase phase : Phase.values()) {
             quantities.add(taskSeconds(phase));
         }
-        quantities.addAll(List.of(
-                LOCAL_MAPS, DISTANT_REPLICAS, RECEIVED_IN_JOB, SENT_IN_JOB, RECEIVED_IN_ALL, SENT_IN_ALL, COMPLETE));
+        quantities.add(LOCAL_MAPS);
+        quantities.addAll(DistantDataNode.QUANTITIES);
         Map<String, String> arms = new LinkedHashMap<>();
         for (Arm arm : Arm.values()) {
             arms.put(options.label(arm), meaning(arm));
@@ -111,8 +100,8 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
                 : OptionalLong.empty();
         for (int number = 1; number <= options.runs.count(); number++) {
             int run = number;
-            series.measureArms(Case.only(), run, label -> sort(hadoop, surroundings, options.arm(label), run, ofAllRuns)
-                    .figures(options));
+            series.measureArms(
+                    Case.only(), run, label -> sort(hadoop, surroundings, options.arm(label), run, ofAllRuns));
         }
     }
 
@@ -140,7 +129,7 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
         return new TeraSortJobs(hadoop, surroundings.folder(hadoop, enabled));
     }
 
-    private RunResult sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, int number, OptionalLong ofAllRuns)
+    private Figures sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, int number, OptionalLong ofAllRuns)
             throws IOException {
         String name = "run " + number + " of " + options.runs.count() + ", " + options.label(arm);
         Path project = options.workspace().project();
@@ -163,15 +152,9 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
         if (ofAllRuns.isEmpty()) {
             jobs.deleteInput();
         }
-        return new RunResult(
-                arm,
-                number,
-                sorted.run.wallTime(),
-                history,
-                sorted.run.counters(),
-                checksums,
-                sortedRows,
-                sorted.distant);
+        return new RunResult(sorted.run.wallTime(), history, sorted.run.counters(), checksums, sortedRows)
+                .figures(options.rowsOn)
+                .addAll(sorted.observed);
     }
 
     private Sorted sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, String name, OptionalLong ofAllRuns)
@@ -193,7 +176,7 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
      *
      * @param run of the job
      * @param generated checksum of its input's rows
-     * @param distant what it left at the distant DataNode, where there is one
+     * @param observed what it left and moved
      */
-    private record Sorted(JobRun run, long generated, Optional<DistantUse> distant) {}
+    private record Sorted(JobRun run, long generated, Figures observed) {}
 }

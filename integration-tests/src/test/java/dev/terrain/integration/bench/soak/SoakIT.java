@@ -41,10 +41,10 @@ class SoakIT {
                 "--hadoop=" + TestCluster.VERSION,
                 "--out=" + OUT);
 
-        Figures found = new Soak(options).run();
+        Figures found = options.run();
 
         assertThat(found.details().path("failures")).isEmpty();
-        assertThat(found.values().get(Soak.FAULTS.name())).isPositive();
-        assertThat(found.values().get(Soak.JOBS.name())).isGreaterThan(2 * options.jobs.size());
+        assertThat(found.values().get(SoakCommand.FAULTS.name())).isPositive();
+        assertThat(found.values().get(SoakCommand.JOBS.name())).isGreaterThan(2 * options.jobs.size());
     }
 }

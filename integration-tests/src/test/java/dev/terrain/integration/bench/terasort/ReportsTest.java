@@ -63,7 +63,7 @@ class ReportsTest {
     @Test
     void failsWhenAPluginOnlySteppedAside() {
         Comparison good = comparison(List.of(Plugin.SPILL));
-        List<RunResult> runs = new ArrayList<>(RUNS);
+        List<Comparisons.Run> runs = new ArrayList<>(RUNS);
         runs.set(1, run(Arm.PLUGINS, 1, 15, "sum", Map.of("Terrain spill", Map.of("Tasks left as they were", 4L))));
 
         assertThat(comparison(good.options(), runs).failures())
@@ -84,7 +84,7 @@ class ReportsTest {
     @Test
     void failsWhenAnOutputDiffers() {
         Comparison good = comparison(List.of());
-        List<RunResult> runs = new ArrayList<>(RUNS);
+        List<Comparisons.Run> runs = new ArrayList<>(RUNS);
         runs.set(3, run(Arm.PLUGINS, 2, 13, "other"));
 
         assertThat(comparison(good.options(), runs).failures())

@@ -22,7 +22,7 @@ class SurroundingsReportsTest {
     @Test
     void failsWhenIntermediateBytesLieOutsideTheZoneOfADiskThatHasOne() {
         Comparison good = comparison(List.of(Plugin.ZONE), DataDisk.ZONED);
-        List<RunResult> runs = new ArrayList<>(RUNS);
+        List<Comparisons.Run> runs = new ArrayList<>(RUNS);
         runs.set(1, run(Arm.PLUGINS, 1, 15, "sum", placed(1000, 950)));
         runs.set(3, run(Arm.PLUGINS, 2, 13, "sum", placed(1000, 949)));
         runs.set(5, run(Arm.PLUGINS, 3, 14, "sum", placed(1000, 1000)));
