@@ -140,20 +140,6 @@ public record DataNodeSites(StockHadoop hadoop, List<Host> near, List<Host> dist
         return hadoop.fsck(path);
     }
 
-    /**
-     * Waits until the NameNode counts no replica on a DataNode that was killed. It calls it dead up to 5 s before that,
-     * when its next check of heartbeats takes the replicas away.
-     *
-     * @throws IOException when it takes longer than that
-     */
-    public void awaitNoReplicasOn(Host dataNode, Duration within) throws IOException {
-        Interruptible.require(
-                within,
-                LOOK_EVERY,
-                () -> !hadoop.fsck("/").replicas().containsKey(dataNode.address()),
-                () -> "the NameNode still counts replicas on " + dataNode.name());
-    }
-
     /** The share of all replicas that lies at the distant site, 0 to 1. */
     public double distantShare(Fsck fsck) {
         return distant.stream().mapToDouble(fsck::share).sum();

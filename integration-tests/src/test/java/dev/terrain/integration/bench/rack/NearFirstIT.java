@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.terrain.integration.Dashboard;
-import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.process.Interruptible;
@@ -42,8 +41,7 @@ class NearFirstIT {
         // A site that is silent for a moment is not given up.
         properties.put("dfs.namenode.heartbeat.recheck-interval", "300000");
         properties.put("hadoop.prometheus.endpoint.enabled", "true");
-        cluster = RackClusters.start(
-                RackClusterPlan.ofThree(TestCluster.VERSION, Arrangement.NEAR_FIRST, properties), folder);
+        cluster = RackClusters.start(RackClusters.ofThree(Arrangement.NEAR_FIRST, properties), folder);
     }
 
     @AfterAll
