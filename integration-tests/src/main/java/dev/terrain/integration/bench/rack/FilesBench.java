@@ -71,7 +71,7 @@ record FilesBench(RackBenchCommand options) implements Benchmark {
         conditions.put(
                 "files",
                 "TestDFSIO, " + options.files + " files of " + (options.fileBytes >> 20) + " MB "
-                        + options.tasks.meaning() + "; read after every block has its replicas");
+                        + options.tasks.meaning + "; read after every block has its replicas");
         conditions.put("all replicas after", "from the last close until every block has its replicas");
         conditions.put(
                 "traffic",
@@ -104,7 +104,7 @@ record FilesBench(RackBenchCommand options) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), options.tasks.daemons(), this::measure);
+        options.atEveryRoundTrip(series, cases(), options.tasks.daemons, this::measure);
     }
 
     private Figures measure(RackCluster cluster, Case conditions) throws IOException {

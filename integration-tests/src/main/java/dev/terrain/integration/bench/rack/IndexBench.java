@@ -41,7 +41,7 @@ record IndexBench(RackBenchCommand options) implements Benchmark {
                 List.of(JOB, WRITE, MEASURED_ROUND_TRIP),
                 Map.of(
                         "job",
-                        options.lines + " lines, every five characters in a row; " + options.tasks.meaning()
+                        options.lines + " lines, every five characters in a row; " + options.tasks.meaning
                                 + "; from submission to end"));
     }
 
@@ -52,7 +52,7 @@ record IndexBench(RackBenchCommand options) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), options.tasks.daemons(), (cluster, conditions) -> {
+        options.atEveryRoundTrip(series, cases(), options.tasks.daemons, (cluster, conditions) -> {
             double writeSeconds = seconds(cluster, "TextWriter", TEXT, String.valueOf(options.lines));
             cluster.sites().awaitReplicas(1, COMPLETE_WITHIN);
             return new Figures()

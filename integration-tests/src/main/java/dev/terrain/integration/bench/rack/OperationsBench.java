@@ -66,7 +66,7 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
     @Override
     public Design design() {
         Map<String, String> conditions = new LinkedHashMap<>();
-        options.operations.forEach(operation -> conditions.put(operation.label(), operation.meaning()));
+        options.operations.forEach(operation -> conditions.put(operation.label(), operation.meaning));
         conditions.put("ended", "all DataNodes are in the states that were asked for; given up after 8 minutes");
         conditions.put(
                 "settled",
@@ -186,11 +186,11 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
     }
 
     private Figures run(Operation operation, RackCluster cluster, Path excluded) throws IOException {
-        if (operation.isCut()) {
+        if (operation.isCut) {
             cluster.island().cut();
         }
         write(cluster);
-        if (!operation.isCut()) {
+        if (!operation.isCut) {
             cluster.sites().awaitReplicas(1, SETTLED_WITHIN);
         }
         Figures figures = new Figures();
@@ -198,7 +198,7 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
         if (isDone(operation, cluster, excluded)) {
             figures.add(ENDED, secondsSince(start));
         }
-        if (operation.isCut()) {
+        if (operation.isCut) {
             cluster.island().join();
         }
         addState(figures, cluster, 1);

@@ -8,9 +8,12 @@ enum Tasks implements Word {
     CLIENT("one after another in the client's JVM, which is on no DataNode", "local", Daemons.HDFS),
     DATA_NODES("as tasks of a MapReduce job on the DataNodes", "yarn", Daemons.HDFS_AND_YARN);
 
-    private final String meaning;
+    /** In the words of a report's conditions. */
+    final String meaning;
+
     private final String framework;
-    private final Daemons daemons;
+    /** What they need. */
+    final Daemons daemons;
 
     Tasks(String meaning, String framework, Daemons daemons) {
         this.meaning = meaning;
@@ -18,18 +21,8 @@ enum Tasks implements Word {
         this.daemons = daemons;
     }
 
-    /** In the words of a report's conditions. */
-    String meaning() {
-        return meaning;
-    }
-
     /** What a job needs to be told. */
     String property() {
         return "-Dmapreduce.framework.name=" + framework;
-    }
-
-    /** What they need. */
-    Daemons daemons() {
-        return daemons;
     }
 }

@@ -10,6 +10,7 @@ import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.Prerequisites;
+import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.report.Goal;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -219,7 +220,7 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
                 "jobs",
                 jobs.stream()
                         .distinct()
-                        .map(scan -> scan.label() + ": " + scan.meaning())
+                        .map(scan -> scan.label() + ": " + scan.meaning)
                         .collect(Collectors.joining("; ")));
         conditions.put(
                 "disk",
@@ -312,7 +313,7 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
     }
 
     @Override
-    public Map<String, String> pictures(Results results) {
+    public Map<String, Chart> pictures(Results results) {
         return ScanTrace.pictures(results);
     }
 }

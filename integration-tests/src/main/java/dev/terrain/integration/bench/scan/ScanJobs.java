@@ -110,7 +110,7 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
         words.addAll(List.of(
                 String.join(",", inputs()),
                 scanCase.scan().mapper(),
-                options.format.inputFormat(),
+                options.format.inputFormat,
                 String.valueOf(scanCase.mappers()),
                 line.folder().toString(),
                 String.valueOf(share),

@@ -48,9 +48,9 @@ final class ScanTrace {
         });
     }
 
-    /** A picture of each row that was traced: title to SVG. */
-    static Map<String, String> pictures(Results results) {
-        Map<String, String> pictures = new LinkedHashMap<>();
+    /** A picture of each row that was traced, by its title. */
+    static Map<String, Chart> pictures(Results results) {
+        Map<String, Chart> pictures = new LinkedHashMap<>();
         results.rows().stream()
                 .filter(row -> !row.details().path(DETAIL).isEmpty())
                 .forEach(row -> {
@@ -61,7 +61,7 @@ final class ScanTrace {
                             row.arm(),
                             row.figures().get(ScanBenchCommand.SEEKS.name()),
                             row.figures().get(ScanBenchCommand.SECONDS.name()));
-                    pictures.put(title, chart(row).svg(title));
+                    pictures.put(title, chart(row));
                 });
         return pictures;
     }

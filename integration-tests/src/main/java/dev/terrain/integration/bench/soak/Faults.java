@@ -77,12 +77,12 @@ final class Faults implements AutoCloseable {
 
     private void happen(Fault fault, int millis) throws IOException {
         workspace.say(String.format(Locale.ROOT, "fault: %s for %.1f s", fault, millis / 1e3));
-        switch (fault.way()) {
+        switch (fault.way) {
             case FILL -> fill(millis);
             case STALL -> stall(millis);
-            case KILL -> startAfter(millis, hadoop.control().kill(fault.daemon()));
-            case KILL_TASK -> killTask(fault.daemon(), millis);
-            case RESTART -> startAfter(millis, hadoop.control().stopAlone(fault.daemon()));
+            case KILL -> startAfter(millis, hadoop.control().kill(fault.daemon));
+            case KILL_TASK -> killTask(fault.daemon, millis);
+            case RESTART -> startAfter(millis, hadoop.control().stopAlone(fault.daemon));
         }
     }
 

@@ -10,21 +10,21 @@ enum Job implements Word {
     GREP(Input.TEXT, Order.OPEN) {
         @Override
         List<String> words(String output) {
-            return List.of(Input.TEXT.path(), output, "[a-z]*ing");
+            return List.of(Input.TEXT.path, output, "[a-z]*ing");
         }
     },
     /** With text for output: sequence files have random marks in them. */
     SORT(Input.RECORDS, Order.FIXED) {
         @Override
         List<String> words(String output) {
-            return List.of("-r", "1", "-outFormat", Input.TEXT_OUTPUT, Input.RECORDS.path(), output);
+            return List.of("-r", "1", "-outFormat", Input.TEXT_OUTPUT, Input.RECORDS.path, output);
         }
     },
     TERASORT(Input.ROWS, Order.FIXED),
     WORDCOUNT(Input.TEXT, Order.FIXED);
 
-    private final Input input;
-    private final Order order;
+    final Input input;
+    final Order order;
 
     Job(Input input, Order order) {
         this.input = input;
@@ -37,17 +37,9 @@ enum Job implements Word {
         OPEN
     }
 
-    Input input() {
-        return input;
-    }
-
-    Order order() {
-        return order;
-    }
-
     /** What follows its name and options. */
     List<String> words(String output) {
-        return List.of(input.path(), output);
+        return List.of(input.path, output);
     }
 
     /** The whole command, but for what starts it. */

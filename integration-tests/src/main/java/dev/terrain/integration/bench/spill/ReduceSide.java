@@ -53,7 +53,7 @@ final class ReduceSide implements TaskSide {
                     server.secret()));
             words.addAll(arm.settingsFor(spillCase.workload(), bytes));
             List<String> launcher = new ArrayList<>(limit.launcher());
-            launcher.addAll(List.of("env", "NM_HOST=" + fetch.distance().reducerHost()));
+            launcher.addAll(List.of("env", "NM_HOST=" + fetch.distance().reducerHost));
             return jvm.figures(launcher, ReduceSideRun.class, words).add(SpillBench.SERVER_CPU, server.cpuSeconds());
         }
     }

@@ -238,7 +238,7 @@ public final class SpillBenchCommand extends SeriesCommand {
         double seconds = 0;
         double working = bytes() / (side == Side.MAP ? SORTED_PER_SECOND : MERGED_PER_SECOND);
         for (SpillCase one : cases()) {
-            int rate = one.device().megabytesPerSecond();
+            int rate = one.device().megabytesPerSecond;
             double moving = rate == 0 || one.memory() == Memory.CACHED ? 0 : 3 * bytes() / (rate * 1e6);
             seconds += (double) runs.count() * arms().size() * (OVERHEAD_SECONDS + Math.max(working, moving));
         }

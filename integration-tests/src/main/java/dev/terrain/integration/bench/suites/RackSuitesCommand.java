@@ -87,7 +87,7 @@ public final class RackSuitesCommand extends SeriesCommand implements Benchmark 
 
     @Override
     public Design design() {
-        Map<String, String> arms = Word.meanings(configurations, SuiteConfiguration::meaning);
+        Map<String, String> arms = Word.meanings(configurations, one -> one.meaning);
         return new Design(
                 "rack-suites",
                 "Hadoop's own suites with rack-topology",

@@ -15,6 +15,7 @@ import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.report.Chart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
     }
 
     @Override
-    public Map<String, String> pictures(Results results) {
+    public Map<String, Chart> pictures(Results results) {
         return Charts.of(results);
     }
 

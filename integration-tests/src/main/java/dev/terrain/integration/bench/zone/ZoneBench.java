@@ -22,6 +22,7 @@ import dev.terrain.integration.fixture.disk.IntermediateFiles;
 import dev.terrain.integration.fixture.disk.MemoryLimit;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.report.Chart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -68,7 +69,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
         return new Design(
                 "zone-bench",
                 "TeraSort on a simulated zoned disk",
-                Word.meanings(options.arms, Arm::meaning),
+                Word.meanings(options.arms, arm -> arm.meaning),
                 baseline.label(),
                 List.of(Case.only()),
                 options.runs.count(),
@@ -139,7 +140,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
     }
 
     @Override
-    public Map<String, String> pictures(Results results) {
+    public Map<String, Chart> pictures(Results results) {
         return ZonePictures.of(results);
     }
 

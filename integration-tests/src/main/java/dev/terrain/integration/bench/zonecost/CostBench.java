@@ -67,7 +67,7 @@ record CostBench(ZoneCostCommand options) implements Benchmark {
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        Arrays.stream(Way.values()).forEach(way -> arms.put(way.label(), "fs.file.impl=" + way.fileSystem()));
+        Arrays.stream(Way.values()).forEach(way -> arms.put(way.label(), "fs.file.impl=" + way.fileSystem));
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put("file system", "ext4 on a loop device, half of it pool, slabs of 1 MiB; a new one for each run");
         conditions.put(

@@ -109,8 +109,8 @@ class ScanBenchTest {
         assertThat(bench.pictures(results))
                 .hasSize(2)
                 .containsKey("job1, mappers 8, stock-4k: address over time, 1 seeks in 50.0 s")
-                .allSatisfy(
-                        (title, picture) -> assertThat(picture).contains("<svg").doesNotContain("NaN"));
+                .allSatisfy((title, picture) ->
+                        assertThat(picture.svg(title)).contains("<svg").doesNotContain("NaN"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.report.Summary;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -95,12 +96,14 @@ class ReportsTest {
 
     @Test
     void drawsPicturesThatAreWellFormedAndNeedNothingElse() throws Exception {
-        Map<String, String> pictures =
+        Map<String, Chart> pictures =
                 Charts.of(comparison(List.of(Plugin.SPILL)).results());
 
         assertThat(pictures).as("phases, two timelines").hasSize(3);
-        assertThat(pictures.get("Tasks of stock over time, run 3")).contains(">map<", ">spill<");
-        for (String picture : pictures.values()) {
+        assertThat(pictures.get("Tasks of stock over time, run 3").svg("a picture"))
+                .contains(">map<", ">spill<");
+        for (Chart chart : pictures.values()) {
+            String picture = chart.svg("a picture");
             assertThat(picture).doesNotContain("src=", "href=");
             Document parsed = DocumentBuilderFactory.newInstance()
                     .newDocumentBuilder()

@@ -20,6 +20,7 @@ import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
 import dev.terrain.integration.fixture.disk.DiskActivity.Request;
 import dev.terrain.integration.fixture.disk.FreeSpace;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
+import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.report.Summary;
 import java.io.StringReader;
 import java.time.Instant;
@@ -134,10 +135,11 @@ class ZoneReportsTest {
 
     @Test
     void drawsPicturesThatAreWellFormed() throws Exception {
-        Map<String, String> pictures = BENCH.pictures(results);
+        Map<String, Chart> pictures = BENCH.pictures(results);
 
         assertThat(pictures).as("two for each arm").hasSize(2 * 3);
-        for (String picture : pictures.values()) {
+        for (Chart chart : pictures.values()) {
+            String picture = chart.svg("a picture");
             DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(picture)));
             assertThat(picture).contains("</text").doesNotContain("NaN", "Infinity");
         }
