@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,13 +97,9 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
         if (!options.keep) {
             cluster.temporary();
         }
-        for (Plugin plugin : selection.plugins()) {
-            cluster.install(plugin.jar(workspace.project()));
-            plugin.environment(workspace.project()).forEach(cluster::environment);
-        }
         distant.ifPresent(node -> node.hold(cluster));
-        selection.sites(workspace.project()).forEach(cluster::configure);
-        surroundings(selection, folder).forEach(cluster::configure);
+        Plugin.describe(cluster, workspace.project(), selection.plugins());
+        selection.plugins().forEach(plugin -> surroundings(plugin, folder).forEach(cluster::configure));
         if (selection.has(Plugin.ZONE)) {
             disk.asTheDisk(); // the service measures it the first time
         }
@@ -125,24 +120,21 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
     }
 
     /** What an operator would say of this machine. */
-    private Map<SiteFile, Map<String, String>> surroundings(Selection selection, Path folder) {
-        Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
-        if (selection.has(Plugin.RACK)) {
-            sites.putAll(DataNodeSites.quickMeasuring(folder.resolve("latency.json")));
-        }
-        if (selection.has(Plugin.ZONE)) {
-            sites.put(
-                    SiteFile.YARN,
-                    PoolStock.site(ZONE_BYTES, options.workspace().out().resolve("profiles")));
-        }
-        if (selection.has(Plugin.LUSTRE)) {
-            sites.put(
-                    SiteFile.MAPRED,
-                    Map.of(
-                            "terrain.lustre.map-file",
-                            options.workspace().out().resolve("lustre.map").toString()));
-        }
-        return sites;
+    private Map<SiteFile, Map<String, String>> surroundings(Plugin plugin, Path folder) {
+        Path out = options.workspace().out();
+        return switch (plugin) {
+            // The input is cached, of which nothing would be read ahead otherwise.
+            case PREFETCH -> Map.of(SiteFile.MAPRED, Map.of("terrain.prefetch.begin", "at-once"));
+            case SPILL -> Map.of();
+            case ZONE -> Map.of(SiteFile.YARN, PoolStock.site(ZONE_BYTES, out.resolve("profiles")));
+            case RACK -> DataNodeSites.quickMeasuring(folder.resolve("latency.json"));
+            case LUSTRE ->
+                Map.of(
+                        SiteFile.MAPRED,
+                        Map.of(
+                                "terrain.lustre.map-file",
+                                out.resolve("lustre.map").toString()));
+        };
     }
 
     /** Undoes on the disk what is to be undone while a cluster still runs. */

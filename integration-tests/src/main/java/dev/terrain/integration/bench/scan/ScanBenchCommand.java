@@ -4,7 +4,6 @@ import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
-import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.SeriesCommand;
@@ -275,31 +274,9 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
         boolean isTraced = run == 1 && scanCase.mappers() >= TRACED_FROM_MAPPERS;
         series.measureArms(scanCase.conditions(), run, arm -> {
             ScanRun scan = site.scan(scanCase, Arm.of(arm), raw, isTraced);
-            requireRowsOfOthers(scanCase, arm, scan, series.results());
+            scan.requireRowsOfOthers(scanCase, arm, series.results());
             return scan.figures();
         });
-    }
-
-    static void requireRowsOfOthers(ScanCase scanCase, String arm, ScanRun scan, Results before) throws IOException {
-        for (Row other : before.rows()) {
-            long records = other.details().path(ROWS).asLong();
-            long selected = other.details().path(SELECTED).asLong();
-            boolean isSameScan =
-                    scanCase.scan().label().equals(other.conditions().words().get(ScanCase.JOB));
-            if (scan.records() != records || (isSameScan && scan.selected() != selected)) {
-                throw new IOException(String.format(
-                        Locale.ROOT,
-                        "%s (%s) saw %,d rows and selected %,d, %s (%s) %,d and %,d",
-                        arm,
-                        scanCase.conditions().label(),
-                        scan.records(),
-                        scan.selected(),
-                        other.arm(),
-                        other.conditions().label(),
-                        records,
-                        selected));
-            }
-        }
     }
 
     @Override

@@ -1,9 +1,13 @@
 package dev.terrain.integration.bench.scan;
 
 import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.scan.job.MapperTime;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -84,6 +88,29 @@ record ScanRun(long bytes, double rawMegabytesPerSecond, List<MapperTime> mapper
     /** What came from the disk as a share of the input: 0 when all was in the page cache. */
     double shareFromDisk() {
         return disk.readBytes() / (double) bytes;
+    }
+
+    /** Throws when runs of other arms, or of the same arm before, saw other rows. */
+    void requireRowsOfOthers(ScanCase scanCase, String arm, Results before) throws IOException {
+        for (Row other : before.rows()) {
+            long records = other.details().path(ScanBenchCommand.ROWS).asLong();
+            long selected = other.details().path(ScanBenchCommand.SELECTED).asLong();
+            boolean isSameScan =
+                    scanCase.scan().label().equals(other.conditions().words().get(ScanCase.JOB));
+            if (records() != records || (isSameScan && selected() != selected)) {
+                throw new IOException(String.format(
+                        Locale.ROOT,
+                        "%s (%s) saw %,d rows and selected %,d, %s (%s) %,d and %,d",
+                        arm,
+                        scanCase.conditions().label(),
+                        records(),
+                        selected(),
+                        other.arm(),
+                        other.conditions().label(),
+                        records,
+                        selected));
+            }
+        }
     }
 
     /** What of it is compared. */

@@ -12,6 +12,7 @@ import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.PoolStock;
+import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.cluster.TezClient;
 import dev.terrain.integration.fixture.disk.Ageing;
@@ -180,15 +181,16 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
         }
     }
 
-    private ClusterBuilder cluster(Arm arm, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator) {
+    private ClusterBuilder cluster(Arm arm, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator)
+            throws IOException {
         ClusterBuilder cluster = options.workspace()
                 .describeCluster()
                 .data(disk.mountPoint())
                 .launcher(memory.launcher())
                 .temporary();
         if (arm == Arm.POOL) {
-            cluster.install(allocator.jar());
-            allocator.sites(options.zoneBytes()).forEach(cluster::configure);
+            Plugin.describe(cluster, options.workspace().project(), List.of(Plugin.ZONE));
+            cluster.configure(SiteFile.YARN, PoolStock.site(options.zoneBytes(), allocator.profiles()));
         }
         return cluster;
     }

@@ -118,14 +118,14 @@ class ScanBenchTest {
         add(EIGHT, Arm.STOCK, 50);
         Results before = new Results(bench(Medium.FIFO).design(), rows);
 
-        ScanBenchCommand.requireRowsOfOthers(EIGHT, "prefetch", scan(8, 10, 10, 0), before);
-        ScanBenchCommand.requireRowsOfOthers(new ScanCase(Scan.JOB2, 8), "prefetch", scan(8, 10, 10, 1), before);
+        scan(8, 10, 10, 0).requireRowsOfOthers(EIGHT, "prefetch", before);
+        scan(8, 10, 10, 1).requireRowsOfOthers(new ScanCase(Scan.JOB2, 8), "prefetch", before);
         assertThatIOException()
-                .isThrownBy(() -> ScanBenchCommand.requireRowsOfOthers(EIGHT, "prefetch", scan(8, 10, 9, 0), before))
+                .isThrownBy(() -> scan(8, 10, 9, 0).requireRowsOfOthers(EIGHT, "prefetch", before))
                 .withMessage(
                         "prefetch (job1, mappers 8) saw 72 rows and selected 0, stock-4k (job1, mappers 8) 80 and 0");
         assertThatIOException()
-                .isThrownBy(() -> ScanBenchCommand.requireRowsOfOthers(EIGHT, "prefetch", scan(8, 10, 10, 1), before))
+                .isThrownBy(() -> scan(8, 10, 10, 1).requireRowsOfOthers(EIGHT, "prefetch", before))
                 .withMessageContaining("selected 8");
     }
 
