@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -83,19 +82,8 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     /** The command as its help shows it. */
     public static CommandLine commandLine(Object command) {
         CommandLine line = new CommandLine(command);
-        describeAlike(line);
         OptionText.complete(line);
         return line;
-    }
-
-    /** Has options in the order in which they are declared. */
-    private static void describeAlike(CommandLine line) {
-        line.getSubcommands().values().forEach(BenchmarkCommand::describeAlike);
-        UsageMessageSpec usage =
-                line.getCommandSpec().usageMessage().sortOptions(false).width(110);
-        if (!usage.exitCodeList().isEmpty()) {
-            usage.exitCodeListHeading("%nExit codes:%n");
-        }
     }
 
     /** The root of the repository, which the system property {@code terrain.project} names. */

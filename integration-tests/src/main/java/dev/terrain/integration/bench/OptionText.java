@@ -24,13 +24,17 @@ final class OptionText {
 
     private OptionText() {}
 
-    /** Completes the options of a command and its subcommands. */
+    /** Completes a command and its subcommands, whose options stay in the order in which they are declared. */
     static void complete(CommandLine line) {
         line.getSubcommands().values().forEach(OptionText::complete);
         line.registerConverter(long.class, new Size());
         line.registerConverter(Long.class, new Size());
         line.registerConverter(Duration.class, new Time());
         CommandSpec spec = line.getCommandSpec();
+        spec.usageMessage().sortOptions(false).width(110);
+        if (!spec.usageMessage().exitCodeList().isEmpty()) {
+            spec.usageMessage().exitCodeListHeading("%nExit codes:%n");
+        }
         for (OptionSpec option : List.copyOf(spec.options())) {
             Arrays.stream(option.auxiliaryTypes()).filter(Class::isEnum).forEach(type -> register(line, type));
             spec.remove(option);

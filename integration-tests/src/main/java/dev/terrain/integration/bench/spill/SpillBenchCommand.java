@@ -169,8 +169,7 @@ public final class SpillBenchCommand extends SeriesCommand {
         List<SpillCase> cases = new ArrayList<>();
         for (int count : maps) {
             for (Memory memory : memories) {
-                distances.forEach(distance ->
-                        cases.add(SpillCase.ofReduceSide(device, memory, workload, new Fetch(count, distance))));
+                distances.forEach(distance -> cases.add(new SpillCase(device, memory, workload, count, distance)));
             }
         }
         return cases;
