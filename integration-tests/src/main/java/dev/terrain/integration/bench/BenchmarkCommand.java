@@ -87,7 +87,7 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     }
 
     /** The root of the repository, which the system property {@code terrain.project} names. */
-    protected final Path project() {
+    public final Path project() {
         return Path.of(System.getProperty("terrain.project", "."))
                 .toAbsolutePath()
                 .normalize();
@@ -107,14 +107,14 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     }
 
     /** Where reports and the cluster go. */
-    protected final Path out() {
+    public final Path out() {
         return out.orElse(project().resolve("integration-tests/target").resolve(spec.qualifiedName("-")))
                 .toAbsolutePath()
                 .normalize();
     }
 
     /** Says on the terminal what goes on, and since when the command runs. */
-    protected final void say(String line) {
+    public final void say(String line) {
         terminal().printf(Locale.ROOT, "[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);
     }
 

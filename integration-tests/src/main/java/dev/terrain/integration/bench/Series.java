@@ -139,8 +139,8 @@ public final class Series {
         String conditions = row.conditions().label();
         String figures = said().stream()
                 .filter(quantity -> row.figures().containsKey(quantity.name()))
-                .map(quantity ->
-                        quantity.heading() + " " + quantity.text(row.figures().get(quantity.name())))
+                .map(quantity -> quantity.heading() + " "
+                        + quantity.text(row.figures().getOrDefault(quantity.name(), Double.NaN)))
                 .collect(Collectors.joining(", "));
         return "run " + row.run() + " of " + design.runs() + ", " + (conditions.isEmpty() ? "" : conditions + ", ")
                 + row.arm() + ": " + figures + (row.load().isQuiet() ? "" : " - NOT QUIET: " + row.load());

@@ -64,9 +64,9 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
         for (String node : nodes) {
             map.add(node + "  rack=/rack" + (map.size() - SERVERS.size() + 1));
         }
-        Files.write(options.workspace().out().resolve("lustre.map"), map);
+        Files.write(options.out().resolve("lustre.map"), map);
         return options.roundTrip.isPresent()
-                ? Optional.of(DistantNode.create(options.workspace().project(), options.roundTrip.get()))
+                ? Optional.of(DistantNode.create(options.project(), options.roundTrip.get()))
                 : Optional.empty();
     }
 
@@ -121,7 +121,7 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
 
     /** What an operator would say of this machine. */
     private Map<SiteFile, Map<String, String>> surroundings(Plugin plugin, Path folder) {
-        Path out = options.workspace().out();
+        Path out = options.out();
         return switch (plugin) {
             // The input is cached, of which nothing would be read ahead otherwise.
             case PREFETCH -> Map.of(SiteFile.MAPRED, Map.of("terrain.prefetch.begin", "at-once"));
@@ -140,7 +140,7 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
     /** Undoes on the disk what is to be undone while a cluster still runs. */
     void release(StockHadoop hadoop, Selection selection) throws IOException {
         if (selection.has(Plugin.ZONE)) {
-            PoolStock.release(hadoop, Plugin.ZONE.jar(options.workspace().project()), hadoop.localFolder(1));
+            PoolStock.release(hadoop, Plugin.ZONE.jar(options.project()), hadoop.localFolder(1));
         }
     }
 

@@ -47,8 +47,6 @@ public final class RackBenchCommand extends SeriesCommand {
     static final Quantity MEASURED_ROUND_TRIP =
             Quantity.beside("measuredRoundTripMillis", "round trip measured, ms", 1);
 
-    private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
-
     @Option(names = "--arrangements", description = "Which, with commas.")
     List<Arrangement> arrangements = List.of(Arrangement.values());
 
@@ -232,7 +230,7 @@ public final class RackBenchCommand extends SeriesCommand {
             double measured = cluster.island().roundTrip(roundTrip);
             if (Word.of(Arrangement.class, arm).isPlugin()) {
                 say("waiting for rack-topology to find the distant site where it is");
-                cluster.sites().awaitTier(roundTrip, PLACED_WITHIN);
+                cluster.sites().awaitTier(roundTrip);
             }
             for (Case conditions : here) {
                 series.measure(conditions, arm, run, () -> measurement

@@ -88,7 +88,7 @@ record RegistrationsBench(RackBenchCommand options, int dataNodes) implements Be
         return cluster.hadoop()
                 .inBackground(
                         host,
-                        options.workspace().out().resolve("data-nodes-" + host.name() + ".log"),
+                        options.out().resolve("data-nodes-" + host.name() + ".log"),
                         List.of(
                                 "jar",
                                 options.workspace().programs().toString(),

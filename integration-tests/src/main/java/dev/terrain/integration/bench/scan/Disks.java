@@ -32,7 +32,7 @@ record Disks(ZonedDisks all) implements AutoCloseable {
      * @throws IOException when something that they need is missing, or one does not keep its speed
      */
     static Disks attach(ScanBenchCommand options) throws IOException {
-        Path project = options.workspace().project();
+        Path project = options.project();
         int volumes = options.layout.volumes(options.disks);
         int drives = options.disks / volumes;
         return new Disks(

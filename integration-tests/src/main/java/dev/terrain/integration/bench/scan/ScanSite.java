@@ -45,7 +45,7 @@ final class ScanSite implements AutoCloseable {
      * @throws IOException when something that it needs is missing, or a disk does not keep its speed
      */
     static ScanSite create(ScanBenchCommand options) throws IOException {
-        options.workspace().say("simulated disks: " + options.disks + ", " + options.disk());
+        options.say("simulated disks: " + options.disks + ", " + options.disk());
         Disks disks = Disks.attach(options);
         return TakeDown.onFailure(disks, () -> {
             StockHadoop hadoop = cluster(options, disks).start();
@@ -65,7 +65,7 @@ final class ScanSite implements AutoCloseable {
                 .describeCluster()
                 .disksOfDataNode(disks.mountPoints())
                 .nodeManagers(isYarn ? 1 : 0)
-                .install(Plugin.PREFETCH.jar(options.workspace().project()))
+                .install(Plugin.PREFETCH.jar(options.project()))
                 .install(ClassJar.of(LineItemGenerator.class))
                 .configure(SiteFile.CORE, Map.of("io.file.buffer.size", String.valueOf(options.siteBufferBytes)))
                 .configure(SiteFile.HDFS, Map.of("dfs.blocksize", String.valueOf(block), HEADROOM, "0"))
@@ -78,7 +78,7 @@ final class ScanSite implements AutoCloseable {
         List<String> files = jobs.inputs();
         for (String file : files) {
             long bytes = options.bytes / files.size();
-            options.workspace().say("LINEITEM: " + (bytes >> 20) + " MB to " + file);
+            options.say("LINEITEM: " + (bytes >> 20) + " MB to " + file);
             jobs.program(
                     "LineItemWriter",
                     options.workspace().cluster().resolve("lineitem"),

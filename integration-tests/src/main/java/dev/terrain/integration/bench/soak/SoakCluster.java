@@ -30,8 +30,6 @@ final class SoakCluster {
     /** To the distant DataNode. */
     static final Duration ROUND_TRIP = Duration.ofMillis(20);
 
-    private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
-
     /** All of them have every block. */
     private static final String DATA_NODES = "3";
 
@@ -108,11 +106,11 @@ final class SoakCluster {
         StockHadoop hadoop = cluster.start();
         return TakeDown.onFailure(hadoop, () -> {
             if (!options.stock) {
-                options.workspace().say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+                options.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
             }
             disk.atOnce();
             if (!options.stock) {
-                network.sites(hadoop).awaitTier(ROUND_TRIP, PLACED_WITHIN);
+                network.sites(hadoop).awaitTier(ROUND_TRIP);
             }
             return hadoop;
         });

@@ -53,7 +53,6 @@ final class DistantDataNode implements Surroundings {
 
     private static final double MIB = 1 << 20;
 
-    private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(30);
 
     private static final List<String> METRICS = List.of("RackTopology", "RackPlacement");
@@ -75,13 +74,12 @@ final class DistantDataNode implements Surroundings {
      * @throws IOException when something that it needs is missing, or the round trip is off by more than 10 %
      */
     static DistantDataNode create(TeraSortCommand options, Duration roundTrip) throws IOException {
-        NearAndDistant network = NearAndDistant.create(options.workspace().project());
+        NearAndDistant network = NearAndDistant.create(options.project());
         return TakeDown.onFailure(network, () -> {
-            options.workspace()
-                    .say(String.format(
-                            Locale.ROOT,
-                            "a network: one of three DataNodes is distant, round trip %.1f ms",
-                            network.island().roundTrip(roundTrip)));
+            options.say(String.format(
+                    Locale.ROOT,
+                    "a network: one of three DataNodes is distant, round trip %.1f ms",
+                    network.island().roundTrip(roundTrip)));
             return new DistantDataNode(network, roundTrip, options);
         });
     }
@@ -111,8 +109,8 @@ final class DistantDataNode implements Surroundings {
         }
         hadoop.restartNameNode();
         if (placesByDistance(arm)) {
-            options.workspace().say("waiting for rack-topology to find the distant DataNode where it is");
-            sites(hadoop).awaitTier(roundTrip, PLACED_WITHIN);
+            options.say("waiting for rack-topology to find the distant DataNode where it is");
+            sites(hadoop).awaitTier(roundTrip);
         }
         // Afterwards: it asks once where a NodeManager is, when that one comes to it.
         hadoop.restartResourceManager();
@@ -121,7 +119,7 @@ final class DistantDataNode implements Surroundings {
     @Override
     public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
         if (options.rowsOn == RowsOn.HDFS) {
-            options.workspace().say("waiting for the input's replicas");
+            options.say("waiting for the input's replicas");
             sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
             sites(hadoop).awaitExactly(REPLICATION, TeraSortJobs.INPUT, COMPLETE_WITHIN);
         }

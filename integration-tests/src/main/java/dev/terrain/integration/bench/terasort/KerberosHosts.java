@@ -35,7 +35,7 @@ final class KerberosHosts implements Surroundings {
 
     /** Starts a KDC. */
     static KerberosHosts create(TeraSortCommand options) throws IOException {
-        options.workspace().say("a KDC, principals with their keys, and a certificate");
+        options.say("a KDC, principals with their keys, and a certificate");
         return new KerberosHosts(
                 SecureCluster.create(options.workspace().cluster().resolve("kerberos")), options);
     }
@@ -76,7 +76,7 @@ final class KerberosHosts implements Surroundings {
             }
             refresh(hadoop, SecureCluster.ADMINISTRATOR)
                     .requireSuccess("rack-topology does not obey an administrator: the command");
-            options.workspace().say("rack-topology has measured the DataNode, and obeys administrators only");
+            options.say("rack-topology has measured the DataNode, and obeys administrators only");
         }
     }
 

@@ -65,7 +65,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                     Locale.ROOT,
                     "too little disk: %s has %,d MB free, sorting %,d MB needs %,d MB; choose a smaller --size or another"
                             + " --out",
-                    options.workspace().out(),
+                    options.out(),
                     freeBytes / MIB,
                     options.bytes() / MIB,
                     diskBytes / MIB));
@@ -97,7 +97,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         options.bytes() / MIB,
                         options.reduces,
                         rows(options)));
-        conditions.put("Hadoop", options.workspace().hadoop() + ", unchanged jars, daemons as processes");
+        conditions.put("Hadoop", options.hadoop() + ", unchanged jars, daemons as processes");
         conditions.put("plugins", modules(options.pluginsOf(Arm.PLUGINS)));
         if (!options.pluginsOf(Arm.BASE).isEmpty()) {
             conditions.put("compared with", modules(options.pluginsOf(Arm.BASE)) + ", not with stock");
@@ -111,7 +111,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         availableBytes / MIB,
                         System.getProperty("os.version"),
                         System.getProperty("java.version"),
-                        Files.getFileStore(options.workspace().out()).type()));
+                        Files.getFileStore(options.out()).type()));
         options.java().ifPresent(java -> conditions.put("Java of the cluster", java.version()));
         if (!options.site.isEmpty()) {
             conditions.put("mapred-site.xml of both sides", new TreeMap<>(options.site).toString());

@@ -71,7 +71,7 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, TeraSortCommand options
             hadoop.restartNodeManagers(); // the service measures the disks
             if (hasPool(arm)) {
                 for (Path local : localFolders(hadoop)) {
-                    options.workspace().say("pool: " + PoolStock.await(local));
+                    options.say("pool: " + PoolStock.await(local));
                 }
             }
             disks.dropCaches();
@@ -84,7 +84,7 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, TeraSortCommand options
         if (hasPool(arm)) {
             for (Path local : localFolders(hadoop)) {
                 // Where none was built, that has been complained about.
-                PoolStock.release(hadoop, Plugin.ZONE.jar(options.workspace().project()), local);
+                PoolStock.release(hadoop, Plugin.ZONE.jar(options.project()), local);
             }
             hadoop.restore(SiteFile.YARN, zone().keySet());
         }

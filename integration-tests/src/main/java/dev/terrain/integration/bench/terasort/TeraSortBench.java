@@ -122,7 +122,7 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
     }
 
     private long generate(StockHadoop hadoop, Surroundings surroundings) throws IOException {
-        options.workspace().say("TeraGen: " + options.rows() + " rows of " + TeraSortCommand.ROW_BYTES + " bytes");
+        options.say("TeraGen: " + options.rows() + " rows of " + TeraSortCommand.ROW_BYTES + " bytes");
         return jobs(hadoop, surroundings, List.of()).generate(options.rows());
     }
 
@@ -133,7 +133,7 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
     private Figures sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, int number, OptionalLong ofAllRuns)
             throws IOException {
         String name = "run " + number + " of " + options.runs.count() + ", " + options.label(arm);
-        Path project = options.workspace().project();
+        Path project = options.project();
         Sorted sorted;
         for (Plugin plugin : options.pluginsOf(arm)) {
             plugin.enable(hadoop, project);
@@ -164,7 +164,7 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
             surroundings.beforeInput(hadoop, arm);
             long generated = ofAllRuns.isPresent() ? ofAllRuns.getAsLong() : generate(hadoop, surroundings);
             surroundings.beforeSort(hadoop, arm);
-            options.workspace().say(name + ": TeraSort");
+            options.say(name + ": TeraSort");
             JobRun run = jobs(hadoop, surroundings, options.pluginsOf(arm)).sort(options.reduces, List.of());
             return new Sorted(run, generated, surroundings.observe(hadoop, arm));
         } finally {

@@ -147,19 +147,19 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
 
     /** Has the plugin measure the disk, once: all disks of a benchmark have the same name and the same model. */
     private void map(ZoneAllocator allocator) throws IOException {
-        try (ZonedDisk disk = ZonedDisk.attach(options.workspace().project(), options.disk())) {
+        try (ZonedDisk disk = ZonedDisk.attach(options.project(), options.disk())) {
             disk.requireModelSpeed();
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, options.seed);
             disk.asTheDisk();
             allocator.map(disk.mountPoint()).stream()
                     .filter(line -> line.startsWith("At least"))
-                    .forEach(line -> options.workspace().say("measured by zone-allocator: " + line));
+                    .forEach(line -> options.say("measured by zone-allocator: " + line));
         }
     }
 
     private SortRun run(Arm arm, long seed, ZoneAllocator allocator) throws IOException {
-        try (ZonedDisk disk = ZonedDisk.attach(options.workspace().project(), arm.on(options.disk()))) {
+        try (ZonedDisk disk = ZonedDisk.attach(options.project(), arm.on(options.disk()))) {
             SpeedCheck speeds = disk.requireModelSpeed();
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, seed);
@@ -170,11 +170,11 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
                 allocator.pin(disk.mountPoint(), options.zoneBytes());
             }
             FreeSpace free = disk.freeSpace();
-            options.workspace().say("free by fifths of the disk, from the outside: " + free);
+            options.say("free by fifths of the disk, from the outside: " + free);
             try (MemoryLimit memory = MemoryLimit.of(options.memoryBytes);
                     StockHadoop hadoop = cluster(arm, disk, memory, allocator).start()) {
                 if (arm == Arm.POOL) {
-                    options.workspace().say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+                    options.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
                 }
                 return measure(arm, disk, hadoop, speeds, free);
             }
@@ -189,7 +189,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
                 .launcher(memory.launcher())
                 .temporary();
         if (arm == Arm.POOL) {
-            Plugin.describe(cluster, options.workspace().project(), List.of(Plugin.ZONE));
+            Plugin.describe(cluster, options.project(), List.of(Plugin.ZONE));
             cluster.configure(SiteFile.YARN, PoolStock.site(options.zoneBytes(), allocator.profiles()));
         }
         return cluster;
@@ -247,7 +247,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
         arguments.addAll(TEZ);
         List<Path> jars = List.of();
         if (arm == Arm.POOL) {
-            jars = List.of(Plugin.ZONE.jar(options.workspace().project()));
+            jars = List.of(Plugin.ZONE.jar(options.project()));
             arguments.add("-Dfs.file.impl=dev.terrain.zone.ZonedLocalFileSystem");
         }
         arguments.addAll(List.of(TeraSortJobs.INPUT, TeraSortJobs.OUTPUT));

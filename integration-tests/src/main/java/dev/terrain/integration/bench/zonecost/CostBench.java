@@ -151,7 +151,7 @@ record CostBench(ZoneCostCommand options) implements Benchmark {
 
     private double seconds(HadoopLayout layout, String... arguments) throws IOException {
         return HadoopCommand.of(layout, MEASURED_WITHIN)
-                        .jar(Plugin.ZONE.jar(options.workspace().project()), arguments)
+                        .jar(Plugin.ZONE.jar(options.project()), arguments)
                         .requireSuccess(arguments[0])
                         .wallTime()
                         .toMillis()
