@@ -104,7 +104,7 @@ record FilesBench(RackBenchCommand options) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), options.tasks.daemons, this::measure);
+        options.atEveryRoundTrip(series, cases(), this::measure);
     }
 
     private Figures measure(RackCluster cluster, Case conditions) throws IOException {

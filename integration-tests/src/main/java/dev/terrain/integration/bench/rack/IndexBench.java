@@ -52,7 +52,7 @@ record IndexBench(RackBenchCommand options) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), options.tasks.daemons, (cluster, conditions) -> {
+        options.atEveryRoundTrip(series, cases(), (cluster, conditions) -> {
             double writeSeconds = seconds(cluster, "TextWriter", TEXT, String.valueOf(options.lines));
             cluster.sites().awaitReplicas(1, COMPLETE_WITHIN);
             return new Figures()

@@ -197,23 +197,17 @@ public final class RackBenchCommand extends SeriesCommand {
      *
      * @throws IOException also when a round trip is off by more than 10 %
      */
-    void atEveryRoundTrip(Series series, List<Case> cases, Daemons daemons, OnCluster measurement) throws IOException {
+    void atEveryRoundTrip(Series series, List<Case> cases, OnCluster measurement) throws IOException {
         for (int run = 1; run <= runs.count(); run++) {
             for (String arm : series.armsOfRun(run)) {
                 if (!series.hasAll(cases, arm, run)) {
                     RackClusterPlan plan = plan(arm, Map.of("dfs.blocksize", "2m", "dfs.replication", "2"));
-                    try (RackCluster cluster = start(daemons == Daemons.HDFS_AND_YARN ? plan.withYarn() : plan)) {
+                    try (RackCluster cluster = start(tasks == Tasks.DATA_NODES ? plan.withYarn() : plan)) {
                         measure(series, cases, cluster, arm, run, measurement);
                     }
                 }
             }
         }
-    }
-
-    /** What runs beside the NameNode. */
-    enum Daemons {
-        HDFS,
-        HDFS_AND_YARN
     }
 
     private void measure(

@@ -95,8 +95,8 @@ final class DistantDataNode implements Surroundings {
     }
 
     @Override
-    public Input input() {
-        return Input.OF_EACH_RUN;
+    public boolean hasInputOfEachRun() {
+        return true;
     }
 
     @Override

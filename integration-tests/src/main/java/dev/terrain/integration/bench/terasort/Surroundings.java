@@ -46,14 +46,6 @@ interface Surroundings extends AutoCloseable {
         return model.isPresent() ? SimulatedDisks.attach(model.get(), options) : new Surroundings() {};
     }
 
-    /** What is sorted. */
-    enum Input {
-        /** One input, generated before the first TeraSort. */
-        OF_ALL_RUNS,
-        /** One for each TeraSort, generated under its own arm. */
-        OF_EACH_RUN
-    }
-
     /** Has the cluster that is described keep its data there, or run there. */
     default void hold(ClusterBuilder cluster) throws IOException {}
 
@@ -62,8 +54,11 @@ interface Surroundings extends AutoCloseable {
         return new HdfsFolder(hadoop.hdfs());
     }
 
-    default Input input() {
-        return Input.OF_ALL_RUNS;
+    /**
+     * Whether each TeraSort has an input of its own, generated under its arm; otherwise one is generated before all.
+     */
+    default boolean hasInputOfEachRun() {
+        return false;
     }
 
     /**

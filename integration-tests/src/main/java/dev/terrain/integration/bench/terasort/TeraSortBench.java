@@ -8,7 +8,6 @@ import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Quantity.Better;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.bench.terasort.Surroundings.Input;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobRun;
@@ -96,9 +95,9 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
     }
 
     private void run(Series series, StockHadoop hadoop, Surroundings surroundings) throws IOException {
-        OptionalLong ofAllRuns = surroundings.input() == Input.OF_ALL_RUNS
-                ? OptionalLong.of(generate(hadoop, surroundings))
-                : OptionalLong.empty();
+        OptionalLong ofAllRuns = surroundings.hasInputOfEachRun()
+                ? OptionalLong.empty()
+                : OptionalLong.of(generate(hadoop, surroundings));
         for (int number = 1; number <= options.runs.count(); number++) {
             int run = number;
             series.measureArms(

@@ -25,8 +25,8 @@ record Together(Surroundings outer, Surroundings inner) implements Surroundings 
     }
 
     @Override
-    public Input input() {
-        return outer.input() == Input.OF_EACH_RUN ? outer.input() : inner.input();
+    public boolean hasInputOfEachRun() {
+        return outer.hasInputOfEachRun() || inner.hasInputOfEachRun();
     }
 
     @Override

@@ -120,7 +120,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
             }
             for (int number = 1; number <= options.runs.count(); number++) {
                 // Another seed for each run: where stock's directories come to lie differs between real disks as well.
-                long seed = options.seed + number;
+                long seed = (long) options.seed + number;
                 series.measureArms(Case.only(), number, arm -> run(Word.of(Arm.class, arm), seed, allocator)
                         .figures());
             }

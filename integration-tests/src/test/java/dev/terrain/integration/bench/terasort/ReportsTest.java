@@ -100,8 +100,9 @@ class ReportsTest {
                 Charts.of(comparison(List.of(Plugin.SPILL)).results());
 
         assertThat(pictures).as("phases, two timelines").hasSize(3);
-        assertThat(pictures.get("Tasks of stock over time, run 3").svg("a picture"))
-                .contains(">map<", ">spill<");
+        assertThat(pictures)
+                .hasEntrySatisfying("Tasks of stock over time, run 3", chart -> assertThat(chart.svg("a picture"))
+                        .contains(">map<", ">spill<"));
         for (Chart chart : pictures.values()) {
             String picture = chart.svg("a picture");
             assertThat(picture).doesNotContain("src=", "href=");
