@@ -1,7 +1,13 @@
 package dev.terrain.integration.bench;
 
+import dev.terrain.integration.cluster.ClusterBuilder;
+import dev.terrain.integration.cluster.HadoopLayout;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.StockHadoop;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -123,9 +129,28 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
         spec.commandLine().getErr().println(spec.name() + ": " + line);
     }
 
-    /** Where it runs. */
-    public final Workspace workspace() {
-        return new Workspace(hadoop(), project(), out(), this::say);
+    /** The folder of a cluster or whatever else is there only while it is measured. */
+    public final Path cluster() {
+        return out().resolve("cluster");
+    }
+
+    /** Starts describing a cluster in that folder. */
+    public final ClusterBuilder describeCluster() {
+        return StockHadoop.version(hadoop()).in(cluster()).progress(this::say);
+    }
+
+    /** The jar of this module, whose programs run on Hadoop's class path. */
+    public final Path programsJar() throws IOException {
+        return Plugin.jar(project(), "integration-tests");
+    }
+
+    /** A Hadoop without daemons in {@link #cluster()}, with a plugin and those programs on its class path. */
+    public final HadoopLayout layOut(Plugin plugin) throws IOException {
+        HadoopLayout layout = HadoopLayout.create(hadoop(), cluster(), this::say);
+        for (Path jar : List.of(plugin.jar(project()), programsJar())) {
+            Files.copy(jar, layout.commonLib().resolve(jar.getFileName()));
+        }
+        return layout;
     }
 
     /** Whether it is only to say what it would do. */

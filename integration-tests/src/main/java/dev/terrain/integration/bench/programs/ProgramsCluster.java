@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.programs;
 
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.rack.DataNodeSites;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.LeanTasks;
@@ -49,11 +48,10 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
 
     /** Sets up disk and Lustre, and the network where one is asked for. */
     static ProgramsCluster create(ProgramsCommand options) throws IOException {
-        Workspace workspace = options.workspace();
-        ZonedDisk disk = ZonedDisk.attachFormatted(workspace.project(), DISK, SEED);
+        ZonedDisk disk = ZonedDisk.attachFormatted(options.project(), DISK, SEED);
         return TakeDown.onFailure(disk, () -> {
             LustreMount lustre =
-                    LustreMount.serve(workspace.project(), workspace.out().resolve("lustre"));
+                    LustreMount.serve(options.project(), options.out().resolve("lustre"));
             return TakeDown.onFailure(lustre, () -> new ProgramsCluster(options, disk, lustre, distant(options)));
         });
     }
@@ -84,21 +82,20 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
 
     /** Starts a cluster, and waits for the pool where there is to be one. */
     StockHadoop start(Selection selection) throws IOException {
-        Workspace workspace = options.workspace();
-        Path folder = workspace.out().resolve("cluster-" + selection.label().replace("+", "-"));
-        ClusterBuilder cluster = StockHadoop.version(workspace.hadoop())
+        Path folder = options.out().resolve("cluster-" + selection.label().replace("+", "-"));
+        ClusterBuilder cluster = StockHadoop.version(options.hadoop())
                 .in(folder)
                 .dataNodes(2)
                 .data(disk.mountPoint())
                 .disksOfDataNode(List.of(folder.resolve("blocks")))
-                .progress(workspace.progress())
+                .progress(options::say)
                 .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .configure(SiteFile.HDFS, Map.of("dfs.namenode.redundancy.considerLoad", "false"));
         if (!options.keep) {
             cluster.temporary();
         }
         distant.ifPresent(node -> node.hold(cluster));
-        Plugin.describe(cluster, workspace.project(), selection.plugins());
+        Plugin.describe(cluster, options.project(), selection.plugins());
         selection.plugins().forEach(plugin -> surroundings(plugin, folder).forEach(cluster::configure));
         if (selection.has(Plugin.ZONE)) {
             disk.asTheDisk(); // the service measures it the first time
@@ -107,7 +104,7 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
             StockHadoop hadoop = cluster.start();
             return TakeDown.onFailure(hadoop, () -> {
                 if (selection.has(Plugin.ZONE)) {
-                    workspace.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+                    options.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
                 }
                 if (distant.isPresent() && selection.has(Plugin.RACK)) {
                     distant.get().awaitTier(hadoop);

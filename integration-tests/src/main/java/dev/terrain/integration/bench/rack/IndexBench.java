@@ -65,7 +65,7 @@ record IndexBench(RackBenchCommand options) implements Benchmark {
     private double seconds(RackCluster cluster, String program, String... words) throws IOException {
         List<String> command = new ArrayList<>(List.of("dev.terrain.integration.client." + program));
         command.addAll(List.of(words));
-        return seconds(cluster.hadoop().jar(options.workspace().programs(), command.toArray(String[]::new)));
+        return seconds(cluster.hadoop().jar(options.programsJar(), command.toArray(String[]::new)));
     }
 
     static double seconds(JobRun run) throws IOException {

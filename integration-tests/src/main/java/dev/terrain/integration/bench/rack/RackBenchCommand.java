@@ -113,14 +113,8 @@ public final class RackBenchCommand extends SeriesCommand {
     public Integer call() throws IOException {
         requireWithin("--near-nodes", near, 1, MOST_NODES);
         requireWithin("--distant-nodes", distant, 1, MOST_NODES);
-        require(
-                roundTripsMillis.stream().allMatch(millis -> millis >= 0 && millis <= FARTHEST_MILLIS),
-                "--round-trips",
-                "has " + roundTripsMillis + ", allowed: 0 to " + FARTHEST_MILLIS);
-        require(
-                replications.stream().allMatch(count -> count >= 1 && count <= MOST_REPLICAS),
-                "--replications",
-                "has " + replications + ", allowed: 1 to " + MOST_REPLICAS);
+        roundTripsMillis.forEach(millis -> requireWithin("--round-trips", millis, 0, FARTHEST_MILLIS));
+        replications.forEach(count -> requireWithin("--replications", count, 1, MOST_REPLICAS));
         require(
                 blocks.stream().allMatch(bytes -> bytes >= MIB && bytes % MIB == 0),
                 "--blocks",
@@ -183,7 +177,7 @@ public final class RackBenchCommand extends SeriesCommand {
     }
 
     RackCluster start(RackClusterPlan plan) throws IOException {
-        return RackCluster.start(plan, project(), workspace().cluster());
+        return RackCluster.start(plan, project(), cluster());
     }
 
     /** A measurement of one case on a cluster that has its round trip. */

@@ -91,7 +91,7 @@ record RegistrationsBench(RackBenchCommand options, int dataNodes) implements Be
                         options.out().resolve("data-nodes-" + host.name() + ".log"),
                         List.of(
                                 "jar",
-                                options.workspace().programs().toString(),
+                                options.programsJar().toString(),
                                 "dev.terrain.integration.client.SimulatedDataNodes",
                                 String.valueOf(dataNodes / 2),
                                 host.address(),

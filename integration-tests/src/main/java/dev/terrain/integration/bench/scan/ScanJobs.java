@@ -94,7 +94,7 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
     /** Runs another of the programs to its end, in a JVM as a mapper's. */
     void program(String name, Path output, List<String> arguments) throws IOException {
         List<String> words =
-                new ArrayList<>(List.of("jar", options.workspace().programs().toString(), PROGRAMS + name));
+                new ArrayList<>(List.of("jar", options.programsJar().toString(), PROGRAMS + name));
         words.addAll(arguments);
         try (BackgroundCommand process = hadoop.inBackground(jvmOptions(1), output, words)) {
             process.awaitEnd(SCANNED_WITHIN).requireSuccess(name);
@@ -103,7 +103,7 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
 
     private List<String> words(ScanCase scanCase, Arm arm, StartLine line, int share, int shares) throws IOException {
         List<String> words =
-                new ArrayList<>(List.of("jar", options.workspace().programs().toString(), PROGRAMS + "ScanJob"));
+                new ArrayList<>(List.of("jar", options.programsJar().toString(), PROGRAMS + "ScanJob"));
         arm.properties(options.harness).forEach((name, value) -> words.add("-D" + name + "=" + value));
         // What is known of a disk is of this one, and not of another that had its name before.
         words.add("-Dterrain.prefetch.token-directory=" + line.folder().resolveSibling("tokens"));

@@ -61,8 +61,7 @@ final class ScanSite implements AutoCloseable {
     private static ClusterBuilder cluster(ScanBenchCommand options, Disks disks) throws IOException {
         boolean isYarn = options.harness == Framework.YARN;
         long block = Math.max(LEAST_BLOCK_BYTES, (options.bytes / options.mostMappers() + MIB - 1) / MIB * MIB);
-        return options.workspace()
-                .describeCluster()
+        return options.describeCluster()
                 .disksOfDataNode(disks.mountPoints())
                 .nodeManagers(isYarn ? 1 : 0)
                 .install(Plugin.PREFETCH.jar(options.project()))
@@ -81,7 +80,7 @@ final class ScanSite implements AutoCloseable {
             options.say("LINEITEM: " + (bytes >> 20) + " MB to " + file);
             jobs.program(
                     "LineItemWriter",
-                    options.workspace().cluster().resolve("lineitem"),
+                    options.cluster().resolve("lineitem"),
                     List.of(file, String.valueOf(bytes), options.format.label()));
         }
     }
@@ -97,7 +96,7 @@ final class ScanSite implements AutoCloseable {
      * @param isTraced whether to keep what the disk served one by one
      */
     ScanRun scan(ScanCase scanCase, Arm arm, double rawMegabytesPerSecond, boolean isTraced) throws IOException {
-        StartLine line = new StartLine(options.workspace().cluster().resolve("start-" + ++scans), scanCase.mappers());
+        StartLine line = new StartLine(options.cluster().resolve("start-" + ++scans), scanCase.mappers());
         line.draw();
         disks.prepare(arm.settings(), options.cache);
         jobs.run(scanCase, arm, line);

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.soak;
 
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.DaemonControl.Restart;
 import dev.terrain.integration.cluster.StockHadoop;
@@ -36,7 +35,7 @@ final class Faults implements AutoCloseable {
     private final Course course;
     private final Random random;
     private final Duration every;
-    private final Workspace workspace;
+    private final SoakCommand options;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "faults");
     private Optional<IOException> failure = Optional.empty();
@@ -56,7 +55,7 @@ final class Faults implements AutoCloseable {
         this.course = options.course();
         this.random = new Random(options.seed);
         this.every = Duration.ofSeconds(options.faultEvery);
-        this.workspace = options.workspace();
+        this.options = options;
         thread.start();
     }
 
@@ -76,7 +75,7 @@ final class Faults implements AutoCloseable {
     }
 
     private void happen(Fault fault, int millis) throws IOException {
-        workspace.say(String.format(Locale.ROOT, "fault: %s for %.1f s", fault, millis / 1e3));
+        options.say(String.format(Locale.ROOT, "fault: %s for %.1f s", fault, millis / 1e3));
         switch (fault.way) {
             case FILL -> fill(millis);
             case STALL -> stall(millis);
@@ -132,7 +131,7 @@ final class Faults implements AutoCloseable {
         try {
             Program.run("fallocate", "--length", String.valueOf(bytes), filling.toString());
         } catch (IOException e) {
-            workspace.say("others took the space meanwhile: " + e.getMessage());
+            options.say("others took the space meanwhile: " + e.getMessage());
         }
         sleeps(millis);
         Files.deleteIfExists(filling);

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.soak;
 
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.rack.DataNodeSites;
 import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.ClusterBuilder;
@@ -118,12 +117,11 @@ final class SoakCluster {
 
     private static ClusterBuilder builder(SoakCommand options, ZonedDisk disk, NearAndDistant network)
             throws IOException {
-        Workspace workspace = options.workspace();
-        Path folder = workspace.cluster();
+        Path folder = options.cluster();
         ClusterBuilder cluster =
-                workspace.describeCluster().data(disk.mountPoint()).disksOfDataNode(List.of(folder.resolve("blocks")));
+                options.describeCluster().data(disk.mountPoint()).disksOfDataNode(List.of(folder.resolve("blocks")));
         network.hold(cluster, 1);
-        Plugin.describe(cluster, workspace.project(), options.plugins());
+        Plugin.describe(cluster, options.project(), options.plugins());
         QUICK.forEach(cluster::configure);
         cluster.configure(SiteFile.MAPRED, LeanTasks.SITE);
         DataNodeSites.quickMeasuring(folder.resolve("latency.json")).forEach(cluster::configure);

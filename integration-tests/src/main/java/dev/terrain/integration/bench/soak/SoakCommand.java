@@ -170,7 +170,7 @@ public final class SoakCommand extends SeriesCommand implements Benchmark {
             }
         }
         if (failures.isEmpty()) {
-            FileTree.delete(workspace().cluster());
+            FileTree.delete(cluster());
         }
         return new Figures()
                 .add(JOBS, jobsRun)

@@ -6,7 +6,6 @@ import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.spill.task.Workload;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
@@ -61,17 +60,15 @@ record SpillBench(SpillBenchCommand options) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        Workspace workspace = options.workspace();
-        Path folder = workspace.cluster();
+        Path folder = options.cluster();
         try {
-            HadoopLayout layout = workspace.layOut(Plugin.SPILL);
+            HadoopLayout layout = options.layOut(Plugin.SPILL);
             if (options.workloads().contains(Workload.LZ4)) {
                 layout.addLz4();
             }
-            TaskSide side =
-                    side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, workspace.progress()));
+            TaskSide side = side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, options::say));
             for (Device device : options.devices) {
-                try (SpillSite site = SpillSite.open(device, workspace.project(), options.deviceBytes())) {
+                try (SpillSite site = SpillSite.open(device, options.project(), options.deviceBytes())) {
                     measure(series, device, site, side);
                 }
             }

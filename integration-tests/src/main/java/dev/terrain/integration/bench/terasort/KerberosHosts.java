@@ -36,8 +36,7 @@ final class KerberosHosts implements Surroundings {
     /** Starts a KDC. */
     static KerberosHosts create(TeraSortCommand options) throws IOException {
         options.say("a KDC, principals with their keys, and a certificate");
-        return new KerberosHosts(
-                SecureCluster.create(options.workspace().cluster().resolve("kerberos")), options);
+        return new KerberosHosts(SecureCluster.create(options.cluster().resolve("kerberos")), options);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.terasort;
 
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.PoolStock;
@@ -43,13 +42,12 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, TeraSortCommand options
      * @throws IOException when something that they need is missing, or one does not keep its speeds
      */
     static SimulatedDisks attach(DiskModel model, TeraSortCommand options) throws IOException {
-        Workspace workspace = options.workspace();
-        workspace.say("simulated disks (" + options.nodeManagers() + "): " + model);
-        ZonedDisks disks = ZonedDisks.attach(workspace.project(), model, options.nodeManagers());
+        options.say("simulated disks (" + options.nodeManagers() + "): " + model);
+        ZonedDisks disks = ZonedDisks.attach(options.project(), model, options.nodeManagers());
         return TakeDown.onFailure(disks, () -> {
             for (ZonedDisk disk : options.disk == DataDisk.ZONED ? disks.each() : List.<ZonedDisk>of()) {
                 new Ageing(ZonedDisks.SEED, FREE_SHARE).apply(disk.mountPoint());
-                workspace.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
+                options.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
             }
             return new SimulatedDisks(disks, model, options);
         });
@@ -102,7 +100,7 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, TeraSortCommand options
     private Map<String, String> zone() {
         return PoolStock.site(
                 (long) (model.sizeBytes() * ZONE_SHARE) >> 20 << 20,
-                options.workspace().cluster().resolve("profiles"));
+                options.cluster().resolve("profiles"));
     }
 
     private List<Path> localFolders(StockHadoop hadoop) {

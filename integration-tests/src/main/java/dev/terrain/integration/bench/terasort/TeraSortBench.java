@@ -86,7 +86,7 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
     @Override
     public void run(Series series) throws IOException {
         try (Surroundings surroundings = Surroundings.of(options)) {
-            ClusterBuilder description = options.describeCluster();
+            ClusterBuilder description = options.describe();
             surroundings.hold(description);
             try (StockHadoop hadoop = description.start()) {
                 run(series, hadoop, surroundings);

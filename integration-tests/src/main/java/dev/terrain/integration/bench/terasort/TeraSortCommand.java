@@ -146,8 +146,8 @@ public final class TeraSortCommand extends SeriesCommand {
     }
 
     /** The cluster, but for its surroundings. */
-    ClusterBuilder describeCluster() throws IOException {
-        ClusterBuilder description = workspace().describeCluster();
+    ClusterBuilder describe() throws IOException {
+        ClusterBuilder description = describeCluster();
         Plugin.installForDaemons(description, project());
         if (secure || nativeLibraries.isPresent()) {
             description.nativeLibraries(
@@ -230,7 +230,7 @@ public final class TeraSortCommand extends SeriesCommand {
 
     /** What has rack-topology measure in seconds. */
     Map<SiteFile, Map<String, String>> quickMeasuring() {
-        return DataNodeSites.quickMeasuring(workspace().cluster().resolve("latency.json"));
+        return DataNodeSites.quickMeasuring(cluster().resolve("latency.json"));
     }
 
     int dataNodes() {

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.zone;
 
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
@@ -23,13 +22,13 @@ record ZoneAllocator(Path jar, Path folder, HadoopLayout layout) implements Auto
     private static final Duration COMMAND_WITHIN = Duration.ofMinutes(10);
 
     /** Of this repository; keeps a Hadoop and the disk's speeds in {@code zone-allocator}, emptied before and after. */
-    static ZoneAllocator of(Workspace workspace) throws IOException {
-        Path folder = workspace.out().resolve(MODULE);
+    static ZoneAllocator of(ZoneBenchCommand options) throws IOException {
+        Path folder = options.out().resolve(MODULE);
         FileTree.delete(folder);
         return new ZoneAllocator(
-                Plugin.ZONE.jar(workspace.project()),
+                Plugin.ZONE.jar(options.project()),
                 folder,
-                HadoopLayout.create(workspace.hadoop(), folder.resolve("hadoop"), workspace.progress()));
+                HadoopLayout.create(options.hadoop(), folder.resolve("hadoop"), options::say));
     }
 
     /** Measures the disk under a mounted file system and keeps what it finds; returns what the command printed. */

@@ -114,7 +114,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
     /** Throws also when a disk does not keep its speeds, a job fails or TeraValidate finds fault. */
     @Override
     public void run(Series series) throws IOException {
-        try (ZoneAllocator allocator = ZoneAllocator.of(options.workspace())) {
+        try (ZoneAllocator allocator = ZoneAllocator.of(options)) {
             if (options.arms.contains(Arm.POOL) || options.arms.contains(Arm.PIN)) {
                 map(allocator);
             }
@@ -183,8 +183,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
 
     private ClusterBuilder cluster(Arm arm, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator)
             throws IOException {
-        ClusterBuilder cluster = options.workspace()
-                .describeCluster()
+        ClusterBuilder cluster = options.describeCluster()
                 .data(disk.mountPoint())
                 .launcher(memory.launcher())
                 .temporary();
@@ -251,8 +250,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
             arguments.add("-Dfs.file.impl=dev.terrain.zone.ZonedLocalFileSystem");
         }
         arguments.addAll(List.of(TeraSortJobs.INPUT, TeraSortJobs.OUTPUT));
-        TezClient tez = TezClient.layOut(
-                hadoop, options.workspace().cluster().resolve("tez"), TezClient.Assembly.MINIMAL, jars);
+        TezClient tez = TezClient.layOut(hadoop, options.cluster().resolve("tez"), TezClient.Assembly.MINIMAL, jars);
         return () -> {
             Instant start = Instant.now();
             JobRun run = tez.example("terasort", arguments);

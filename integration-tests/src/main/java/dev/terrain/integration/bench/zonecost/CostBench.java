@@ -10,7 +10,6 @@ import dev.terrain.integration.bench.Ratio;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.Word;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
@@ -102,20 +101,19 @@ record CostBench(ZoneCostCommand options) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        Workspace workspace = options.workspace();
         try {
-            HadoopLayout layout = workspace.layOut(Plugin.ZONE);
+            HadoopLayout layout = options.layOut(Plugin.ZONE);
             series.measureRuns(WITHOUT_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), FEWER));
-            NativeLibrary.install(workspace.project(), layout);
+            NativeLibrary.install(options.project(), layout);
             series.measureRuns(WITH_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), 1));
             series.measure(PIN_CASE, Way.ZONE_ALLOCATOR.label(), 1, () -> pin(layout));
         } finally {
-            FileTree.delete(workspace.cluster());
+            FileTree.delete(options.cluster());
         }
     }
 
     private Figures measure(HadoopLayout layout, Way way, int fewer) throws IOException {
-        Path folder = options.workspace().cluster();
+        Path folder = options.cluster();
         Path result = folder.resolve("figures.json");
         try (LoopFileSystem disk = LoopFileSystem.make(folder, POOL_DISK_BYTES)) {
             List<String> command = List.of(
@@ -136,7 +134,7 @@ record CostBench(ZoneCostCommand options) implements Benchmark {
     }
 
     private Figures pin(HadoopLayout layout) throws IOException {
-        try (LoopFileSystem disk = LoopFileSystem.make(options.workspace().cluster(), options.pinBytes)) {
+        try (LoopFileSystem disk = LoopFileSystem.make(options.cluster(), options.pinBytes)) {
             long before = disk.imageBytes();
             String mountPoint = disk.mountPoint().toString();
             double pin = seconds(
