@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench;
 
+import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.report.Goal;
 import java.io.IOException;
 import java.util.List;
@@ -32,8 +33,8 @@ public interface Benchmark {
         return List.of();
     }
 
-    /** Pictures beside those of the headlines, as SVG: title to picture. */
-    default Map<String, String> pictures(Results results) {
+    /** Pictures beside those of the headlines, by their titles. */
+    default Map<String, Chart> pictures(Results results) {
         return Map.of();
     }
 }

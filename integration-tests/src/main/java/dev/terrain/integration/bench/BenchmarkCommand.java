@@ -1,9 +1,14 @@
 package dev.terrain.integration.bench;
 
+import dev.terrain.integration.cluster.ClusterBuilder;
+import dev.terrain.integration.cluster.HadoopLayout;
+import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.cluster.StockHadoop;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,11 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * A benchmark as a command: its folder, its Hadoop, its lines on the terminal. Wrong arguments end with one line that
@@ -27,16 +30,11 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
 
     private static final List<String> HADOOP_VERSIONS = List.of("3.3.6", "3.4.2", "3.4.3", "3.5.0");
 
-    @Option(
-            names = "--hadoop",
-            paramLabel = "VERSION",
-            defaultValue = "3.4.2",
-            description = "3.3.6, 3.4.2, 3.4.3 or 3.5.0; default ${DEFAULT-VALUE}.")
+    @Option(names = "--hadoop", paramLabel = "VERSION", description = "3.3.6, 3.4.2, 3.4.3 or 3.5.0.")
     private String hadoop = "3.4.2";
 
     @Option(
             names = "--out",
-            paramLabel = "DIR",
             description = "Folder for the reports and, meanwhile, for what is measured;"
                     + " default integration-tests/target/ and the command's name.")
     private Optional<Path> out = Optional.empty();
@@ -90,38 +88,12 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     /** The command as its help shows it. */
     public static CommandLine commandLine(Object command) {
         CommandLine line = new CommandLine(command);
-        describeAlike(line);
+        OptionText.complete(line);
         return line;
     }
 
-    /**
-     * Has options in the order in which they are declared, and values of enums as they print themselves,
-     * {@code throttled-100}.
-     */
-    private static void describeAlike(CommandLine line) {
-        line.getSubcommands().values().forEach(BenchmarkCommand::describeAlike);
-        UsageMessageSpec usage =
-                line.getCommandSpec().usageMessage().sortOptions(false).width(110);
-        if (!usage.exitCodeList().isEmpty()) {
-            usage.exitCodeListHeading("%nExit codes:%n");
-        }
-        line.getCommandSpec().args().stream()
-                .flatMap(argument -> Arrays.stream(argument.auxiliaryTypes()))
-                .filter(Class::isEnum)
-                .forEach(type -> register(line, type));
-    }
-
-    private static <T> void register(CommandLine line, Class<T> type) {
-        List<T> values = List.of(type.getEnumConstants());
-        line.registerConverter(type, word -> values.stream()
-                .filter(value -> Word.label(value).equals(word))
-                .findFirst()
-                .orElseThrow(() -> new TypeConversionException("'" + word + "', allowed: "
-                        + values.stream().map(Word::label).collect(Collectors.joining(",")))));
-    }
-
     /** The root of the repository, which the system property {@code terrain.project} names. */
-    protected final Path project() {
+    public final Path project() {
         return Path.of(System.getProperty("terrain.project", "."))
                 .toAbsolutePath()
                 .normalize();
@@ -135,20 +107,20 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     }
 
     /** The version of Hadoop that was chosen. */
-    protected final String hadoop() {
+    public final String hadoop() {
         require(HADOOP_VERSIONS.contains(hadoop), "--hadoop", "is '" + hadoop + "', allowed: " + HADOOP_VERSIONS);
         return hadoop;
     }
 
     /** Where reports and the cluster go. */
-    protected final Path out() {
+    public final Path out() {
         return out.orElse(project().resolve("integration-tests/target").resolve(spec.qualifiedName("-")))
                 .toAbsolutePath()
                 .normalize();
     }
 
     /** Says on the terminal what goes on, and since when the command runs. */
-    protected final void say(String line) {
+    public final void say(String line) {
         terminal().printf(Locale.ROOT, "[%6.1f s] %s%n", (System.nanoTime() - startNanos) / 1e9, line);
     }
 
@@ -157,9 +129,28 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
         spec.commandLine().getErr().println(spec.name() + ": " + line);
     }
 
-    /** Where it runs. */
-    protected final Workspace workspace() {
-        return new Workspace(hadoop(), project(), out(), this::say);
+    /** The folder of a cluster or whatever else is there only while it is measured. */
+    public final Path cluster() {
+        return out().resolve("cluster");
+    }
+
+    /** Starts describing a cluster in that folder. */
+    public final ClusterBuilder describeCluster() {
+        return StockHadoop.version(hadoop()).in(cluster()).progress(this::say);
+    }
+
+    /** The jar of this module, whose programs run on Hadoop's class path. */
+    public final Path programsJar() throws IOException {
+        return Plugin.jar(project(), "integration-tests");
+    }
+
+    /** A Hadoop without daemons in {@link #cluster()}, with a plugin and those programs on its class path. */
+    public final HadoopLayout layOut(Plugin plugin) throws IOException {
+        HadoopLayout layout = HadoopLayout.create(hadoop(), cluster(), this::say);
+        for (Path jar : List.of(plugin.jar(project()), programsJar())) {
+            Files.copy(jar, layout.commonLib().resolve(jar.getFileName()));
+        }
+        return layout;
     }
 
     /** Whether it is only to say what it would do. */

@@ -29,6 +29,13 @@ public final class Figures {
         return this;
     }
 
+    /** Adds all figures and details of others. */
+    public Figures addAll(Figures others) {
+        values.putAll(others.values);
+        details.setAll(others.details);
+        return this;
+    }
+
     /** Adds a detail: anything that Jackson writes. */
     public Figures detail(String name, Object value) {
         details.set(name, JSON.valueToTree(value));

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench;
 
+import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.report.Goal;
 import dev.terrain.integration.report.HtmlPage;
 import java.util.List;
@@ -13,9 +14,9 @@ final class Page {
     /**
      * The page.
      *
-     * @param pictures of the benchmark's own: title to SVG
+     * @param pictures of the benchmark's own, by their titles
      */
-    static String of(Report report, Map<String, String> pictures) {
+    static String of(Report report, Map<String, Chart> pictures) {
         Results results = report.results();
         Design design = report.design();
         HtmlPage page = new HtmlPage(design.benchmark(), design.title());
@@ -38,7 +39,7 @@ final class Page {
         page.table(table.headings(), table.rows());
         Pictures.of(results).forEach((title, svg) -> page.section(title, "Median, and the range of all runs.")
                 .append(svg));
-        pictures.forEach((title, svg) -> page.section(title, "").append(svg));
+        pictures.forEach((title, chart) -> page.section(title, "").append(chart.svg(title)));
         page.section("Arms", "How each is set up.").words(design.arms());
         page.section("Conditions", "Under which these numbers were measured.");
         page.words(design.conditions());

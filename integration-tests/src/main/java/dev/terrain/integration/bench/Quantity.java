@@ -1,5 +1,7 @@
 package dev.terrain.integration.bench;
 
+import java.util.Locale;
+
 /**
  * What is measured in every run.
  *
@@ -37,5 +39,10 @@ public record Quantity(String name, String heading, int digits, Better better, b
     /** The same, but neither drawn nor compared in the table. */
     public Quantity explaining() {
         return new Quantity(name, heading, digits, better, false);
+    }
+
+    /** A value for people, as in {@code 1,234.5}. */
+    public String text(double value) {
+        return String.format(Locale.ROOT, "%,." + digits + "f", value);
     }
 }

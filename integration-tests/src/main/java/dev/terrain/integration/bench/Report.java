@@ -41,7 +41,7 @@ public record Report(
         failures = List.copyOf(failures);
     }
 
-    /** Reads a file that {@link #writeJson} wrote. */
+    /** Reads a file that {@link #write} wrote. */
     public static Report read(Path file) throws IOException {
         return JSON.readValue(file.toFile(), Report.class);
     }
@@ -64,11 +64,6 @@ public record Report(
                         JsonNodeFactory.instance.objectNode()))
                 .toList();
         return new Report(design, provenance, bare, goals, findings, failures);
-    }
-
-    /** Writes it into a folder, whole or not at all. */
-    void writeJson(Path folder) throws IOException {
-        write(folder.resolve(FILE));
     }
 
     /** Writes it into a file, whole or not at all. */

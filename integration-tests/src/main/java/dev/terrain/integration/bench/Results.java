@@ -5,6 +5,7 @@ import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -41,12 +42,11 @@ public record Results(Design design, List<Row> rows) {
 
     /** Of all runs of an arm in a case that have that quantity; empty where none has. */
     public Optional<Summary> summary(Case conditions, String arm, Quantity quantity) {
-        double[] values = of(conditions, arm).stream()
+        List<Double> values = of(conditions, arm).stream()
                 .map(row -> row.figures().get(quantity.name()))
-                .filter(value -> value != null)
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-        return values.length == 0 ? Optional.empty() : Optional.of(Summary.of(values));
+                .filter(Objects::nonNull)
+                .toList();
+        return values.isEmpty() ? Optional.empty() : Optional.of(Summary.of(values));
     }
 
     public Optional<Double> median(Case conditions, String arm, Quantity quantity) {
@@ -87,10 +87,8 @@ public record Results(Design design, List<Row> rows) {
         }
         Summary ours = summary(conditions, arm, quantity).orElseThrow();
         Summary theirs = summary(conditions, other, quantity).orElseThrow();
-        return Optional.of(new Ratio(
-                Summary.of(pairs.stream().mapToDouble(Double::doubleValue).toArray()),
-                pairs.size(),
-                ours.max() < theirs.min() || theirs.max() < ours.min()));
+        return Optional.of(
+                new Ratio(Summary.of(pairs), pairs.size(), ours.max() < theirs.min() || theirs.max() < ours.min()));
     }
 
     private static Optional<Double> pair(Row ours, Row theirs, Quantity quantity) {

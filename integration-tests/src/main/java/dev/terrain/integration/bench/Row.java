@@ -4,7 +4,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One run of one arm in one case.
@@ -32,5 +35,17 @@ public record Row(
 
     boolean is(Case otherCase, String otherArm) {
         return conditions.equals(otherCase) && arm.equals(otherArm);
+    }
+
+    /** As in {@code job1, prefetch, run 2}. */
+    public String label() {
+        return Stream.of(conditions.label(), arm, "run " + run)
+                .filter(word -> !word.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The words of a detail that is a list of them; none where there is no such detail. */
+    public List<String> words(String detail) {
+        return details.path(detail).valueStream().map(JsonNode::asText).toList();
     }
 }

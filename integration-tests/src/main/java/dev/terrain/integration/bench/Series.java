@@ -9,7 +9,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -107,7 +106,7 @@ public final class Series {
                 figures.details());
         rows.add(row);
         progress.say(line(row));
-        report().writeJson(folder);
+        report().write(folder.resolve(Report.FILE));
     }
 
     /** Whether that row is measured. */
@@ -141,10 +140,7 @@ public final class Series {
         String figures = said().stream()
                 .filter(quantity -> row.figures().containsKey(quantity.name()))
                 .map(quantity -> quantity.heading() + " "
-                        + String.format(
-                                Locale.ROOT,
-                                "%." + quantity.digits() + "f",
-                                row.figures().get(quantity.name())))
+                        + quantity.text(row.figures().getOrDefault(quantity.name(), Double.NaN)))
                 .collect(Collectors.joining(", "));
         return "run " + row.run() + " of " + design.runs() + ", " + (conditions.isEmpty() ? "" : conditions + ", ")
                 + row.arm() + ": " + figures + (row.load().isQuiet() ? "" : " - NOT QUIET: " + row.load());

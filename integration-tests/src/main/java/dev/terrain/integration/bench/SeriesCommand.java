@@ -79,7 +79,7 @@ public abstract class SeriesCommand extends BenchmarkCommand {
     private void write(Benchmark benchmark, Series series, Path folder) throws IOException {
         Report report = series.report();
         if (!report.rows().isEmpty()) {
-            report.writeJson(folder);
+            report.write(folder.resolve(Report.FILE));
             Files.writeString(folder.resolve("report.html"), Page.of(report, benchmark.pictures(report.results())));
             for (var picture : Pictures.of(report.results()).entrySet()) {
                 Files.writeString(folder.resolve(Pictures.fileName(picture.getKey())), picture.getValue());

@@ -3,7 +3,6 @@ package dev.terrain.integration.bench;
 import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -72,9 +71,9 @@ public final class Table {
         cells.add(String.valueOf(results.of(conditions, arm).size()));
         for (Quantity quantity : measured()) {
             Optional<Summary> summary = results.summary(conditions, arm, quantity);
-            cells.add(summary.map(one -> number(quantity, one.median())).orElse(NOTHING));
+            cells.add(summary.map(one -> quantity.text(one.median())).orElse(NOTHING));
             if (quantity.isHeadline()) {
-                cells.add(summary.map(one -> number(quantity, one.min()) + "-" + number(quantity, one.max()))
+                cells.add(summary.map(one -> quantity.text(one.min()) + "-" + quantity.text(one.max()))
                         .orElse(NOTHING));
                 cells.add(arm.equals(design.baseline()) ? NOTHING : against(conditions, arm, quantity));
             }
@@ -120,22 +119,5 @@ public final class Table {
             line.append(i == 0 ? "" : "  ").append(i < words ? row.get(i) + padding : padding + row.get(i));
         }
         return line.toString().stripTrailing();
-    }
-
-    /** For a page in Markdown. */
-    public List<String> markdown() {
-        List<String> lines = new ArrayList<>();
-        lines.add(cells(headings()));
-        lines.add("|---".repeat(headings().size()) + "|");
-        rows().forEach(row -> lines.add(cells(row)));
-        return lines;
-    }
-
-    private static String cells(List<String> cells) {
-        return "| " + String.join(" | ", cells) + " |";
-    }
-
-    private static String number(Quantity quantity, double value) {
-        return String.format(Locale.ROOT, "%,." + quantity.digits() + "f", value);
     }
 }

@@ -1,6 +1,10 @@
 package dev.terrain.integration.bench;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 
 /** What command lines and reports know by a word: the constant {@code NEAR_FIRST} of an enum as {@code near-first}. */
 public interface Word {
@@ -20,5 +24,12 @@ public interface Word {
     /** The word of a value; of any other value what it prints. */
     static String label(Object value) {
         return value instanceof Word word ? word.label() : String.valueOf(value);
+    }
+
+    /** Word to meaning of each, as a {@link Design} has its arms. */
+    static <T extends Word> Map<String, String> meanings(Collection<T> values, Function<T, String> meaning) {
+        Map<String, String> meanings = new LinkedHashMap<>();
+        values.forEach(value -> meanings.put(value.label(), meaning.apply(value)));
+        return meanings;
     }
 }

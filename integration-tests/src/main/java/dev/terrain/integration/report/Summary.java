@@ -1,6 +1,7 @@
 package dev.terrain.integration.report;
 
 import java.util.Arrays;
+import java.util.Collection;
 
 /**
  * Several measurements of one quantity.
@@ -21,5 +22,10 @@ public record Summary(double median, double min, double max) {
         int middle = sorted.length / 2;
         double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
         return new Summary(median, sorted[0], sorted[sorted.length - 1]);
+    }
+
+    /** Summarises at least one value. */
+    public static Summary of(Collection<Double> values) {
+        return of(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

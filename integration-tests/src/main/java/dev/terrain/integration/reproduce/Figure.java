@@ -1,5 +1,7 @@
 package dev.terrain.integration.reproduce;
 
+import dev.terrain.integration.bench.Report;
+import dev.terrain.integration.reproduce.Claim.Comparison;
 import java.util.List;
 
 /**
@@ -18,5 +20,12 @@ record Figure(String figure, String says, String experiment, String why, List<Cl
         claims = claims == null ? List.of() : List.copyOf(claims);
         why = why == null ? "" : why;
         quantities = quantities == null ? List.of() : List.copyOf(quantities);
+    }
+
+    /** Every claim beside every case of a report that shows it. */
+    List<Comparison> comparisons(Report report) {
+        return claims.stream()
+                .flatMap(claim -> claim.comparisons(report).stream())
+                .toList();
     }
 }

@@ -31,9 +31,7 @@ record Finding(String ours, String verdict) {
     }
 
     private static String verdict(Figure figure, Report report) {
-        List<Comparison> comparisons = figure.claims().stream()
-                .flatMap(claim -> claim.comparisons(report).stream())
-                .toList();
+        List<Comparison> comparisons = figure.comparisons(report);
         if (comparisons.isEmpty()) {
             return "measured";
         }

@@ -179,14 +179,14 @@ final class MedianTables {
         if (summary.isEmpty()) {
             return "";
         }
-        String median = number(quantity, summary.get().median());
+        String median = quantity.text(summary.get().median());
         if (!quantity.isHeadline()) {
             return median;
         }
         String range = results.of(conditions, arm).size() == 1
                 ? ""
-                : " (" + number(quantity, summary.get().min()) + "-"
-                        + number(quantity, summary.get().max()) + ")";
+                : " (" + quantity.text(summary.get().min()) + "-"
+                        + quantity.text(summary.get().max()) + ")";
         return median
                 + range
                 + (arm.equals(design.baseline())
@@ -198,10 +198,6 @@ final class MedianTables {
         return ratio.filter(Ratio::isApart)
                 .map(one -> String.format(Locale.ROOT, ", %.2fx", one.median()))
                 .orElse("");
-    }
-
-    private static String number(Quantity quantity, double value) {
-        return String.format(Locale.ROOT, "%,." + quantity.digits() + "f", value);
     }
 
     private static List<String> row(String first, List<String> others) {

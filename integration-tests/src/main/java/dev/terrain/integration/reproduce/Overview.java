@@ -37,12 +37,10 @@ final class Overview {
         for (Choice choice : Paper.named("all")) {
             Optional<Report> report = evidence.report(choice);
             for (Figure figure : report.isPresent() ? choice.paper().figuresOf(choice) : List.<Figure>of()) {
-                for (Claim claim : figure.claims()) {
-                    for (Comparison one : claim.comparisons(report.orElseThrow())) {
-                        String label = choice.paper().label() + " " + figure.figure();
-                        chart.row(label + ", paper", claim.range());
-                        chart.row(label + ", " + claim.ours(), one.ratio().ofPairs());
-                    }
+                String label = choice.paper().label() + " " + figure.figure();
+                for (Comparison one : figure.comparisons(report.orElseThrow())) {
+                    chart.row(label + ", paper", one.claim().range());
+                    chart.row(label + ", " + one.claim().ours(), one.ratio().ofPairs());
                 }
             }
         }

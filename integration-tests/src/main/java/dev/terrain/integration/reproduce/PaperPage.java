@@ -164,20 +164,18 @@ final class PaperPage {
     private void comparisons(Choice choice, Report report, MedianTables tables) {
         List<String> table = new ArrayList<>();
         for (Figure figure : paper.figuresOf(choice)) {
-            for (Claim claim : figure.claims()) {
-                for (Comparison one : claim.comparisons(report)) {
-                    String label = tables.label(one.conditions());
-                    table.add(String.format(
-                            Locale.ROOT,
-                            "| %s%s | %s / %s | %.2f | %s | %s |",
-                            figure.figure(),
-                            label.isEmpty() ? "" : ": " + label,
-                            claim.ours(),
-                            claim.against(),
-                            claim.ratio(),
-                            one.ratio(),
-                            one.verdict()));
-                }
+            for (Comparison one : figure.comparisons(report)) {
+                String label = tables.label(one.conditions());
+                table.add(String.format(
+                        Locale.ROOT,
+                        "| %s%s | %s / %s | %.2f | %s | %s |",
+                        figure.figure(),
+                        label.isEmpty() ? "" : ": " + label,
+                        one.claim().ours(),
+                        one.claim().against(),
+                        one.claim().ratio(),
+                        one.ratio(),
+                        one.verdict()));
             }
         }
         if (!table.isEmpty()) {

@@ -35,12 +35,8 @@ public final class ReproduceCommand extends BenchmarkCommand {
                     + " zone/speeds; --dry-run all lists them.")
     private List<String> papers = List.of();
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "How often each thing is measured; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Option(names = "--runs", description = "How often each thing is measured.")
+    private int runs = 3;
 
     @Option(names = "--resume", description = "Let experiments that were interrupted go on where they ended.")
     private boolean isResumed;

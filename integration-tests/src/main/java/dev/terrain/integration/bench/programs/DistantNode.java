@@ -27,7 +27,6 @@ record DistantNode(NearAndDistant network, Duration roundTrip) implements AutoCl
     static final List<String> NEAR = NearAndDistant.NEAR;
 
     private static final int REPLICATION = 2;
-    private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(5);
     private static final List<String> METRICS = List.of("RackPlacement");
     private static final String COPIES = "RackPlacement: DistantCopies";
@@ -68,7 +67,7 @@ record DistantNode(NearAndDistant network, Duration roundTrip) implements AutoCl
 
     /** Waits until rack-topology has found it where it is. */
     void awaitTier(StockHadoop hadoop) throws IOException {
-        network.sites(hadoop).awaitTier(roundTrip, PLACED_WITHIN);
+        network.sites(hadoop).awaitTier(roundTrip);
     }
 
     /**

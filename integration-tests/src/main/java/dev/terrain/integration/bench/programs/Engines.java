@@ -60,7 +60,7 @@ final class Engines {
     private static List<String> sparkFromLustre(Ground ground) throws IOException {
         List<Path> more = new ArrayList<>(ground.jarIfOn(Plugin.LUSTRE));
         if (!more.isEmpty()) {
-            more.add(ground.jnaJar()); // Spark has none
+            more.add(ground.hadoop().layout().jnaJar()); // Spark has none
         }
         Spark spark = Spark.layOut(ground, more);
         JobRun run = spark.countWords(ground.textBesideNodes(), ground.output());
@@ -77,13 +77,13 @@ final class Engines {
 
     private static List<String> sparkNear(Ground ground) throws IOException {
         Spark spark = Spark.layOut(ground, List.of());
-        ground.requireNear(() -> spark.countWords(ground.rowsInHdfs(), ground.output()));
+        ground.requireNear(() -> spark.countWords(ground.inputs().inHdfs(Inputs.ROWS), ground.output()));
         return digest(ground.sortedLines());
     }
 
     private static List<String> tezNear(Ground ground) throws IOException {
         TezClient tez = ground.tez(TezClient.Assembly.MINIMAL, List.of());
-        ground.requireNear(() -> tez.countWords(ground.rowsInHdfs(), ground.output()));
+        ground.requireNear(() -> tez.countWords(ground.inputs().inHdfs(Inputs.ROWS), ground.output()));
         return digest(ground.sortedLines());
     }
 

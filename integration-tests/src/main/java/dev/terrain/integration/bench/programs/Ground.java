@@ -1,7 +1,5 @@
 package dev.terrain.integration.bench.programs;
 
-import dev.terrain.integration.cluster.HadoopCommand;
-import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockClient;
@@ -11,11 +9,9 @@ import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,8 +21,6 @@ final class Ground {
 
     /** Of everything that a program writes into HDFS. */
     private static final String OUTPUT = "/out";
-
-    private static final Duration PROCESS_WITHIN = Duration.ofMinutes(10);
 
     private final StockHadoop hadoop;
     private final Inputs inputs;
@@ -44,6 +38,15 @@ final class Ground {
         this.distant = distant;
     }
 
+    /** Where it runs. */
+    StockHadoop hadoop() {
+        return hadoop;
+    }
+
+    Inputs inputs() {
+        return inputs;
+    }
+
     /** Lines of random words: on Lustre with lustre-locality-split, in HDFS without. */
     String text() {
         return inputs.uri(Inputs.TEXT, selection);
@@ -52,16 +55,6 @@ final class Ground {
     /** TeraGen's, where the text is. */
     String rows() {
         return inputs.uri(Inputs.ROWS, selection);
-    }
-
-    /** RandomWriter's, always in HDFS. */
-    String records() {
-        return inputs.inHdfs(Inputs.RECORDS);
-    }
-
-    /** About how much each input holds. */
-    long bytes() {
-        return inputs.bytes();
     }
 
     /** A folder in HDFS that is not there yet. */
@@ -74,12 +67,8 @@ final class Ground {
         return require(hadoop.jar(hadoop.layout().examplesJar(), words));
     }
 
-    JobRun streaming(String... words) throws IOException {
-        return require(hadoop.jar(hadoop.layout().streamingJar(), words));
-    }
-
     /** Runs a program of package client. */
-    JobRun client(String name, String... words) throws IOException {
+    JobRun program(String name, String... words) throws IOException {
         List<String> all = new ArrayList<>(List.of("dev.terrain.integration.client." + name));
         all.addAll(List.of(words));
         return require(hadoop.jar(Plugin.jar(project, "integration-tests"), all.toArray(String[]::new)));
@@ -90,11 +79,6 @@ final class Ground {
         return inputs.inHdfs(Inputs.TEXT);
     }
 
-    /** TeraGen's rows in HDFS. */
-    String rowsInHdfs() {
-        return inputs.inHdfs(Inputs.ROWS);
-    }
-
     /** The text as {@link Inputs#besideNodes(Selection)} has it. */
     String textBesideNodes() {
         return inputs.besideNodes(selection);
@@ -103,14 +87,6 @@ final class Ground {
     /** A plugin's jar where the cluster has that plugin, nothing where it has not. */
     List<Path> jarIfOn(Plugin plugin) throws IOException {
         return selection.has(plugin) ? List.of(plugin.jar(project)) : List.of();
-    }
-
-    Path jnaJar() throws IOException {
-        return hadoop.layout().jnaJar();
-    }
-
-    Host client() {
-        return hadoop.client();
     }
 
     /** How many there are. */
@@ -132,11 +108,6 @@ final class Ground {
 
     TezClient tez(TezClient.Assembly assembly, List<Path> more) throws IOException {
         return TezClient.layOut(hadoop, folder("tez-" + assembly.name().toLowerCase(Locale.ROOT)), assembly, more);
-    }
-
-    /** Runs another program than Hadoop. */
-    JobRun process(List<String> command, Map<String, String> environment) throws IOException {
-        return HadoopCommand.process(command, environment, PROCESS_WITHIN);
     }
 
     /** Runs {@code hadoop} with a main class of its own jars. */
@@ -179,17 +150,12 @@ final class Ground {
 
     /** The checksum of each part file of the output, in their order. */
     List<String> checksums() throws IOException {
-        return checksums(output());
-    }
-
-    /** As {@link #checksums()}, of another folder. */
-    List<String> checksums(String folder) throws IOException {
-        return hadoop.hdfs().checksums(folder);
+        return hadoop.hdfs().checksums(OUTPUT);
     }
 
     /** The lines of all part files of the output, sorted. */
     List<String> sortedLines() throws IOException {
-        return hadoop.hdfs().sortedLines(output());
+        return hadoop.hdfs().sortedLines(OUTPUT);
     }
 
     /**

@@ -55,25 +55,26 @@ final class Programs {
     private static List<String> randomWriter(Ground ground) throws IOException {
         JobRun run = ground.example(
                 "randomwriter",
-                "-Dmapreduce.randomwriter.bytespermap=" + ground.bytes() / 2,
-                "-Dmapreduce.randomwriter.totalbytes=" + ground.bytes(),
+                "-Dmapreduce.randomwriter.bytespermap=" + ground.inputs().bytes() / 2,
+                "-Dmapreduce.randomwriter.totalbytes=" + ground.inputs().bytes(),
                 ground.output());
         long written = run.total("org.apache.hadoop.examples.RandomWriter$Counters", "BYTES_WRITTEN");
-        if (written < ground.bytes()) {
-            throw new IOException("of " + ground.bytes() + " bytes it wrote " + written);
+        if (written < ground.inputs().bytes()) {
+            throw new IOException("of " + ground.inputs().bytes() + " bytes it wrote " + written);
         }
         return List.of(ground.checksums().size() + " files, no fewer bytes than asked for");
     }
 
     /** The jobs of the paper on SSDs; the same records for all. */
     private static List<String> sort(Ground ground) throws IOException {
-        ground.example("sort", "-r", "1", ground.records(), ground.output());
+        String records = ground.inputs().inHdfs(Inputs.RECORDS);
+        ground.example("sort", "-r", "1", records, ground.output());
         return Ground.said(
                 ground.hadoop(
                         "org.apache.hadoop.mapred.SortValidator",
                         "-deep",
                         "-sortInput",
-                        ground.records(),
+                        records,
                         "-sortOutput",
                         ground.output()),
                 VALIDATED);
@@ -89,7 +90,7 @@ final class Programs {
                             "-nrFiles",
                             FILES,
                             "-size",
-                            String.format(Locale.ROOT, "%dB", ground.bytes() / 2)),
+                            String.format(Locale.ROOT, "%dB", ground.inputs().bytes() / 2)),
                     DFSIO));
         }
         return found;
@@ -146,26 +147,28 @@ final class Programs {
     }
 
     private static List<String> streaming(Ground ground) throws IOException {
-        ground.streaming(
-                "-D",
-                "mapreduce.job.reduces=1",
-                "-input",
-                ground.text(),
-                "-output",
-                ground.output(),
-                "-mapper",
-                "/usr/bin/tr a-z A-Z",
-                "-reducer",
-                "/usr/bin/uniq -c");
+        String[] words = {
+            "-D",
+            "mapreduce.job.reduces=1",
+            "-input",
+            ground.text(),
+            "-output",
+            ground.output(),
+            "-mapper",
+            "/usr/bin/tr a-z A-Z",
+            "-reducer",
+            "/usr/bin/uniq -c"
+        };
+        ground.require(ground.hadoop().jar(ground.hadoop().layout().streamingJar(), words));
         return ground.checksums();
     }
 
     private static List<String> reusingClient(Ground ground) throws IOException {
-        ground.client("ReusingClient", ground.text(), ground.output());
+        ground.program("ReusingClient", ground.text(), ground.output());
         List<String> found = new ArrayList<>();
         // The second is a sequence file, with marks that are random; the third holds what it held.
         for (String job : List.of("1", "3", "4", "5")) {
-            found.addAll(ground.checksums(ground.output() + "/" + job));
+            found.addAll(ground.hadoop().hdfs().checksums(ground.output() + "/" + job));
         }
         return found;
     }

@@ -35,10 +35,10 @@ final class ProgramsBench implements Benchmark {
 
     private static final int CLUSTER_SECONDS = 60;
 
-    private final ProgramsOptions options;
+    private final ProgramsCommand options;
     private final List<String> brokenClusters = new ArrayList<>();
 
-    ProgramsBench(ProgramsOptions options) {
+    ProgramsBench(ProgramsCommand options) {
         this.options = options;
     }
 
@@ -63,7 +63,7 @@ final class ProgramsBench implements Benchmark {
                 .map(ProgramsBench::work)
                 .forEach(quantities::add);
         Map<String, String> conditions = new LinkedHashMap<>();
-        conditions.put("inputs", "of about " + options.bytes() + " bytes, the same for all clusters");
+        conditions.put("inputs", "of about " + options.bytes + " bytes, the same for all clusters");
         options.programs().forEach(program -> conditions.put(program.name(), "compared: " + program.judge()));
         return new Design(
                 "programs",
@@ -93,7 +93,7 @@ final class ProgramsBench implements Benchmark {
         try (ProgramsCluster cluster = ProgramsCluster.create(options)) {
             Inputs inputs = cluster.inputs();
             try (StockHadoop hadoop = cluster.start(Selection.STOCK)) {
-                options.workspace().say("inputs");
+                options.say("inputs");
                 inputs.make(hadoop);
                 runAll(series, cluster, hadoop, inputs, Selection.STOCK);
             }
@@ -105,7 +105,7 @@ final class ProgramsBench implements Benchmark {
                 } catch (IOException e) {
                     // What the other clusters come to is worth its report.
                     brokenClusters.add("the cluster failed (" + selection.label() + "): " + e.getMessage());
-                    options.workspace().say(selection.label() + ": FAILED: " + e.getMessage());
+                    options.say(selection.label() + ": FAILED: " + e.getMessage());
                 }
             }
         }
@@ -116,8 +116,7 @@ final class ProgramsBench implements Benchmark {
         inputs.copyInto(hadoop);
         Work work = new Work(hadoop, selection);
         for (Program program : options.programs()) {
-            Ground ground =
-                    new Ground(hadoop, inputs, selection, options.workspace().project(), cluster.distant());
+            Ground ground = new Ground(hadoop, inputs, selection, options.project(), cluster.distant());
             series.measure(of(program), selection.label(), 1, () -> run(program, ground, work));
         }
     }
@@ -129,7 +128,7 @@ final class ProgramsBench implements Benchmark {
             figures.detail(RESULT, program.work().run(ground));
         } catch (IOException e) {
             figures.detail(FAILURE, String.valueOf(e.getMessage()));
-            options.workspace().say(program.name() + " FAILED: " + e.getMessage());
+            options.say(program.name() + " FAILED: " + e.getMessage());
         }
         figures.add(SECONDS, (System.nanoTime() - start) / 1e9);
         ground.clear();
@@ -195,9 +194,7 @@ final class ProgramsBench implements Benchmark {
 
     /** The lines that are compared; none where it failed. */
     private static List<String> result(Row row) {
-        List<String> lines = new ArrayList<>();
-        row.details().path(RESULT).forEach(line -> lines.add(line.asText()));
-        return lines;
+        return row.words(RESULT);
     }
 
     private static String inShort(List<String> result) {

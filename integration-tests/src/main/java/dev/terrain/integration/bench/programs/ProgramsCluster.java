@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.programs;
 
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.rack.DataNodeSites;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.LeanTasks;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +32,7 @@ import java.util.Optional;
  * @param lustre of the input
  * @param distant the DataNode that is not near, where there is one
  */
-record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lustre, Optional<DistantNode> distant)
+record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lustre, Optional<DistantNode> distant)
         implements AutoCloseable {
 
     private static final long SEED = 1;
@@ -49,26 +47,24 @@ record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lust
             List.of("tfs-OST0000  host=oss1 rack=/rack1", "tfs-OST0001  host=oss2 rack=/rack2");
 
     /** Sets up disk and Lustre, and the network where one is asked for. */
-    static ProgramsCluster create(ProgramsOptions options) throws IOException {
-        Workspace workspace = options.workspace();
-        ZonedDisk disk = ZonedDisk.attachFormatted(workspace.project(), DISK, SEED);
+    static ProgramsCluster create(ProgramsCommand options) throws IOException {
+        ZonedDisk disk = ZonedDisk.attachFormatted(options.project(), DISK, SEED);
         return TakeDown.onFailure(disk, () -> {
             LustreMount lustre =
-                    LustreMount.serve(workspace.project(), workspace.out().resolve("lustre"));
+                    LustreMount.serve(options.project(), options.out().resolve("lustre"));
             return TakeDown.onFailure(lustre, () -> new ProgramsCluster(options, disk, lustre, distant(options)));
         });
     }
 
-    private static Optional<DistantNode> distant(ProgramsOptions options) throws IOException {
+    private static Optional<DistantNode> distant(ProgramsCommand options) throws IOException {
         List<String> map = new ArrayList<>(SERVERS);
-        List<String> nodes = options.wan().isPresent() ? DistantNode.NEAR : List.of("localhost");
+        List<String> nodes = options.roundTrip.isPresent() ? DistantNode.NEAR : List.of("localhost");
         for (String node : nodes) {
             map.add(node + "  rack=/rack" + (map.size() - SERVERS.size() + 1));
         }
-        Files.write(options.workspace().out().resolve("lustre.map"), map);
-        return options.wan().isPresent()
-                ? Optional.of(DistantNode.create(
-                        options.workspace().project(), options.wan().get()))
+        Files.write(options.out().resolve("lustre.map"), map);
+        return options.roundTrip.isPresent()
+                ? Optional.of(DistantNode.create(options.project(), options.roundTrip.get()))
                 : Optional.empty();
     }
 
@@ -81,31 +77,26 @@ record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lust
                         NearestNodes.BESIDE + node, new Striping(1 << 20, 1, List.of(besideNodes.size()))));
             }
         }
-        return new Inputs(lustre.directory("in", STRIPING), besideNodes, options.bytes());
+        return new Inputs(lustre.directory("in", STRIPING), besideNodes, options.bytes);
     }
 
     /** Starts a cluster, and waits for the pool where there is to be one. */
     StockHadoop start(Selection selection) throws IOException {
-        Workspace workspace = options.workspace();
-        Path folder = workspace.out().resolve("cluster-" + selection.label().replace("+", "-"));
-        ClusterBuilder cluster = StockHadoop.version(workspace.hadoop())
+        Path folder = options.out().resolve("cluster-" + selection.label().replace("+", "-"));
+        ClusterBuilder cluster = StockHadoop.version(options.hadoop())
                 .in(folder)
                 .dataNodes(2)
                 .data(disk.mountPoint())
                 .disksOfDataNode(List.of(folder.resolve("blocks")))
-                .progress(workspace.progress())
+                .progress(options::say)
                 .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .configure(SiteFile.HDFS, Map.of("dfs.namenode.redundancy.considerLoad", "false"));
-        if (!options.keep()) {
+        if (!options.keep) {
             cluster.temporary();
         }
-        for (Plugin plugin : selection.plugins()) {
-            cluster.install(plugin.jar(workspace.project()));
-            plugin.environment(workspace.project()).forEach(cluster::environment);
-        }
         distant.ifPresent(node -> node.hold(cluster));
-        selection.sites(workspace.project()).forEach(cluster::configure);
-        surroundings(selection, folder).forEach(cluster::configure);
+        Plugin.describe(cluster, options.project(), selection.plugins());
+        selection.plugins().forEach(plugin -> surroundings(plugin, folder).forEach(cluster::configure));
         if (selection.has(Plugin.ZONE)) {
             disk.asTheDisk(); // the service measures it the first time
         }
@@ -113,7 +104,7 @@ record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lust
             StockHadoop hadoop = cluster.start();
             return TakeDown.onFailure(hadoop, () -> {
                 if (selection.has(Plugin.ZONE)) {
-                    workspace.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+                    options.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
                 }
                 if (distant.isPresent() && selection.has(Plugin.RACK)) {
                     distant.get().awaitTier(hadoop);
@@ -126,30 +117,27 @@ record ProgramsCluster(ProgramsOptions options, ZonedDisk disk, LustreMount lust
     }
 
     /** What an operator would say of this machine. */
-    private Map<SiteFile, Map<String, String>> surroundings(Selection selection, Path folder) {
-        Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
-        if (selection.has(Plugin.RACK)) {
-            sites.putAll(DataNodeSites.quickMeasuring(folder.resolve("latency.json")));
-        }
-        if (selection.has(Plugin.ZONE)) {
-            sites.put(
-                    SiteFile.YARN,
-                    PoolStock.site(ZONE_BYTES, options.workspace().out().resolve("profiles")));
-        }
-        if (selection.has(Plugin.LUSTRE)) {
-            sites.put(
-                    SiteFile.MAPRED,
-                    Map.of(
-                            "terrain.lustre.map-file",
-                            options.workspace().out().resolve("lustre.map").toString()));
-        }
-        return sites;
+    private Map<SiteFile, Map<String, String>> surroundings(Plugin plugin, Path folder) {
+        Path out = options.out();
+        return switch (plugin) {
+            // The input is cached, of which nothing would be read ahead otherwise.
+            case PREFETCH -> Map.of(SiteFile.MAPRED, Map.of("terrain.prefetch.begin", "at-once"));
+            case SPILL -> Map.of();
+            case ZONE -> Map.of(SiteFile.YARN, PoolStock.site(ZONE_BYTES, out.resolve("profiles")));
+            case RACK -> DataNodeSites.quickMeasuring(folder.resolve("latency.json"));
+            case LUSTRE ->
+                Map.of(
+                        SiteFile.MAPRED,
+                        Map.of(
+                                "terrain.lustre.map-file",
+                                out.resolve("lustre.map").toString()));
+        };
     }
 
     /** Undoes on the disk what is to be undone while a cluster still runs. */
     void release(StockHadoop hadoop, Selection selection) throws IOException {
         if (selection.has(Plugin.ZONE)) {
-            PoolStock.release(hadoop, Plugin.ZONE.jar(options.workspace().project()), hadoop.localFolder(1));
+            PoolStock.release(hadoop, Plugin.ZONE.jar(options.project()), hadoop.localFolder(1));
         }
     }
 

@@ -1,8 +1,6 @@
 package dev.terrain.integration.bench.programs;
 
 import dev.terrain.integration.bench.SeriesCommand;
-import dev.terrain.integration.bench.Size;
-import dev.terrain.integration.bench.Time;
 import dev.terrain.integration.cluster.Plugin;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,21 +38,15 @@ public final class ProgramsCommand extends SeriesCommand {
 
     @Option(
             names = "--plugins",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = EVERYTHING,
             description =
-                    "Plugins of the second cluster: all, or names with commas: prefetch, spill, zone, rack, lustre;"
-                            + " default ${DEFAULT-VALUE}.")
-    private List<String> plugins = List.of();
+                    "Plugins of the second cluster: all, or names with commas: prefetch, spill, zone, rack, lustre.")
+    private List<String> plugins = List.of(EVERYTHING);
 
     @Option(names = "--pairs", description = "A cluster for every two of the plugins instead of one for all of them.")
     private boolean pairs;
 
     @Option(
             names = "--programs",
-            paramLabel = "LIST",
-            split = ",",
             description = "all, or names with commas: wordcount, terasort, grep, randomwriter, sort, pi, testdfsio,"
                     + " mrbench, nnbench, streaming, reusing-client; default all, with --pairs wordcount,terasort.")
     private List<String> programs = List.of();
@@ -69,25 +61,22 @@ public final class ProgramsCommand extends SeriesCommand {
     @Option(
             names = "--wan",
             paramLabel = "RTT",
-            converter = Time.class,
             description =
                     "With --engines, another list: spark-lustre, tez-lustre, spark-near, tez-near, on a cluster of two near"
                             + " hosts and a DataNode behind a delay line of that round trip, 15ms to 500ms; the plugins are"
                             + " rack and lustre.")
-    private Optional<Duration> roundTrip = Optional.empty();
+    Optional<Duration> roundTrip = Optional.empty();
 
     @Option(
             names = "--size",
-            paramLabel = "SIZE",
             defaultValue = "16m",
-            converter = Size.class,
-            description = "How much each input holds: a whole number with k, m or g; default ${DEFAULT-VALUE}.")
-    private long bytes;
+            description = "How much each input holds: a whole number with k, m or g.")
+    long bytes;
 
     @Option(
             names = "--keep",
             description = "Leave the clusters' folders (configuration, logs, data) in DIR/cluster-PLUGINS.")
-    private boolean keep;
+    boolean keep;
 
     public static void main(String[] arguments) {
         runAndExit(new ProgramsCommand(), arguments);
@@ -98,35 +87,37 @@ public final class ProgramsCommand extends SeriesCommand {
         requireWithin("--size", bytes, LEAST_BYTES, MOST_BYTES);
         require(roundTrip.isEmpty() || engines, "--wan", "is for --engines");
         roundTrip.ifPresent(time -> requireWithin("--wan", time.toMillis(), LEAST_MILLIS, MOST_MILLIS));
+        return measure(new ProgramsBench(this), Optional::empty);
+    }
+
+    /** Selections of plugins, each compared with stock. */
+    List<Selection> selections() {
         List<Plugin> known = roundTrip.isPresent() ? List.of(Plugin.RACK, Plugin.LUSTRE) : List.of(Plugin.values());
         List<Plugin> chosen =
                 plugins.equals(List.of(EVERYTHING)) ? known : chosen("--plugins", plugins, known, Plugin::shortName);
         require(!pairs || chosen.size() >= 2, "--pairs", "wants at least two --plugins");
-        ProgramsOptions options = new ProgramsOptions(
-                workspace(),
-                chosenPrograms(),
-                pairs ? Selection.pairsOf(chosen) : List.of(new Selection(chosen)),
-                bytes,
-                roundTrip,
-                keep);
-        return measure(new ProgramsBench(options), Optional::empty);
+        return pairs ? Selection.pairsOf(chosen) : List.of(new Selection(chosen));
     }
 
-    private List<Program> chosenPrograms() {
+    /** The programs in their order. */
+    List<Program> programs() {
         if (roundTrip.isPresent()) {
-            return programs.isEmpty() ? Engines.APART : chosen("--programs", programs, Engines.APART, Program::name);
+            return chosenOf(Engines.APART);
         }
         if (engines) {
             List<Program> all =
                     new ArrayList<>(chosen("--programs", List.of("wordcount"), Programs.ALL, Program::name));
-            all.addAll(programs.isEmpty() ? Engines.ALL : chosen("--programs", programs, Engines.ALL, Program::name));
+            all.addAll(chosenOf(Engines.ALL));
             return all;
         }
-        if (programs.isEmpty() && pairs) {
-            return chosen("--programs", Programs.FEW, Programs.ALL, Program::name);
-        }
+        return programs.isEmpty() && pairs
+                ? chosen("--programs", Programs.FEW, Programs.ALL, Program::name)
+                : chosenOf(Programs.ALL);
+    }
+
+    private List<Program> chosenOf(List<Program> all) {
         return programs.isEmpty() || programs.equals(List.of(EVERYTHING))
-                ? Programs.ALL
-                : chosen("--programs", programs, Programs.ALL, Program::name);
+                ? all
+                : chosen("--programs", programs, all, Program::name);
     }
 }

@@ -1,13 +1,8 @@
 package dev.terrain.integration.bench.programs;
 
 import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.cluster.SiteFile;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -44,15 +39,5 @@ record Selection(List<Plugin> plugins) {
         return plugins.isEmpty()
                 ? "stock"
                 : plugins.stream().map(Plugin::shortName).collect(Collectors.joining("+"));
-    }
-
-    /** What switches them on. */
-    Map<SiteFile, Map<String, String>> sites(Path project) throws IOException {
-        Map<SiteFile, Map<String, String>> sites = Plugin.sites(project, plugins);
-        if (has(Plugin.PREFETCH)) {
-            // The input is cached, of which nothing would be read ahead otherwise.
-            sites.computeIfAbsent(SiteFile.MAPRED, file -> new TreeMap<>()).put("terrain.prefetch.begin", "at-once");
-        }
-        return sites;
     }
 }

@@ -1,12 +1,14 @@
 package dev.terrain.integration.bench.programs;
 
 import dev.terrain.integration.cluster.EngineJars;
+import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.JarOfSource;
 import dev.terrain.integration.cluster.JobRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ import java.util.stream.Stream;
 record Spark(Ground ground, Path jars, Path program, Path configuration) {
 
     private static final String VERSION = "3.5.5";
+    private static final Duration WITHIN = Duration.ofMinutes(10);
 
     /** Of Spark's launcher for Java 17, as far as a word count needs them. */
     private static final List<String> OPENS = Stream.of("lang", "lang.invoke", "io", "net", "nio", "util")
@@ -85,7 +88,7 @@ record Spark(Ground ground, Path jars, Path program, Path configuration) {
 
     /** Counts the words of some files; one reducer writes. */
     JobRun countWords(String input, String output) throws IOException {
-        Host driver = ground.client();
+        Host driver = ground.hadoop().client();
         List<String> command = new ArrayList<>(driver.launcher());
         command.addAll(
                 List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xmx512m"));
@@ -106,6 +109,7 @@ record Spark(Ground ground, Path jars, Path program, Path configuration) {
             command.addAll(List.of("--conf", setting));
         }
         command.addAll(List.of("--class", "SparkWords", program.toString(), input, output));
-        return ground.require(ground.process(command, Map.of("HADOOP_CONF_DIR", configuration.toString())));
+        return ground.require(
+                HadoopCommand.process(command, Map.of("HADOOP_CONF_DIR", configuration.toString()), WITHIN));
     }
 }

@@ -28,6 +28,7 @@ public record DataNodeSites(StockHadoop hadoop, List<Host> near, List<Host> dist
     /** Three rounds of the redundancy monitor, at {@code dfs.namenode.redundancy.interval.seconds} = 1. */
     private static final Duration SETTLED_AFTER = Duration.ofSeconds(3);
 
+    private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
     private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
     private static final Pattern BLOCK = Pattern.compile("blk_\\d+");
@@ -57,12 +58,12 @@ public record DataNodeSites(StockHadoop hadoop, List<Host> near, List<Host> dist
 
     /**
      * Waits until the NameNode has the distant DataNodes where rack-topology's default tiers put that round trip, and
-     * the near ones without a site.
+     * the near ones without a site; for two minutes.
      */
-    public void awaitTier(Duration roundTrip, Duration within) throws IOException {
+    public void awaitTier(Duration roundTrip) throws IOException {
         String site = tier(roundTrip);
         Interruptible.require(
-                within,
+                PLACED_WITHIN,
                 LOOK_EVERY,
                 () -> areAt(distant, site) && areAt(near, tier(Duration.ZERO)),
                 () -> "the NameNode has " + distant.get(0).name() + " at "
@@ -138,20 +139,6 @@ public record DataNodeSites(StockHadoop hadoop, List<Host> near, List<Host> dist
                 within, Duration.ofSeconds(1), () -> hadoop.fsck(path).hasExactly(replication), () -> hadoop.fsck(path)
                         .toString());
         return hadoop.fsck(path);
-    }
-
-    /**
-     * Waits until the NameNode counts no replica on a DataNode that was killed. It calls it dead up to 5 s before that,
-     * when its next check of heartbeats takes the replicas away.
-     *
-     * @throws IOException when it takes longer than that
-     */
-    public void awaitNoReplicasOn(Host dataNode, Duration within) throws IOException {
-        Interruptible.require(
-                within,
-                LOOK_EVERY,
-                () -> !hadoop.fsck("/").replicas().containsKey(dataNode.address()),
-                () -> "the NameNode still counts replicas on " + dataNode.name());
     }
 
     /** The share of all replicas that lies at the distant site, 0 to 1. */

@@ -1,7 +1,7 @@
 package dev.terrain.integration.bench.rack;
 
-import static dev.terrain.integration.bench.rack.RackOptions.MEASURED_ROUND_TRIP;
-import static dev.terrain.integration.bench.rack.RackOptions.ROUND_TRIP;
+import static dev.terrain.integration.bench.rack.RackBenchCommand.MEASURED_ROUND_TRIP;
+import static dev.terrain.integration.bench.rack.RackBenchCommand.ROUND_TRIP;
 
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
@@ -14,6 +14,7 @@ import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.fixture.network.Traffic;
 import dev.terrain.integration.report.Goal;
+import dev.terrain.integration.report.Goals;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,26 +22,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/**
- * Files written and read, at every round trip, block size and replication.
- *
- * @param options of every way
- * @param replications of the files
- * @param blockMegabytes sizes of blocks
- * @param tasks where TestDFSIO runs
- * @param files that it writes and reads
- * @param fileBytes size of each
- */
-record FilesBench(
-        RackOptions options,
-        List<Integer> replications,
-        List<Long> blockMegabytes,
-        Tasks tasks,
-        int files,
-        long fileBytes)
-        implements Benchmark {
+/** Files written and read, at every round trip, block size and replication. */
+record FilesBench(RackBenchCommand options) implements Benchmark {
 
     static final String REPLICAS = "replicas";
     static final String BLOCK = "block MB";
@@ -55,6 +41,11 @@ record FilesBench(
     static final Quantity OUT_OF_DISTANT =
             Quantity.beside("readingMegabytesOutOfDistant", "reading: MB out of distant", 0);
 
+    private static final String NEAR_FIRST = Arrangement.NEAR_FIRST.label();
+    private static final String SIMPLE_RACK = Arrangement.SIMPLE_RACK.label();
+    private static final int FROM_MILLIS = 20;
+    private static final int SMALL_BLOCK = 2;
+
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(10);
     private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
     private static final double CLUSTER_SECONDS = 60;
@@ -63,17 +54,12 @@ record FilesBench(
     private static final double SECONDS_OF_TASK = 4;
     private static final double MIB = 1 << 20;
 
-    FilesBench {
-        replications = replications.stream().distinct().toList();
-        blockMegabytes = blockMegabytes.stream().distinct().toList();
-    }
-
     private List<Case> cases() {
         List<Case> cases = new ArrayList<>();
-        for (int millis : options.roundTripsMillis()) {
-            for (long block : blockMegabytes) {
-                replications.forEach(replication -> cases.add(
-                        Case.of(ROUND_TRIP, millis).with(REPLICAS, replication).with(BLOCK, block)));
+        for (int millis : options.roundTripsMillis) {
+            for (long bytes : options.blocks) {
+                options.replications.forEach(replication -> cases.add(
+                        Case.of(ROUND_TRIP, millis).with(REPLICAS, replication).with(BLOCK, bytes >> 20)));
             }
         }
         return cases;
@@ -84,8 +70,8 @@ record FilesBench(
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put(
                 "files",
-                "TestDFSIO, " + files + " files of " + (fileBytes >> 20) + " MB " + tasks.meaning()
-                        + "; read after every block has its replicas");
+                "TestDFSIO, " + options.files + " files of " + (options.fileBytes >> 20) + " MB "
+                        + options.tasks.meaning + "; read after every block has its replicas");
         conditions.put("all replicas after", "from the last close until every block has its replicas");
         conditions.put(
                 "traffic",
@@ -111,19 +97,19 @@ record FilesBench(
 
     @Override
     public double estimatedSeconds() {
-        double ofTasks = tasks == Tasks.CLIENT ? 0 : files * SECONDS_OF_TASK;
-        double ofCase = CASE_SECONDS + ofTasks + files * (fileBytes / MIB) * SECONDS_OF_MEGABYTE;
-        return options.runs() * options.arrangements().size() * (CLUSTER_SECONDS + cases().size() * ofCase);
+        double ofTasks = options.tasks == Tasks.CLIENT ? 0 : options.files * SECONDS_OF_TASK;
+        double ofCase = CASE_SECONDS + ofTasks + options.files * (options.fileBytes / MIB) * SECONDS_OF_MEGABYTE;
+        return options.runs.count() * options.arrangements.size() * (CLUSTER_SECONDS + cases().size() * ofCase);
     }
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), tasks.daemons(), this::measure);
+        options.atEveryRoundTrip(series, cases(), this::measure);
     }
 
     private Figures measure(RackCluster cluster, Case conditions) throws IOException {
         int replication = (int) whole(conditions, REPLICAS);
-        DfsIo io = new DfsIo(cluster.hadoop(), tasks, files, fileBytes);
+        DfsIo io = new DfsIo(cluster.hadoop(), options.tasks, options.files, options.fileBytes);
         Map<String, Traffic> before = traffic(cluster);
         DfsIo.Written written;
         Duration complete;
@@ -181,8 +167,40 @@ record FilesBench(
                 / MIB;
     }
 
+    /** What rack-topology is to reach at round trips from 20 ms on, by medians. */
     @Override
     public List<Goal> goals(Results results) {
-        return Goals.of(results);
+        Goals goals = new Goals();
+        results.cases().stream()
+                .filter(one -> one.number(ROUND_TRIP).orElseThrow() >= FROM_MILLIS)
+                .filter(one -> results.arms(one).contains(NEAR_FIRST))
+                .forEach(one -> addGoals(goals, results, one));
+        return goals.all();
+    }
+
+    private static void addGoals(Goals goals, Results results, Case conditions) {
+        Case near = conditions.with(ROUND_TRIP, 0);
+        double replicas = conditions.number(REPLICAS).orElseThrow();
+        String of = " (" + conditions.label() + ")";
+        goals.atLeast("write to that at RTT 0" + of, times(results, conditions, near, NEAR_FIRST, WRITE), 0.9);
+        goals.atLeast("read to that at RTT 0" + of, times(results, conditions, near, NEAR_FIRST, READ), 0.95);
+        if (replicas > 1 && conditions.isOf(Case.of(BLOCK, SMALL_BLOCK))) {
+            goals.atLeast("write to simple rack's" + of, times(results, conditions, conditions, SIMPLE_RACK, WRITE), 5);
+        }
+        // One replica of each block is distant, never its only one.
+        double wanted = replicas == 1 ? 0 : 1 / replicas;
+        goals.atMost(
+                "distant share off by" + of,
+                results.median(conditions, NEAR_FIRST, DISTANT_SHARE).map(share -> Math.abs(share - wanted)),
+                0.01);
+        goals.atMost("seconds until every replica is there" + of, results.median(conditions, NEAR_FIRST, COMPLETE), 30);
+    }
+
+    /** The figure of near-first in a case over that of an arrangement in another one. */
+    private static Optional<Double> times(
+            Results results, Case conditions, Case otherCase, String other, Quantity quantity) {
+        return results.median(otherCase, other, quantity)
+                .flatMap(theirs ->
+                        results.median(conditions, NEAR_FIRST, quantity).map(ours -> ours / theirs));
     }
 }

@@ -1,7 +1,7 @@
 package dev.terrain.integration.bench.rack;
 
-import static dev.terrain.integration.bench.rack.RackOptions.MEASURED_ROUND_TRIP;
-import static dev.terrain.integration.bench.rack.RackOptions.ROUND_TRIP;
+import static dev.terrain.integration.bench.rack.RackBenchCommand.MEASURED_ROUND_TRIP;
+import static dev.terrain.integration.bench.rack.RackBenchCommand.ROUND_TRIP;
 
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
@@ -17,14 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/**
- * A MapReduce job that indexes lines of text.
- *
- * @param options of every way
- * @param tasks where it runs
- * @param lines of the text
- */
-record IndexBench(RackOptions options, Tasks tasks, int lines) implements Benchmark {
+/** A MapReduce job that indexes lines of text. */
+record IndexBench(RackBenchCommand options) implements Benchmark {
 
     private static final Quantity JOB = Quantity.less("jobSeconds", "job, s", 1);
     private static final Quantity WRITE = Quantity.beside("writeSeconds", "text written, s", 1);
@@ -34,7 +28,7 @@ record IndexBench(RackOptions options, Tasks tasks, int lines) implements Benchm
     private static final String TEXT = "/text";
 
     private List<Case> cases() {
-        return options.roundTripsMillis().stream()
+        return options.roundTripsMillis.stream()
                 .map(millis -> Case.of(ROUND_TRIP, millis))
                 .toList();
     }
@@ -47,22 +41,22 @@ record IndexBench(RackOptions options, Tasks tasks, int lines) implements Benchm
                 List.of(JOB, WRITE, MEASURED_ROUND_TRIP),
                 Map.of(
                         "job",
-                        lines + " lines, every five characters in a row; " + tasks.meaning()
+                        options.lines + " lines, every five characters in a row; " + options.tasks.meaning
                                 + "; from submission to end"));
     }
 
     @Override
     public double estimatedSeconds() {
-        return options.runs() * options.arrangements().size() * cases().size() * SECONDS;
+        return options.runs.count() * options.arrangements.size() * cases().size() * SECONDS;
     }
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), tasks.daemons(), (cluster, conditions) -> {
-            double writeSeconds = seconds(cluster, "TextWriter", TEXT, String.valueOf(lines));
+        options.atEveryRoundTrip(series, cases(), (cluster, conditions) -> {
+            double writeSeconds = seconds(cluster, "TextWriter", TEXT, String.valueOf(options.lines));
             cluster.sites().awaitReplicas(1, COMPLETE_WITHIN);
             return new Figures()
-                    .add(JOB, seconds(cluster, "InvertedIndex", tasks.property(), TEXT, "/index"))
+                    .add(JOB, seconds(cluster, "InvertedIndex", options.tasks.property(), TEXT, "/index"))
                     .add(WRITE, writeSeconds);
         });
     }
@@ -71,7 +65,7 @@ record IndexBench(RackOptions options, Tasks tasks, int lines) implements Benchm
     private double seconds(RackCluster cluster, String program, String... words) throws IOException {
         List<String> command = new ArrayList<>(List.of("dev.terrain.integration.client." + program));
         command.addAll(List.of(words));
-        return seconds(cluster.hadoop().jar(options.workspace().programs(), command.toArray(String[]::new)));
+        return seconds(cluster.hadoop().jar(options.programsJar(), command.toArray(String[]::new)));
     }
 
     static double seconds(JobRun run) throws IOException {

@@ -12,19 +12,11 @@ enum Operation implements Word {
                     + " their replication goes up and down, and Balancer and Mover run",
             false);
 
-    private final String meaning;
-    private final boolean isCut;
+    final String meaning;
+    final boolean isCut;
 
     Operation(String meaning, boolean isCut) {
         this.meaning = meaning;
         this.isCut = isCut;
-    }
-
-    String meaning() {
-        return meaning;
-    }
-
-    boolean isCut() {
-        return isCut;
     }
 }

@@ -31,11 +31,8 @@ import java.util.stream.Stream;
  *
  * <p>Waiting times are Hadoop's defaults where they decide: heartbeats of 3 s, a copy that does not come given up after
  * 5 minutes, a silent DataNode dead after 10.5. For the failover they are a {@link RackCluster}'s.
- *
- * @param options of every way
- * @param operations that are done
  */
-record OperationsBench(RackOptions options, List<Operation> operations) implements Benchmark {
+record OperationsBench(RackBenchCommand options) implements Benchmark {
 
     static final String OPERATION = "operation";
     static final Quantity ENDED = Quantity.less("endedSeconds", "ended after, s", 0);
@@ -51,7 +48,6 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     private static final Duration ENDED_WITHIN = Duration.ofMinutes(8);
 
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
-    private static final Duration FOUND_WITHIN = Duration.ofMinutes(2);
     private static final Duration ROUND_TRIP = Duration.ofMillis(20);
     static final Duration POLL_EVERY = Duration.ofMillis(500);
     private static final double SECONDS = 240;
@@ -66,14 +62,10 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     /** Of all DataNodes together, in memory: enough for what the failover's client writes. */
     private static final String DISK = "1g";
 
-    OperationsBench {
-        operations = operations.stream().distinct().toList();
-    }
-
     @Override
     public Design design() {
         Map<String, String> conditions = new LinkedHashMap<>();
-        operations.forEach(operation -> conditions.put(operation.label(), operation.meaning()));
+        options.operations.forEach(operation -> conditions.put(operation.label(), operation.meaning));
         conditions.put("ended", "all DataNodes are in the states that were asked for; given up after 8 minutes");
         conditions.put(
                 "settled",
@@ -82,14 +74,14 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         conditions.put("waiting times", "Hadoop's defaults: heartbeats of 3 s, copies given up after 5 minutes");
         return options.design(
                 "Operations with a distant DataNode, 20 ms away",
-                operations.stream().map(one -> Case.of(OPERATION, one)).toList(),
+                options.operations.stream().map(one -> Case.of(OPERATION, one)).toList(),
                 quantities(),
                 conditions);
     }
 
     private List<Quantity> quantities() {
         List<Quantity> quantities = new ArrayList<>(List.of(ENDED, SETTLED, UNDER, OVER, MISPLACED, BLOCKS));
-        if (operations.contains(Operation.FAILOVER)) {
+        if (options.operations.contains(Operation.FAILOVER)) {
             quantities.addAll(Failover.QUANTITIES);
         }
         return quantities;
@@ -97,13 +89,13 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
 
     @Override
     public double estimatedSeconds() {
-        return options.runs() * operations.size() * options.arrangements().size() * SECONDS;
+        return options.runs.count() * options.operations.size() * options.arrangements.size() * SECONDS;
     }
 
     @Override
     public void run(Series series) throws IOException {
-        for (int run = 1; run <= options.runs(); run++) {
-            for (Operation operation : operations) {
+        for (int run = 1; run <= options.runs.count(); run++) {
+            for (Operation operation : options.operations) {
                 series.measureArms(Case.of(OPERATION, operation), run, arm -> run(operation, arm));
             }
         }
@@ -118,8 +110,8 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
             boolean isHealthy = row.details().path(HEALTHY).asBoolean(true);
             if (wrong > 0 || (!isHealthy && row.figures().containsKey(Failover.WRONG.name()))) {
                 failures.add(String.format(
-                        "%s, %s, run %d: %.0f files are wrong, fsck says %s",
-                        row.conditions().label(), row.arm(), row.run(), wrong, isHealthy ? "healthy" : "corrupt"));
+                        "%s: %.0f files are wrong, fsck says %s",
+                        row.label(), wrong, isHealthy ? "healthy" : "corrupt"));
             }
         }
         return failures;
@@ -131,12 +123,8 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         return results.rows().stream()
                 .flatMap(row -> Stream.of(ENDED, SETTLED)
                         .filter(quantity -> !row.figures().containsKey(quantity.name()))
-                        .map(quantity -> String.format(
-                                "%s, %s, run %d: not %s in time",
-                                row.conditions().label(),
-                                row.arm(),
-                                row.run(),
-                                quantity.equals(ENDED) ? "ended" : "settled")))
+                        .map(quantity ->
+                                row.label() + ": not " + (quantity.equals(ENDED) ? "ended" : "settled") + " in time"))
                 .toList();
     }
 
@@ -144,7 +132,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         if (operation == Operation.FAILOVER) {
             return failOver(arrangement);
         }
-        Path excluded = Files.writeString(options.workspace().out().resolve("excluded"), "");
+        Path excluded = Files.writeString(options.out().resolve("excluded"), "");
         RackClusterPlan plan = options.plan(
                 arrangement,
                 Map.of(
@@ -163,7 +151,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         return TakeDown.onFailure(cluster, () -> {
             cluster.island().roundTripUnderLoad(ROUND_TRIP);
             if (plan.arrangement().isPlugin()) {
-                cluster.sites().awaitTier(ROUND_TRIP, FOUND_WITHIN);
+                cluster.sites().awaitTier(ROUND_TRIP);
             }
             return cluster;
         });
@@ -179,12 +167,11 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
                                 "dfs.datanode.balance.bandwidthPerSec", "2m",
                                 "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", "0"))
                 .nameNodes(2);
-        Path folder = Files.createDirectories(options.workspace().out().resolve("disk"));
+        Path folder = Files.createDirectories(options.out().resolve("disk"));
         Program.run("mount", "-t", "tmpfs", "-o", "size=" + DISK, "rack-bench", folder.toString());
         try (RackCluster cluster = start(plan)) {
             Figures figures = new Figures();
-            Failover failover =
-                    new Failover(cluster, folder, options.workspace().project());
+            Failover failover = new Failover(cluster, folder, options.project());
             Instant start = Instant.now();
             failover.run(figures);
             figures.add(ENDED, secondsSince(start));
@@ -197,11 +184,11 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
     }
 
     private Figures run(Operation operation, RackCluster cluster, Path excluded) throws IOException {
-        if (operation.isCut()) {
+        if (operation.isCut) {
             cluster.island().cut();
         }
         write(cluster);
-        if (!operation.isCut()) {
+        if (!operation.isCut) {
             cluster.sites().awaitReplicas(1, SETTLED_WITHIN);
         }
         Figures figures = new Figures();
@@ -209,7 +196,7 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
         if (isDone(operation, cluster, excluded)) {
             figures.add(ENDED, secondsSince(start));
         }
-        if (operation.isCut()) {
+        if (operation.isCut) {
             cluster.island().join();
         }
         addState(figures, cluster, 1);
@@ -242,8 +229,8 @@ record OperationsBench(RackOptions options, List<Operation> operations) implemen
 
     private void write(RackCluster cluster) throws IOException {
         // What the near nodes can have without the one that goes.
-        for (int replication = 2; replication <= Math.min(MOST_REPLICAS, options.near() - 1); replication++) {
-            Path local = Files.createDirectories(options.workspace().out().resolve("files-" + replication));
+        for (int replication = 2; replication <= Math.min(MOST_REPLICAS, options.near - 1); replication++) {
+            Path local = Files.createDirectories(options.out().resolve("files-" + replication));
             for (int i = 0; i < FILES; i++) {
                 Files.write(local.resolve("file-" + i), new byte[FILE_BYTES]);
             }

@@ -1,12 +1,21 @@
 package dev.terrain.integration.bench.rack;
 
 import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Runs;
+import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.SeriesCommand;
-import dev.terrain.integration.bench.Size;
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.fixture.network.NetworkPrerequisites;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,87 +43,51 @@ public final class RackBenchCommand extends SeriesCommand {
     private static final int MOST_SIMULATED = 40_000;
     private static final long MIB = 1 << 20;
 
-    @Option(
-            names = "--arrangements",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "no-rack,simple-rack,optimised-rack,near-first",
-            description = "Which, with commas, out of ${DEFAULT-VALUE}; default all.")
-    private List<Arrangement> arrangements = List.of();
+    static final String ROUND_TRIP = "round trip, ms";
+    static final Quantity MEASURED_ROUND_TRIP =
+            Quantity.beside("measuredRoundTripMillis", "round trip measured, ms", 1);
+
+    @Option(names = "--arrangements", description = "Which, with commas.")
+    List<Arrangement> arrangements = List.of(Arrangement.values());
 
     @Mixin
-    private final Runs runs = new Runs(3);
+    final Runs runs = new Runs(3);
 
-    @Option(
-            names = "--near-nodes",
-            paramLabel = "N",
-            description = "DataNodes near the NameNode, 1 to 8; default ${DEFAULT-VALUE}.")
-    private int near = 2;
+    @Option(names = "--near-nodes", description = "DataNodes near the NameNode, 1 to 8.")
+    int near = 2;
 
-    @Option(
-            names = "--distant-nodes",
-            paramLabel = "N",
-            description = "DataNodes behind the delay line, 1 to 8; default ${DEFAULT-VALUE}.")
+    @Option(names = "--distant-nodes", description = "DataNodes behind the delay line, 1 to 8.")
     private int distant = 1;
 
-    @Option(
-            names = "--round-trips",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "0,5,10,20",
-            description = "To the distant DataNodes, in ms; default ${DEFAULT-VALUE}.")
-    private List<Integer> roundTrips = List.of();
+    @Option(names = "--round-trips", description = "To the distant DataNodes, in ms.")
+    List<Integer> roundTripsMillis = List.of(0, 5, 10, 20);
 
-    @Option(
-            names = "--replications",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "2",
-            description = "Of the files, 1 to 3; default ${DEFAULT-VALUE}.")
-    private List<Integer> replications = List.of();
+    @Option(names = "--replications", description = "Of the files, 1 to 3.")
+    List<Integer> replications = List.of(2);
 
-    @Option(
-            names = "--blocks",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "2m,128m",
-            converter = Size.class,
-            description = "Block sizes in whole megabytes; default ${DEFAULT-VALUE}.")
-    private List<Long> blocks = List.of();
+    @Option(names = "--blocks", defaultValue = "2m,128m", description = "Block sizes in whole megabytes.")
+    List<Long> blocks = List.of();
 
-    @Option(
-            names = "--files",
-            paramLabel = "N",
-            description = "How many TestDFSIO writes and reads; default ${DEFAULT-VALUE}.")
-    private int files = 25;
+    @Option(names = "--files", description = "How many TestDFSIO writes and reads.")
+    int files = 25;
 
-    @Option(
-            names = "--file-size",
-            paramLabel = "SIZE",
-            defaultValue = "10m",
-            converter = Size.class,
-            description = "Size of each, at least 1m; default ${DEFAULT-VALUE}.")
-    private long fileBytes;
+    @Option(names = "--file-size", defaultValue = "10m", description = "Size of each, at least 1m.")
+    long fileBytes;
 
     @Option(
             names = "--tasks",
             paramLabel = "WHERE",
-            defaultValue = "client",
-            description =
-                    "Where the tasks of TestDFSIO or the index run, client (its JVM) or data-nodes (YARN); default"
-                            + " ${DEFAULT-VALUE}.")
-    private Tasks tasks = Tasks.CLIENT;
+            description = "Where the tasks of TestDFSIO or the index run, client (its JVM) or data-nodes (YARN).")
+    Tasks tasks = Tasks.CLIENT;
 
     @Option(names = "--inverted-index", description = "Instead of files: a MapReduce job that indexes lines of text.")
     private boolean invertedIndex;
 
-    @Option(names = "--lines", paramLabel = "N", description = "Lines to index; default ${DEFAULT-VALUE}.")
-    private int lines = 50_000;
+    @Option(names = "--lines", description = "Lines to index.")
+    int lines = 50_000;
 
     @Option(
             names = "--operations",
-            paramLabel = "LIST",
-            split = ",",
             arity = "0..1",
             fallbackValue = ALL_OPERATIONS,
             description =
@@ -122,7 +95,7 @@ public final class RackBenchCommand extends SeriesCommand {
                             + " recommissioned, with Hadoop's waiting times; the active of two NameNodes is killed while"
                             + " files change; 1 to 12 minutes each. With commas, out of "
                             + ALL_OPERATIONS + "; all when none is named.")
-    private List<Operation> operations = List.of();
+    List<Operation> operations = List.of();
 
     @Option(
             names = "--registrations",
@@ -130,7 +103,7 @@ public final class RackBenchCommand extends SeriesCommand {
             description =
                     "Instead of files: how often N simulated DataNodes, half of them distant, register and send full"
                             + " block reports, with a restart of the NameNode; 2 minutes for each run of --arrangements, near-first or no-rack.")
-    private int registrations = 0;
+    Optional<Integer> registrations = Optional.empty();
 
     public static void main(String[] arguments) {
         runAndExit(new RackBenchCommand(), arguments);
@@ -138,44 +111,10 @@ public final class RackBenchCommand extends SeriesCommand {
 
     @Override
     public Integer call() throws IOException {
-        return measure(benchmark(options()), NetworkPrerequisites::missing);
-    }
-
-    private Benchmark benchmark(RackOptions options) {
-        if (registrations > 0) {
-            require(
-                    options.arrangements().stream()
-                            .allMatch(one -> one == Arrangement.NEAR_FIRST || one == Arrangement.NO_RACK),
-                    "--arrangements",
-                    "have to be near-first and no-rack for --registrations: the others have no rack for these DataNodes");
-            return new RegistrationsBench(options, registrations);
-        }
-        if (!operations.isEmpty()) {
-            require(near >= LEAST_FOR_OPERATIONS, "--near-nodes", "has to be 3 or more for --operations");
-            return new OperationsBench(options, operations);
-        }
-        return invertedIndex
-                ? new IndexBench(options, tasks, lines)
-                : new FilesBench(
-                        options,
-                        replications,
-                        blocks.stream().map(bytes -> bytes / MIB).toList(),
-                        tasks,
-                        files,
-                        fileBytes);
-    }
-
-    private RackOptions options() {
         requireWithin("--near-nodes", near, 1, MOST_NODES);
         requireWithin("--distant-nodes", distant, 1, MOST_NODES);
-        require(
-                roundTrips.stream().allMatch(millis -> millis >= 0 && millis <= FARTHEST_MILLIS),
-                "--round-trips",
-                "has " + roundTrips + ", allowed: 0 to " + FARTHEST_MILLIS);
-        require(
-                replications.stream().allMatch(count -> count >= 1 && count <= MOST_REPLICAS),
-                "--replications",
-                "has " + replications + ", allowed: 1 to " + MOST_REPLICAS);
+        roundTripsMillis.forEach(millis -> requireWithin("--round-trips", millis, 0, FARTHEST_MILLIS));
+        replications.forEach(count -> requireWithin("--replications", count, 1, MOST_REPLICAS));
         require(
                 blocks.stream().allMatch(bytes -> bytes >= MIB && bytes % MIB == 0),
                 "--blocks",
@@ -183,7 +122,109 @@ public final class RackBenchCommand extends SeriesCommand {
         requireWithin("--files", files, 1, 10_000);
         require(fileBytes >= MIB, "--file-size", "is " + fileBytes + " bytes, allowed: 1m and more");
         requireAtLeast("--lines", lines, 1);
-        requireWithin("--registrations", registrations, 0, MOST_SIMULATED);
-        return new RackOptions(arrangements, runs.count(), near, distant, roundTrips, workspace());
+        registrations.ifPresent(count -> requireWithin("--registrations", count, 0, MOST_SIMULATED));
+        return measure(benchmark(), NetworkPrerequisites::missing);
+    }
+
+    private Benchmark benchmark() {
+        if (registrations.orElse(0) > 0) {
+            require(
+                    arrangements.stream().allMatch(one -> one == Arrangement.NEAR_FIRST || one == Arrangement.NO_RACK),
+                    "--arrangements",
+                    "have to be near-first and no-rack for --registrations: the others have no rack for these DataNodes");
+            return new RegistrationsBench(this, registrations.get());
+        }
+        if (!operations.isEmpty()) {
+            require(near >= LEAST_FOR_OPERATIONS, "--near-nodes", "has to be 3 or more for --operations");
+            return new OperationsBench(this);
+        }
+        return invertedIndex ? new IndexBench(this) : new FilesBench(this);
+    }
+
+    /** A design with these cases and quantities; {@code conditions} beside those of every cluster. */
+    Design design(String title, List<Case> cases, List<Quantity> quantities, Map<String, String> conditions) {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put(
+                "cluster",
+                "Hadoop " + hadoop() + ", unchanged jars: a NameNode, near DataNodes: " + near + ", distant: " + distant
+                        + ", the client on none of them, each in a network namespace");
+        all.put("distance", "TAP devices and a delay line without limit of rate; TCP congestion control reno");
+        all.put(
+                "settings",
+                "re-replication at the same speed for all (redundancy.interval 1 s, max-streams 20/40), considerLoad off");
+        all.putAll(conditions);
+        boolean isOverDistance = cases.stream()
+                        .map(one -> one.words().get(ROUND_TRIP))
+                        .distinct()
+                        .count()
+                > 1;
+        return new Design(
+                "rack-bench",
+                title,
+                Word.meanings(arrangements, Arrangement::meaning),
+                arrangements.get(0).label(),
+                cases,
+                runs.count(),
+                quantities,
+                isOverDistance ? ROUND_TRIP : "",
+                all);
+    }
+
+    /** One cluster of an arrangement; {@code hdfsProperties} are instead of what all clusters have. */
+    RackClusterPlan plan(String arrangement, Map<String, String> hdfsProperties) {
+        return new RackClusterPlan(
+                hadoop(), Word.of(Arrangement.class, arrangement), 1, near, distant, false, hdfsProperties, this::say);
+    }
+
+    RackCluster start(RackClusterPlan plan) throws IOException {
+        return RackCluster.start(plan, project(), cluster());
+    }
+
+    /** A measurement of one case on a cluster that has its round trip. */
+    @FunctionalInterface
+    interface OnCluster {
+        Figures take(RackCluster cluster, Case conditions) throws IOException;
+    }
+
+    /**
+     * Measures every case with every arrangement, one cluster for each arrangement and run.
+     *
+     * @throws IOException also when a round trip is off by more than 10 %
+     */
+    void atEveryRoundTrip(Series series, List<Case> cases, OnCluster measurement) throws IOException {
+        for (int run = 1; run <= runs.count(); run++) {
+            for (String arm : series.armsOfRun(run)) {
+                if (!series.hasAll(cases, arm, run)) {
+                    RackClusterPlan plan = plan(arm, Map.of("dfs.blocksize", "2m", "dfs.replication", "2"));
+                    try (RackCluster cluster = start(tasks == Tasks.DATA_NODES ? plan.withYarn() : plan)) {
+                        measure(series, cases, cluster, arm, run, measurement);
+                    }
+                }
+            }
+        }
+    }
+
+    private void measure(
+            Series series, List<Case> cases, RackCluster cluster, String arm, int run, OnCluster measurement)
+            throws IOException {
+        for (int millis : roundTripsMillis) {
+            List<Case> here = cases.stream()
+                    .filter(one -> one.isOf(Case.of(ROUND_TRIP, millis)))
+                    .toList();
+            if (series.hasAll(here, arm, run)) {
+                continue;
+            }
+            Duration roundTrip = Duration.ofMillis(millis);
+            double measured = cluster.island().roundTrip(roundTrip);
+            if (Word.of(Arrangement.class, arm).isPlugin()) {
+                say("waiting for rack-topology to find the distant site where it is");
+                cluster.sites().awaitTier(roundTrip);
+            }
+            for (Case conditions : here) {
+                series.measure(conditions, arm, run, () -> measurement
+                        .take(cluster, conditions)
+                        .add(MEASURED_ROUND_TRIP, measured));
+            }
+        }
     }
 }

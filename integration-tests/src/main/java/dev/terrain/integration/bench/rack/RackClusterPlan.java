@@ -29,11 +29,6 @@ record RackClusterPlan(
         hdfsProperties = Map.copyOf(hdfsProperties);
     }
 
-    /** Two near DataNodes and a distant one, as in the paper that this is about; one NameNode, no YARN. */
-    static RackClusterPlan ofThree(String hadoop, Arrangement arrangement, Map<String, String> hdfsProperties) {
-        return new RackClusterPlan(hadoop, arrangement, 1, 2, 1, false, hdfsProperties, line -> {});
-    }
-
     RackClusterPlan nameNodes(int count) {
         return new RackClusterPlan(hadoop, arrangement, count, near, distant, hasYarn, hdfsProperties, progress);
     }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * @param options of every way
  * @param dataNodes that are simulated
  */
-record RegistrationsBench(RackOptions options, int dataNodes) implements Benchmark {
+record RegistrationsBench(RackBenchCommand options, int dataNodes) implements Benchmark {
 
     private static final Quantity NEAR = Quantity.beside("nearRegistrations", "registrations of near", 0);
     private static final Quantity DISTANT = Quantity.beside("distantRegistrations", "registrations of distant", 0);
@@ -57,7 +57,7 @@ record RegistrationsBench(RackOptions options, int dataNodes) implements Benchma
 
     @Override
     public double estimatedSeconds() {
-        return options.runs() * options.arrangements().size() * SECONDS;
+        return options.runs.count() * options.arrangements.size() * SECONDS;
     }
 
     @Override
@@ -88,10 +88,10 @@ record RegistrationsBench(RackOptions options, int dataNodes) implements Benchma
         return cluster.hadoop()
                 .inBackground(
                         host,
-                        options.workspace().out().resolve("data-nodes-" + host.name() + ".log"),
+                        options.out().resolve("data-nodes-" + host.name() + ".log"),
                         List.of(
                                 "jar",
-                                options.workspace().programs().toString(),
+                                options.programsJar().toString(),
                                 "dev.terrain.integration.client.SimulatedDataNodes",
                                 String.valueOf(dataNodes / 2),
                                 host.address(),

@@ -1,35 +1,24 @@
 package dev.terrain.integration.bench.rack;
 
 import dev.terrain.integration.bench.Word;
-import dev.terrain.integration.bench.rack.RackOptions.Daemons;
 
 /** Where the tasks of a job run. */
 enum Tasks implements Word {
-    CLIENT("one after another in the client's JVM, which is on no DataNode", "local", Daemons.HDFS),
-    DATA_NODES("as tasks of a MapReduce job on the DataNodes", "yarn", Daemons.HDFS_AND_YARN);
-
-    private final String meaning;
-    private final String framework;
-    private final Daemons daemons;
-
-    Tasks(String meaning, String framework, Daemons daemons) {
-        this.meaning = meaning;
-        this.framework = framework;
-        this.daemons = daemons;
-    }
+    CLIENT("one after another in the client's JVM, which is on no DataNode", "local"),
+    DATA_NODES("as tasks of a MapReduce job on the DataNodes", "yarn");
 
     /** In the words of a report's conditions. */
-    String meaning() {
-        return meaning;
+    final String meaning;
+
+    private final String framework;
+
+    Tasks(String meaning, String framework) {
+        this.meaning = meaning;
+        this.framework = framework;
     }
 
     /** What a job needs to be told. */
     String property() {
         return "-Dmapreduce.framework.name=" + framework;
-    }
-
-    /** What they need. */
-    Daemons daemons() {
-        return daemons;
     }
 }

@@ -70,7 +70,7 @@ record Arm(String label, Reader reader, Map<String, String> properties, BlockSet
         if (reader == Reader.PREFETCH) {
             all.put("terrain.plugins", "prefetch");
         }
-        all.put("mapreduce.framework.name", framework.hadoopName());
+        all.put("mapreduce.framework.name", framework.hadoopName);
         return all;
     }
 }

@@ -3,7 +3,6 @@ package dev.terrain.integration.bench.scan;
 import dev.terrain.integration.fixture.disk.DiskActivity;
 import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
 import dev.terrain.integration.fixture.disk.DiskActivity.Request;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,25 +22,17 @@ record DiskUse(long readBytes, int seeks, Map<Long, Integer> mergedSizes, List<R
     }
 
     /**
-     * Of one disk.
+     * Of several disks: the sums of their numbers.
      *
-     * @param accesses all of its, for a picture (a megabyte of this JVM for a gigabyte read in small pieces), or none
+     * @param accesses of one of them, for a picture (a megabyte of this JVM for a gigabyte read in small pieces), or
+     *     none
      */
-    static DiskUse of(DiskActivity activity, List<Request> accesses) {
-        return new DiskUse(activity.bytes(Operation.READ), activity.seeks(), activity.mergedSizes(), accesses);
-    }
-
-    /** Of several disks: the sums of their numbers, and all accesses. */
-    static DiskUse together(List<DiskUse> uses) {
+    static DiskUse of(List<DiskActivity> disks, List<Request> accesses) {
         Map<Long, Integer> sizes = new TreeMap<>();
-        List<Request> accesses = new ArrayList<>();
-        for (DiskUse use : uses) {
-            use.mergedSizes().forEach((size, number) -> sizes.merge(size, number, Integer::sum));
-            accesses.addAll(use.accesses());
-        }
+        disks.forEach(disk -> disk.mergedSizes().forEach((size, number) -> sizes.merge(size, number, Integer::sum)));
         return new DiskUse(
-                uses.stream().mapToLong(DiskUse::readBytes).sum(),
-                uses.stream().mapToInt(DiskUse::seeks).sum(),
+                disks.stream().mapToLong(disk -> disk.bytes(Operation.READ)).sum(),
+                disks.stream().mapToInt(DiskActivity::seeks).sum(),
                 sizes,
                 accesses);
     }

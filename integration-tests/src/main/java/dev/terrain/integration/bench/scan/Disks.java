@@ -31,12 +31,12 @@ record Disks(ZonedDisks all) implements AutoCloseable {
      *
      * @throws IOException when something that they need is missing, or one does not keep its speed
      */
-    static Disks attach(ScanOptions options) throws IOException {
-        Path project = options.workspace().project();
-        int volumes = options.layout().volumes(options.disks());
-        int drives = options.disks() / volumes;
+    static Disks attach(ScanBenchCommand options) throws IOException {
+        Path project = options.project();
+        int volumes = options.layout.volumes(options.disks);
+        int drives = options.disks / volumes;
         return new Disks(
-                options.medium() == Medium.UNTHROTTLED
+                options.medium == Medium.UNTHROTTLED
                         ? ZonedDisks.attachUnthrottled(project, options.disk(), volumes, drives)
                         : ZonedDisks.attachStriped(project, options.disk(), volumes, drives));
     }
@@ -83,14 +83,13 @@ record Disks(ZonedDisks all) implements AutoCloseable {
 
     /** What they did in that time; access by access of the first disk alone, if that is asked for. */
     DiskUse use(Instant from, Instant to, boolean isTraced) throws IOException {
-        List<DiskUse> uses = new ArrayList<>();
+        List<DiskActivity> activities = new ArrayList<>();
         for (ZonedDisk disk : all.each()) {
             for (DiskActivity drive : disk.activityByDrive()) {
-                DiskActivity activity = drive.between(from, to);
-                uses.add(DiskUse.of(activity, isTraced && uses.isEmpty() ? activity.accesses() : List.of()));
+                activities.add(drive.between(from, to));
             }
         }
-        return DiskUse.together(uses);
+        return DiskUse.of(activities, isTraced ? activities.get(0).accesses() : List.of());
     }
 
     private static void readAll(ZonedDisk disk) throws IOException {

@@ -10,14 +10,10 @@ enum Format implements Word {
     /** The same text, which TeraSort's reader takes as rows of 100 bytes. */
     TERASORT("org.apache.hadoop.examples.terasort.TeraInputFormat");
 
-    private final String inputFormat;
+    /** The class whose reader reads it. */
+    final String inputFormat;
 
     Format(String inputFormat) {
         this.inputFormat = inputFormat;
-    }
-
-    /** The class whose reader reads it. */
-    String inputFormat() {
-        return inputFormat;
     }
 }

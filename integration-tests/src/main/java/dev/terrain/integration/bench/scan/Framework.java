@@ -9,14 +9,10 @@ enum Framework implements Word {
     /** Containers on YARN, a mapper in each. */
     YARN("yarn");
 
-    private final String hadoopName;
+    /** As {@code mapreduce.framework.name} has it. */
+    final String hadoopName;
 
     Framework(String hadoopName) {
         this.hadoopName = hadoopName;
-    }
-
-    /** As {@code mapreduce.framework.name} has it. */
-    String hadoopName() {
-        return hadoopName;
     }
 }

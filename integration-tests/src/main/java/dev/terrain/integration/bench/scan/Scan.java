@@ -9,7 +9,7 @@ enum Scan implements Word {
     JOB3("Heavy", "hashes each row 16 times: bound by the processors");
 
     private final String mapper;
-    private final String meaning;
+    final String meaning;
 
     Scan(String mapper, String meaning) {
         this.mapper = mapper;
@@ -19,10 +19,6 @@ enum Scan implements Word {
     /** The class that Hadoop is given. */
     String mapper() {
         return ScanJobs.PROGRAMS + "ScanMapper$" + mapper;
-    }
-
-    String meaning() {
-        return meaning;
     }
 
     /** Whether a disk, not the processors, is to decide. */

@@ -17,7 +17,7 @@ import java.util.Map;
  * @param hadoop that runs them
  * @param mountPoints of the disks
  */
-record ScanJobs(ScanOptions options, StockHadoop hadoop, List<Path> mountPoints) {
+record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPoints) {
 
     /** Where the programs are that run on Hadoop's classpath; on this JVM's there is no Hadoop to load them with. */
     static final String PROGRAMS = StartLine.class.getPackageName() + ".";
@@ -55,7 +55,7 @@ record ScanJobs(ScanOptions options, StockHadoop hadoop, List<Path> mountPoints)
 
     /** What the jobs read: a file on each disk, or one that a DataNode spreads over them. */
     List<String> inputs() {
-        return switch (options.store()) {
+        return switch (options.store) {
             case FILE ->
                 mountPoints.stream()
                         .map(mountPoint -> mountPoint.resolve(FILE).toUri().toString())
@@ -66,14 +66,14 @@ record ScanJobs(ScanOptions options, StockHadoop hadoop, List<Path> mountPoints)
 
     /** Scans; throws when a job fails, with the end of its output. */
     void run(ScanCase scanCase, Arm arm, StartLine line) throws IOException {
-        switch (options.framework()) {
+        switch (options.harness) {
             case YARN -> hadoop.hadoop(words(scanCase, arm, line, 0, 1)).requireSuccess("the scan");
             case THREADS -> runInProcesses(scanCase, arm, line);
         }
     }
 
     private void runInProcesses(ScanCase scanCase, Arm arm, StartLine line) throws IOException {
-        int processes = Math.min(options.processes(), scanCase.mappers());
+        int processes = Math.min(options.jvms, scanCase.mappers());
         List<BackgroundCommand> running = new ArrayList<>();
         try {
             for (int i = 0; i < processes; i++) {
@@ -94,7 +94,7 @@ record ScanJobs(ScanOptions options, StockHadoop hadoop, List<Path> mountPoints)
     /** Runs another of the programs to its end, in a JVM as a mapper's. */
     void program(String name, Path output, List<String> arguments) throws IOException {
         List<String> words =
-                new ArrayList<>(List.of("jar", options.workspace().programs().toString(), PROGRAMS + name));
+                new ArrayList<>(List.of("jar", options.programsJar().toString(), PROGRAMS + name));
         words.addAll(arguments);
         try (BackgroundCommand process = hadoop.inBackground(jvmOptions(1), output, words)) {
             process.awaitEnd(SCANNED_WITHIN).requireSuccess(name);
@@ -103,14 +103,14 @@ record ScanJobs(ScanOptions options, StockHadoop hadoop, List<Path> mountPoints)
 
     private List<String> words(ScanCase scanCase, Arm arm, StartLine line, int share, int shares) throws IOException {
         List<String> words =
-                new ArrayList<>(List.of("jar", options.workspace().programs().toString(), PROGRAMS + "ScanJob"));
-        arm.properties(options.framework()).forEach((name, value) -> words.add("-D" + name + "=" + value));
+                new ArrayList<>(List.of("jar", options.programsJar().toString(), PROGRAMS + "ScanJob"));
+        arm.properties(options.harness).forEach((name, value) -> words.add("-D" + name + "=" + value));
         // What is known of a disk is of this one, and not of another that had its name before.
         words.add("-Dterrain.prefetch.token-directory=" + line.folder().resolveSibling("tokens"));
         words.addAll(List.of(
                 String.join(",", inputs()),
                 scanCase.scan().mapper(),
-                options.format().inputFormat(),
+                options.format.inputFormat,
                 String.valueOf(scanCase.mappers()),
                 line.folder().toString(),
                 String.valueOf(share),

@@ -1,9 +1,13 @@
 package dev.terrain.integration.bench.scan;
 
 import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.scan.job.MapperTime;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -86,19 +90,42 @@ record ScanRun(long bytes, double rawMegabytesPerSecond, List<MapperTime> mapper
         return disk.readBytes() / (double) bytes;
     }
 
+    /** Throws when runs of other arms, or of the same arm before, saw other rows. */
+    void requireRowsOfOthers(ScanCase scanCase, String arm, Results before) throws IOException {
+        for (Row other : before.rows()) {
+            long records = other.details().path(ScanBenchCommand.ROWS).asLong();
+            long selected = other.details().path(ScanBenchCommand.SELECTED).asLong();
+            boolean isSameScan =
+                    scanCase.scan().label().equals(other.conditions().words().get(ScanCase.JOB));
+            if (records() != records || (isSameScan && selected() != selected)) {
+                throw new IOException(String.format(
+                        Locale.ROOT,
+                        "%s (%s) saw %,d rows and selected %,d, %s (%s) %,d and %,d",
+                        arm,
+                        scanCase.conditions().label(),
+                        records(),
+                        selected(),
+                        other.arm(),
+                        other.conditions().label(),
+                        records,
+                        selected));
+            }
+        }
+    }
+
     /** What of it is compared. */
     Figures figures() {
         return new Figures()
-                .add(ScanBench.SPEED, megabytesPerSecond())
-                .add(ScanBench.OF_RAW, toRaw())
-                .add(ScanBench.RAW, rawMegabytesPerSecond)
-                .add(ScanBench.SLOWEST, slowestToFastest())
-                .add(ScanBench.SEEKS, disk.seeks())
-                .add(ScanBench.CPU, cpuSeconds())
-                .add(ScanBench.SECONDS, seconds())
-                .add(ScanBench.FROM_DISK, shareFromDisk())
-                .detail(ScanBench.ROWS, records())
-                .detail(ScanBench.SELECTED, selected())
+                .add(ScanBenchCommand.SPEED, megabytesPerSecond())
+                .add(ScanBenchCommand.OF_RAW, toRaw())
+                .add(ScanBenchCommand.RAW, rawMegabytesPerSecond)
+                .add(ScanBenchCommand.SLOWEST, slowestToFastest())
+                .add(ScanBenchCommand.SEEKS, disk.seeks())
+                .add(ScanBenchCommand.CPU, cpuSeconds())
+                .add(ScanBenchCommand.SECONDS, seconds())
+                .add(ScanBenchCommand.FROM_DISK, shareFromDisk())
+                .detail(ScanBenchCommand.ROWS, records())
+                .detail(ScanBenchCommand.SELECTED, selected())
                 .detail("mergedSizes", disk.mergedSizes())
                 .detail(ScanTrace.DETAIL, ScanTrace.of(disk.accesses(), startMicros()));
     }

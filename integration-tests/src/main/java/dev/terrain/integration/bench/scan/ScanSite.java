@@ -26,13 +26,13 @@ final class ScanSite implements AutoCloseable {
     /** A DataNode keeps 1 GB of a volume free beyond the block that it writes; a small disk has no other use for it. */
     private static final String HEADROOM = "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space";
 
-    private final ScanOptions options;
+    private final ScanBenchCommand options;
     private final Disks disks;
     private final StockHadoop hadoop;
     private final ScanJobs jobs;
     private int scans;
 
-    private ScanSite(ScanOptions options, Disks disks, StockHadoop hadoop, ScanJobs jobs) {
+    private ScanSite(ScanBenchCommand options, Disks disks, StockHadoop hadoop, ScanJobs jobs) {
         this.options = options;
         this.disks = disks;
         this.hadoop = hadoop;
@@ -44,8 +44,8 @@ final class ScanSite implements AutoCloseable {
      *
      * @throws IOException when something that it needs is missing, or a disk does not keep its speed
      */
-    static ScanSite create(ScanOptions options) throws IOException {
-        options.workspace().say("simulated disks: " + options.disks() + ", " + options.disk());
+    static ScanSite create(ScanBenchCommand options) throws IOException {
+        options.say("simulated disks: " + options.disks + ", " + options.disk());
         Disks disks = Disks.attach(options);
         return TakeDown.onFailure(disks, () -> {
             StockHadoop hadoop = cluster(options, disks).start();
@@ -58,16 +58,15 @@ final class ScanSite implements AutoCloseable {
         });
     }
 
-    private static ClusterBuilder cluster(ScanOptions options, Disks disks) throws IOException {
-        boolean isYarn = options.framework() == Framework.YARN;
-        long block = Math.max(LEAST_BLOCK_BYTES, (options.bytes() / options.mostMappers() + MIB - 1) / MIB * MIB);
-        return options.workspace()
-                .describeCluster()
+    private static ClusterBuilder cluster(ScanBenchCommand options, Disks disks) throws IOException {
+        boolean isYarn = options.harness == Framework.YARN;
+        long block = Math.max(LEAST_BLOCK_BYTES, (options.bytes / options.mostMappers() + MIB - 1) / MIB * MIB);
+        return options.describeCluster()
                 .disksOfDataNode(disks.mountPoints())
                 .nodeManagers(isYarn ? 1 : 0)
-                .install(Plugin.PREFETCH.jar(options.workspace().project()))
+                .install(Plugin.PREFETCH.jar(options.project()))
                 .install(ClassJar.of(LineItemGenerator.class))
-                .configure(SiteFile.CORE, Map.of("io.file.buffer.size", String.valueOf(options.siteBufferBytes())))
+                .configure(SiteFile.CORE, Map.of("io.file.buffer.size", String.valueOf(options.siteBufferBytes)))
                 .configure(SiteFile.HDFS, Map.of("dfs.blocksize", String.valueOf(block), HEADROOM, "0"))
                 .configure(SiteFile.YARN, ScanJobs.yarnSite(options.mostMappers()))
                 .configure(SiteFile.MAPRED, ScanJobs.mapredSite())
@@ -77,12 +76,12 @@ final class ScanSite implements AutoCloseable {
     private void writeInput() throws IOException {
         List<String> files = jobs.inputs();
         for (String file : files) {
-            long bytes = options.bytes() / files.size();
-            options.workspace().say("LINEITEM: " + (bytes >> 20) + " MB to " + file);
+            long bytes = options.bytes / files.size();
+            options.say("LINEITEM: " + (bytes >> 20) + " MB to " + file);
             jobs.program(
                     "LineItemWriter",
-                    options.workspace().cluster().resolve("lineitem"),
-                    List.of(file, String.valueOf(bytes), options.format().label()));
+                    options.cluster().resolve("lineitem"),
+                    List.of(file, String.valueOf(bytes), options.format.label()));
         }
     }
 
@@ -97,9 +96,9 @@ final class ScanSite implements AutoCloseable {
      * @param isTraced whether to keep what the disk served one by one
      */
     ScanRun scan(ScanCase scanCase, Arm arm, double rawMegabytesPerSecond, boolean isTraced) throws IOException {
-        StartLine line = new StartLine(options.workspace().cluster().resolve("start-" + ++scans), scanCase.mappers());
+        StartLine line = new StartLine(options.cluster().resolve("start-" + ++scans), scanCase.mappers());
         line.draw();
-        disks.prepare(arm.settings(), options.cache());
+        disks.prepare(arm.settings(), options.cache);
         jobs.run(scanCase, arm, line);
         List<MapperTime> mappers = line.times();
         DiskUse use = disks.use(
@@ -109,7 +108,7 @@ final class ScanSite implements AutoCloseable {
                         .orElse(0)),
                 instant(mappers.stream().mapToLong(MapperTime::endMicros).max().orElse(0)),
                 isTraced);
-        return new ScanRun(options.bytes(), rawMegabytesPerSecond, mappers, use);
+        return new ScanRun(options.bytes, rawMegabytesPerSecond, mappers, use);
     }
 
     private static Instant instant(long micros) {

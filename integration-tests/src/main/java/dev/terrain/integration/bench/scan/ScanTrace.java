@@ -48,9 +48,9 @@ final class ScanTrace {
         });
     }
 
-    /** A picture of each row that was traced: title to SVG. */
-    static Map<String, String> pictures(Results results) {
-        Map<String, String> pictures = new LinkedHashMap<>();
+    /** A picture of each row that was traced, by its title. */
+    static Map<String, Chart> pictures(Results results) {
+        Map<String, Chart> pictures = new LinkedHashMap<>();
         results.rows().stream()
                 .filter(row -> !row.details().path(DETAIL).isEmpty())
                 .forEach(row -> {
@@ -59,9 +59,9 @@ final class ScanTrace {
                             "%s, %s: address over time, %,.0f seeks in %.1f s",
                             row.conditions().label(),
                             row.arm(),
-                            row.figures().get(ScanBench.SEEKS.name()),
-                            row.figures().get(ScanBench.SECONDS.name()));
-                    pictures.put(title, chart(row).svg(title));
+                            row.figures().get(ScanBenchCommand.SEEKS.name()),
+                            row.figures().get(ScanBenchCommand.SECONDS.name()));
+                    pictures.put(title, chart(row));
                 });
         return pictures;
     }

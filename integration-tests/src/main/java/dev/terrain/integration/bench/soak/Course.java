@@ -24,10 +24,10 @@ enum Course implements Word {
     };
 
     private static final List<Fault> RESTARTS = Arrays.stream(Fault.values())
-            .filter(fault -> fault.way() == Way.RESTART)
+            .filter(fault -> fault.way == Way.RESTART)
             .toList();
     private static final List<Fault> SUDDEN = Arrays.stream(Fault.values())
-            .filter(fault -> fault.way() != Way.RESTART)
+            .filter(fault -> fault.way != Way.RESTART)
             .toList();
 
     abstract Fault next(Random random, int happened);

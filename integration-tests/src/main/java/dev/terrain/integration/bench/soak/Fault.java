@@ -25,8 +25,10 @@ enum Fault {
     NODE_MANAGER_RESTARTED(Way.RESTART, "nodemanager-1"),
     HISTORY_SERVER_RESTARTED(Way.RESTART, "historyserver");
 
-    private final Way way;
-    private final String daemon;
+    final Way way;
+
+    /** Whom it hits; empty for a disk and a link. */
+    final String daemon;
 
     Fault(Way way, String daemon) {
         this.way = way;
@@ -40,14 +42,5 @@ enum Fault {
         RESTART,
         FILL,
         STALL
-    }
-
-    Way way() {
-        return way;
-    }
-
-    /** Whom it hits; empty for a disk and a link. */
-    String daemon() {
-        return daemon;
     }
 }

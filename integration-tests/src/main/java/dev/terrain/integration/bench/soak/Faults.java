@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.soak;
 
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.DaemonControl.Restart;
 import dev.terrain.integration.cluster.StockHadoop;
@@ -36,7 +35,7 @@ final class Faults implements AutoCloseable {
     private final Course course;
     private final Random random;
     private final Duration every;
-    private final Workspace workspace;
+    private final SoakCommand options;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "faults");
     private Optional<IOException> failure = Optional.empty();
@@ -49,14 +48,14 @@ final class Faults implements AutoCloseable {
      * @param network of the cluster
      * @param options which faults, and how often
      */
-    Faults(StockHadoop hadoop, Path disk, NearAndDistant network, SoakOptions options) {
+    Faults(StockHadoop hadoop, Path disk, NearAndDistant network, SoakCommand options) {
         this.hadoop = hadoop;
         this.disk = disk;
         this.network = network;
         this.course = options.course();
-        this.random = new Random(options.seed());
-        this.every = options.every();
-        this.workspace = options.workspace();
+        this.random = new Random(options.seed);
+        this.every = Duration.ofSeconds(options.faultEvery);
+        this.options = options;
         thread.start();
     }
 
@@ -76,13 +75,13 @@ final class Faults implements AutoCloseable {
     }
 
     private void happen(Fault fault, int millis) throws IOException {
-        workspace.say(String.format(Locale.ROOT, "fault: %s for %.1f s", fault, millis / 1e3));
-        switch (fault.way()) {
+        options.say(String.format(Locale.ROOT, "fault: %s for %.1f s", fault, millis / 1e3));
+        switch (fault.way) {
             case FILL -> fill(millis);
             case STALL -> stall(millis);
-            case KILL -> startAfter(millis, hadoop.control().kill(fault.daemon()));
-            case KILL_TASK -> killTask(fault.daemon(), millis);
-            case RESTART -> startAfter(millis, hadoop.control().stopAlone(fault.daemon()));
+            case KILL -> startAfter(millis, hadoop.control().kill(fault.daemon));
+            case KILL_TASK -> killTask(fault.daemon, millis);
+            case RESTART -> startAfter(millis, hadoop.control().stopAlone(fault.daemon));
         }
     }
 
@@ -132,7 +131,7 @@ final class Faults implements AutoCloseable {
         try {
             Program.run("fallocate", "--length", String.valueOf(bytes), filling.toString());
         } catch (IOException e) {
-            workspace.say("others took the space meanwhile: " + e.getMessage());
+            options.say("others took the space meanwhile: " + e.getMessage());
         }
         sleeps(millis);
         Files.deleteIfExists(filling);

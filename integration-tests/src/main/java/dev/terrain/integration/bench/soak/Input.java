@@ -15,17 +15,14 @@ enum Input {
 
     static final String TEXT_OUTPUT = "org.apache.hadoop.mapreduce.lib.output.TextOutputFormat";
 
-    private final String path;
+    /** Where it is in HDFS. */
+    final String path;
+
     private final String generator;
 
     Input(String path, String generator) {
         this.path = path;
         this.generator = generator;
-    }
-
-    /** Where it is in HDFS. */
-    String path() {
-        return path;
     }
 
     /** The example that makes it and its words. */

@@ -1,34 +1,34 @@
 package dev.terrain.integration.bench.soak;
 
 import dev.terrain.integration.bench.Word;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** One of Hadoop's own examples. */
 enum Job implements Word {
     /** Its keys are counts, and Hadoop promises no order among words of one count. */
-    GREP(Input.TEXT, Order.OPEN) {
-        @Override
-        List<String> words(String output) {
-            return List.of(Input.TEXT.path(), output, "[a-z]*ing");
-        }
-    },
+    GREP(Input.TEXT, Order.OPEN, List.of(), List.of("[a-z]*ing")),
     /** With text for output: sequence files have random marks in them. */
-    SORT(Input.RECORDS, Order.FIXED) {
-        @Override
-        List<String> words(String output) {
-            return List.of("-r", "1", "-outFormat", Input.TEXT_OUTPUT, Input.RECORDS.path(), output);
-        }
-    },
-    TERASORT(Input.ROWS, Order.FIXED),
-    WORDCOUNT(Input.TEXT, Order.FIXED);
+    SORT(Input.RECORDS, Order.FIXED, List.of("-r", "1", "-outFormat", Input.TEXT_OUTPUT), List.of()),
+    TERASORT(Input.ROWS, Order.FIXED, List.of(), List.of()),
+    WORDCOUNT(Input.TEXT, Order.FIXED, List.of(), List.of());
 
-    private final Input input;
-    private final Order order;
+    final Input input;
+    final Order order;
+    private final List<String> before;
+    private final List<String> after;
 
-    Job(Input input, Order order) {
+    /**
+     * One.
+     *
+     * @param before words of its command before input and output
+     * @param after words behind them
+     */
+    Job(Input input, Order order, List<String> before, List<String> after) {
         this.input = input;
         this.order = order;
+        this.before = before;
+        this.after = after;
     }
 
     /** Of the lines of an output. */
@@ -37,24 +37,10 @@ enum Job implements Word {
         OPEN
     }
 
-    Input input() {
-        return input;
-    }
-
-    Order order() {
-        return order;
-    }
-
-    /** What follows its name and options. */
-    List<String> words(String output) {
-        return List.of(input.path(), output);
-    }
-
     /** The whole command, but for what starts it. */
     List<String> command(List<String> options, String output) {
-        List<String> command = new ArrayList<>(List.of(label()));
-        command.addAll(options);
-        command.addAll(words(output));
-        return command;
+        return Stream.of(List.of(label()), options, before, List.of(input.path, output), after)
+                .flatMap(List::stream)
+                .toList();
     }
 }

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.soak;
 
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.rack.DataNodeSites;
 import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.ClusterBuilder;
@@ -29,8 +28,6 @@ final class SoakCluster {
 
     /** To the distant DataNode. */
     static final Duration ROUND_TRIP = Duration.ofMillis(20);
-
-    private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
 
     /** All of them have every block. */
     private static final String DATA_NODES = "3";
@@ -102,35 +99,34 @@ final class SoakCluster {
     }
 
     /** Starts it, and waits for what zone-allocator and rack-topology measure first. */
-    static StockHadoop start(SoakOptions options, ZonedDisk disk, NearAndDistant network) throws IOException {
+    static StockHadoop start(SoakCommand options, ZonedDisk disk, NearAndDistant network) throws IOException {
         ClusterBuilder cluster = builder(options, disk, network);
         disk.asTheDisk();
         StockHadoop hadoop = cluster.start();
         return TakeDown.onFailure(hadoop, () -> {
-            if (options.has(Plugin.ZONE)) {
-                options.workspace().say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+            if (!options.stock) {
+                options.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
             }
             disk.atOnce();
-            if (options.has(Plugin.RACK)) {
-                network.sites(hadoop).awaitTier(ROUND_TRIP, PLACED_WITHIN);
+            if (!options.stock) {
+                network.sites(hadoop).awaitTier(ROUND_TRIP);
             }
             return hadoop;
         });
     }
 
-    private static ClusterBuilder builder(SoakOptions options, ZonedDisk disk, NearAndDistant network)
+    private static ClusterBuilder builder(SoakCommand options, ZonedDisk disk, NearAndDistant network)
             throws IOException {
-        Workspace workspace = options.workspace();
-        Path folder = workspace.cluster();
+        Path folder = options.cluster();
         ClusterBuilder cluster =
-                workspace.describeCluster().data(disk.mountPoint()).disksOfDataNode(List.of(folder.resolve("blocks")));
+                options.describeCluster().data(disk.mountPoint()).disksOfDataNode(List.of(folder.resolve("blocks")));
         network.hold(cluster, 1);
-        Plugin.describe(cluster, workspace.project(), options.plugins());
+        Plugin.describe(cluster, options.project(), options.plugins());
         QUICK.forEach(cluster::configure);
         cluster.configure(SiteFile.MAPRED, LeanTasks.SITE);
         DataNodeSites.quickMeasuring(folder.resolve("latency.json")).forEach(cluster::configure);
         cluster.configure(SiteFile.YARN, PoolStock.site(ZONE_BYTES, folder.resolve("profiles")));
-        if (options.course() == Course.ROLLING) {
+        if (options.rolling) {
             recovery(folder).forEach(cluster::configure);
         }
         return cluster;

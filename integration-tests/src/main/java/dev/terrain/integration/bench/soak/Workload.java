@@ -34,7 +34,7 @@ record Workload(StockHadoop hadoop) {
 
     /** Writes what these jobs read, inside the client. */
     void makeInputs(List<Job> jobs) throws IOException {
-        for (Input input : jobs.stream().map(Job::input).distinct().toList()) {
+        for (Input input : jobs.stream().map(job -> job.input).distinct().toList()) {
             List<String> words = new ArrayList<>(input.generator());
             words.add(1, LOCAL);
             examples(words);
@@ -58,7 +58,7 @@ record Workload(StockHadoop hadoop) {
 
     private List<String> run(Job job, List<String> options) throws IOException {
         examples(job.command(options, OUTPUT));
-        List<String> output = Patience.inAll(() -> job.order() == Job.Order.OPEN
+        List<String> output = Patience.inAll(() -> job.order == Job.Order.OPEN
                 ? hadoop.hdfs().sortedLines(OUTPUT)
                 : hadoop.hdfs().checksums(OUTPUT));
         clear();

@@ -136,8 +136,8 @@ public record SpeedsBench(Path project, DiskModel model, long seed) implements B
 
     /** Of each way every transfer, and what the disk's model has there. */
     @Override
-    public Map<String, String> pictures(Results results) {
-        Map<String, String> pictures = new LinkedHashMap<>();
+    public Map<String, Chart> pictures(Results results) {
+        Map<String, Chart> pictures = new LinkedHashMap<>();
         for (Row row : results.rows()) {
             Chart chart = Chart.points("address, GB", "MB/s");
             for (String speed : List.of("model", "read", "write")) {
@@ -148,8 +148,7 @@ public record SpeedsBench(Path project, DiskModel model, long seed) implements B
                                 sample.path("address").asDouble() / 1e9,
                                 sample.path(speed).asDouble()));
             }
-            String title = "Speed by address, " + row.arm();
-            pictures.put(title, chart.svg(title));
+            pictures.put("Speed by address, " + row.arm(), chart);
         }
         return pictures;
     }

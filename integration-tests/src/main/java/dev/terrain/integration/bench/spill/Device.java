@@ -10,14 +10,10 @@ enum Device implements Word {
     /** A hard disk of 7200 rpm that is simulated, 100 MB/s. */
     SPINDLE(100);
 
-    private final int megabytesPerSecond;
+    /** Reads and writes in 1,000,000 bytes; 0 for as fast as memory. */
+    final int megabytesPerSecond;
 
     Device(int megabytesPerSecond) {
         this.megabytesPerSecond = megabytesPerSecond;
-    }
-
-    /** Reads and writes in 1,000,000 bytes; 0 for as fast as memory. */
-    int megabytesPerSecond() {
-        return megabytesPerSecond;
     }
 }

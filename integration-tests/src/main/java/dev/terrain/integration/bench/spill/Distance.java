@@ -9,14 +9,10 @@ enum Distance implements Word {
     /** On another node; the bytes go over the loopback device nevertheless. */
     REMOTE("elsewhere.invalid");
 
-    private final String reducerHost;
+    /** The value of NM_HOST; the maps are on {@code localhost}. */
+    final String reducerHost;
 
     Distance(String reducerHost) {
         this.reducerHost = reducerHost;
-    }
-
-    /** The value of NM_HOST; the maps are on {@code localhost}. */
-    String reducerHost() {
-        return reducerHost;
     }
 }

@@ -32,40 +32,39 @@ final class ReduceSide implements TaskSide {
 
     @Override
     public Figures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
-        Fetch fetch = spillCase.fetch().orElseThrow();
-        MapOutputs fetched = outputs(spillCase, fetch, site);
+        MapOutputs fetched = outputs(spillCase, site);
         fetched.prepare(spillCase.memory());
-        Figures figures = run(spillCase, fetch, arm, fetched);
+        Figures figures = run(spillCase, arm, fetched);
         requireOurs(arm, figures);
         requireSameRecords(arm, figures);
         return figures;
     }
 
-    private Figures run(SpillCase spillCase, Fetch fetch, Arm arm, MapOutputs fetched) throws IOException {
+    private Figures run(SpillCase spillCase, Arm arm, MapOutputs fetched) throws IOException {
         try (MemoryLimit limit = spillCase.memory().limit(jvm.heapMegabytes() + ShuffleServer.HEAP_MEGABYTES);
                 ShuffleServer server = ShuffleServer.start(jvm, limit.launcher(), fetched.nodeManagerFolder())) {
             List<String> words = new ArrayList<>(List.of(
                     fetched.jobFolder().toString(),
                     arm.plugin(),
                     spillCase.workload().name(),
-                    String.valueOf(fetch.maps()),
+                    String.valueOf(spillCase.maps()),
                     server.url(),
                     server.secret()));
             words.addAll(arm.settingsFor(spillCase.workload(), bytes));
             List<String> launcher = new ArrayList<>(limit.launcher());
-            launcher.addAll(List.of("env", "NM_HOST=" + fetch.distance().reducerHost()));
+            launcher.addAll(List.of("env", "NM_HOST=" + spillCase.distance().reducerHost));
             return jvm.figures(launcher, ReduceSideRun.class, words).add(SpillBench.SERVER_CPU, server.cpuSeconds());
         }
     }
 
     /** Those of the run before, if they are the same: cases come in such an order. */
-    private MapOutputs outputs(SpillCase spillCase, Fetch fetch, SpillSite site) throws IOException {
-        Optional<MapOutputs> known = outputs.filter(one -> one.are(site, spillCase.workload(), fetch.maps()));
+    private MapOutputs outputs(SpillCase spillCase, SpillSite site) throws IOException {
+        Optional<MapOutputs> known = outputs.filter(one -> one.are(site, spillCase.workload(), spillCase.maps()));
         if (known.isPresent()) {
             return known.get();
         }
         expected = Optional.empty();
-        MapOutputs made = MapOutputs.make(jvm, site, spillCase.workload(), fetch.maps(), bytes);
+        MapOutputs made = MapOutputs.make(jvm, site, spillCase.workload(), spillCase.maps(), bytes);
         outputs = Optional.of(made);
         return made;
     }

@@ -1,19 +1,16 @@
 package dev.terrain.integration.bench.spill;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.spill.task.Workload;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,10 +18,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** One side of one task: all arms of all cases, each run in a JVM of its own. */
-record SpillBench(SpillOptions options) implements Benchmark {
+record SpillBench(SpillBenchCommand options) implements Benchmark {
 
     static final Quantity SECONDS = Quantity.less("seconds", "s", 2);
     static final Quantity CPU = Quantity.beside("cpuSeconds", "CPU, s", 2);
@@ -38,14 +36,14 @@ record SpillBench(SpillOptions options) implements Benchmark {
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        options.arms().forEach(arm -> arms.put(arm.label(), arm.settings().toString()));
+        options.arms().forEach(arm -> arms.put(arm.label(), new TreeMap<>(arm.settings()).toString()));
         return new Design(
                 "spill-bench",
-                "The " + options.side().label() + " side of one task",
+                "The " + options.side.label() + " side of one task",
                 arms,
                 baseline(),
                 options.cases().stream().map(SpillCase::conditions).toList(),
-                options.runs(),
+                options.runs.count(),
                 QUANTITIES,
                 "",
                 options.conditions());
@@ -62,20 +60,15 @@ record SpillBench(SpillOptions options) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        Workspace workspace = options.workspace();
-        Path folder = workspace.cluster();
-        HadoopLayout layout = HadoopLayout.create(workspace.hadoop(), folder, workspace.progress());
+        Path folder = options.cluster();
         try {
-            for (Path jar : List.of(Plugin.SPILL.jar(workspace.project()), workspace.programs())) {
-                Files.copy(jar, layout.commonLib().resolve(jar.getFileName()));
-            }
+            HadoopLayout layout = options.layOut(Plugin.SPILL);
             if (options.workloads().contains(Workload.LZ4)) {
                 layout.addLz4();
             }
-            TaskSide side =
-                    side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, workspace.progress()));
-            for (Device device : options.devices()) {
-                try (SpillSite site = SpillSite.open(device, workspace.project(), options.deviceBytes())) {
+            TaskSide side = side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, options::say));
+            for (Device device : options.devices) {
+                try (SpillSite site = SpillSite.open(device, options.project(), options.deviceBytes())) {
                     measure(series, device, site, side);
                 }
             }
@@ -85,7 +78,7 @@ record SpillBench(SpillOptions options) implements Benchmark {
     }
 
     private TaskSide side(TaskJvm jvm) {
-        return options.side() == Side.MAP ? new MapSide(jvm, options.bytes()) : new ReduceSide(jvm, options.bytes());
+        return options.side == Side.MAP ? TaskSide.ofMap(jvm, options.bytes()) : new ReduceSide(jvm, options.bytes());
     }
 
     private void measure(Series series, Device device, SpillSite site, TaskSide side) throws IOException {
@@ -108,7 +101,7 @@ record SpillBench(SpillOptions options) implements Benchmark {
         List<String> others = new ArrayList<>(results.arms(conditions));
         others.remove(ours.label());
         Optional<String> best = results.best(conditions, others, SECONDS)
-                .filter(other -> options.sweep().isPresent() || !other.equals(baseline()));
+                .filter(other -> options.sweep.isPresent() || !other.equals(baseline()));
         return best
                 .flatMap(other -> results.ratio(conditions, ours.label(), other, SECONDS)
                         .map(ratio -> String.format(
@@ -124,18 +117,12 @@ record SpillBench(SpillOptions options) implements Benchmark {
 
     /** In a sweep: the value that ours chose, as the log of its first run says. */
     private String chosen(Results results, Case conditions, Arm ours) {
-        return options.sweep()
+        return options.sweep
                 .flatMap(sweep -> results.of(conditions, ours.label()).stream()
-                        .map(row -> sweep.choice(lines(row.details())))
+                        .map(row -> sweep.choice(row.words("log")))
                         .flatMap(Optional::stream)
                         .findFirst())
                 .map(value -> "; chose " + Sweep.text(value))
                 .orElse("");
-    }
-
-    private static List<String> lines(JsonNode details) {
-        List<String> lines = new ArrayList<>();
-        details.path("log").forEach(line -> lines.add(line.asText()));
-        return lines;
     }
 }

@@ -2,11 +2,14 @@ package dev.terrain.integration.bench.spill;
 
 import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
-import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.bench.spill.task.Workload;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,34 +40,31 @@ public final class SpillBenchCommand extends SeriesCommand {
     private static final long LEAST_HEAP_BYTES = 128 << 20;
     private static final long MOST_HEAP_BYTES = 16L << 30;
 
-    @Option(
-            names = "--side",
-            paramLabel = "SIDE",
-            defaultValue = "map",
-            description = "map or reduce; default ${DEFAULT-VALUE}.")
-    private Side side = Side.MAP;
+    /** A JVM's start, and what is done between two runs; on the reduce side two JVMs. */
+    private static final double OVERHEAD_SECONDS = 2;
 
-    @Option(
-            names = "--devices",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "unthrottled,throttled-100,throttled-500,spindle",
-            description = "Where the local directory is; default ${DEFAULT-VALUE}.")
-    private List<Device> devices = List.of();
+    private static final double SORTED_PER_SECOND = 30e6;
+    private static final double MERGED_PER_SECOND = 80e6;
+
+    /** A map output, its spills, and what Hadoop merges on the way, or as much for a reducer. */
+    private static final int DEVICE_SIZES = 4;
+
+    private static final long LEAST_DEVICE_BYTES = 4L << 30;
+
+    @Option(names = "--side", description = "map or reduce.")
+    Side side = Side.MAP;
+
+    @Option(names = "--devices", description = "Where the local directory is.")
+    List<Device> devices = List.of(Device.values());
 
     @Option(
             names = "--memory",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "cached,limited",
             description = "cached (all files stay in the page cache), limited (the heap and 350 MiB for the JVM and its"
-                    + " files, none of them cached before); default ${DEFAULT-VALUE}.")
-    private List<Memory> memory = List.of();
+                    + " files, none of them cached before).")
+    private List<Memory> memories = List.of(Memory.values());
 
     @Option(
             names = "--workloads",
-            paramLabel = "LIST",
-            split = ",",
             description = "sort (records of 100 bytes), words (with a combiner; map side only), large (values of 20,000"
                     + " bytes), presorted (sort with keys that ascend), tiny (keys of 4 bytes, no values), snappy and lz4"
                     + " (sort with a codec), comparator (sort with a comparator that reads keys from their end),"
@@ -72,22 +72,13 @@ public final class SpillBenchCommand extends SeriesCommand {
                     + " sort,words,large, on the reduce side and in sweeps sort.")
     private List<Workload> workloads = List.of();
 
-    @Option(
-            names = "--maps",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "16,200",
-            description = "Reduce side: of how many maps the outputs are; default ${DEFAULT-VALUE}.")
-    private List<Integer> maps = List.of();
+    @Option(names = "--maps", description = "Reduce side: of how many maps the outputs are.")
+    private List<Integer> maps = List.of(16, 200);
 
     @Option(
             names = "--distances",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "local,remote",
-            description = "Reduce side: local (the reducer is on the node of the maps), remote (it is not); default"
-                    + " ${DEFAULT-VALUE}.")
-    private List<Distance> distances = List.of();
+            description = "Reduce side: local (the reducer is on the node of the maps), remote (it is not).")
+    private List<Distance> distances = List.of(Distance.values());
 
     @Option(
             names = "--sweep",
@@ -96,33 +87,22 @@ public final class SpillBenchCommand extends SeriesCommand {
                     "Map side: instead of the arms, ssd-spill-tuner's collector with each of a list of values, and"
                             + " with what it chooses by itself: unit (io-unit-bytes 4k to 4m), memory (memory-bytes 8m to 512m),"
                             + " width (merge-width 2 to 128). For unit and width its memory is 16 MiB, so that there are spills.")
-    private Optional<Sweep> sweep = Optional.empty();
+    Optional<Sweep> sweep = Optional.empty();
 
     @Option(
             names = "--arms",
-            paramLabel = "LIST",
-            split = ",",
-            description =
-                    "What is compared; all unless told: stock, one-spill, grid-MB-PERCENT, flash; on the reduce side"
-                            + " stock, stock-tuned, flash.")
+            description = "What is compared; default all: stock, one-spill, grid-MB-PERCENT, flash; on the reduce side"
+                    + " stock, stock-tuned, flash.")
     private List<String> arms = List.of();
 
-    @Option(
-            names = "--size",
-            paramLabel = "SIZE",
-            converter = Size.class,
-            description = "Of the map output; default 256m, on the reduce side 2g, of all maps.")
-    private Optional<Long> bytes = Optional.empty();
+    @Option(names = "--size", description = "Of the map output; default 256m, on the reduce side 2g, of all maps.")
+    private Optional<Long> size = Optional.empty();
 
-    @Option(
-            names = "--heap",
-            paramLabel = "SIZE",
-            converter = Size.class,
-            description = "Of the task's JVM; default 850m, on the reduce side 1g.")
+    @Option(names = "--heap", description = "Of the task's JVM; default 850m, on the reduce side 1g.")
     private Optional<Long> heapBytes = Optional.empty();
 
     @Mixin
-    private final Runs runs = new Runs(5);
+    final Runs runs = new Runs(5);
 
     public static void main(String[] arguments) {
         runAndExit(new SpillBenchCommand(), arguments);
@@ -130,52 +110,137 @@ public final class SpillBenchCommand extends SeriesCommand {
 
     @Override
     public Integer call() throws IOException {
-        return measure(new SpillBench(options()), Optional::empty);
-    }
-
-    private SpillOptions options() {
-        boolean isMapSide = side == Side.MAP;
-        long size = bytes.orElse(isMapSide ? BYTES : REDUCE_BYTES);
-        long heap = heapBytes.orElse(isMapSide ? HEAP_BYTES : REDUCE_HEAP_BYTES);
-        requireWithin("--size", size, LEAST_BYTES, isMapSide && sweep.isEmpty() ? MOST_BYTES : MOST_OTHER_BYTES);
-        requireWithin("--heap", heap, LEAST_HEAP_BYTES, MOST_HEAP_BYTES);
-        require(isMapSide || sweep.isEmpty(), "--sweep", "is of the map side: leave --side out");
-        List<Arm> all = sweep.map(Sweep::arms).orElseGet(() -> Arm.all(side));
-        return new SpillOptions(
-                side,
-                devices,
-                memory,
-                workloadsOfSide(),
-                isMapSide ? List.of() : fetches(),
-                sweep,
-                arms.isEmpty() ? all : chosen("--arms", arms, all, Arm::label),
-                size,
-                (int) (heap >> 20),
-                runs.count(),
-                workspace());
-    }
-
-    private List<Workload> workloadsOfSide() {
-        if (workloads.isEmpty()) {
-            return side == Side.MAP && sweep.isEmpty()
-                    ? List.of(Workload.SORT, Workload.WORDS, Workload.LARGE)
-                    : List.of(Workload.SORT);
-        }
+        boolean isOfArms = side == Side.MAP && sweep.isEmpty();
+        requireWithin("--size", bytes(), LEAST_BYTES, isOfArms ? MOST_BYTES : MOST_OTHER_BYTES);
+        requireWithin("--heap", (long) heapMegabytes() << 20, LEAST_HEAP_BYTES, MOST_HEAP_BYTES);
+        require(side == Side.MAP || sweep.isEmpty(), "--sweep", "is of the map side: leave --side out");
         for (Workload workload : workloads) {
             require(
                     side == Side.MAP || workload.isForReducers(),
                     "--workloads",
                     "has " + workload.label() + ", of the map side");
         }
-        return workloads;
+        maps.forEach(count -> requireWithin("--maps", count, 1, 10_000));
+        return measure(new SpillBench(this), Optional::empty);
     }
 
-    private List<Fetch> fetches() {
-        List<Fetch> fetches = new ArrayList<>();
-        for (int count : maps) {
-            requireWithin("--maps", count, 1, 10_000);
-            distances.forEach(distance -> fetches.add(new Fetch(count, distance)));
+    /** Of map output. */
+    long bytes() {
+        return size.orElse(side == Side.MAP ? BYTES : REDUCE_BYTES);
+    }
+
+    /** Of the task. */
+    int heapMegabytes() {
+        return (int) (heapBytes.orElse(side == Side.MAP ? HEAP_BYTES : REDUCE_HEAP_BYTES) >> 20);
+    }
+
+    /** Those that are compared, of the grid or of the sweep. */
+    List<Arm> arms() {
+        List<Arm> all = sweep.map(Sweep::arms).orElseGet(() -> Arm.all(side));
+        return arms.isEmpty() ? all : chosen("--arms", arms, all, Arm::label);
+    }
+
+    /** Of the tasks. */
+    List<Workload> workloads() {
+        if (!workloads.isEmpty()) {
+            return workloads;
         }
-        return fetches;
+        return side == Side.MAP && sweep.isEmpty()
+                ? List.of(Workload.SORT, Workload.WORDS, Workload.LARGE)
+                : List.of(Workload.SORT);
+    }
+
+    /** All cases: those of one device after another, and on it those of the same map outputs. */
+    List<SpillCase> cases() {
+        List<SpillCase> cases = new ArrayList<>();
+        for (Device device : devices) {
+            if (side == Side.MAP) {
+                for (Memory memory : memories) {
+                    workloads().forEach(workload -> cases.add(SpillCase.ofMapSide(device, memory, workload)));
+                }
+            } else {
+                workloads().forEach(workload -> cases.addAll(reduceCases(device, workload)));
+            }
+        }
+        return cases;
+    }
+
+    private List<SpillCase> reduceCases(Device device, Workload workload) {
+        List<SpillCase> cases = new ArrayList<>();
+        for (int count : maps) {
+            for (Memory memory : memories) {
+                distances.forEach(distance -> cases.add(new SpillCase(device, memory, workload, count, distance)));
+            }
+        }
+        return cases;
+    }
+
+    /** The arm of that label. */
+    Arm arm(String label) {
+        return arms().stream()
+                .filter(arm -> arm.label().equals(label))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Ours, with what it chooses by itself, where it is compared. */
+    Optional<Arm> ours() {
+        return arms().stream().filter(arm -> arm.role() == Arm.Role.OURS).findFirst();
+    }
+
+    /** Under which all runs are made: heading to sentence. */
+    Map<String, String> conditions() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        String task = String.format(Locale.ROOT, "%.0f MB of map output", bytes() / 1e6);
+        String heap = ", heap of " + heapMegabytes() + " MB";
+        int limited = heapMegabytes() + Memory.SPARE_MEGABYTES;
+        if (side == Side.MAP) {
+            conditions.put("task", task + ", 4 partitions unless the workload says so" + heap + ", no mapper");
+            conditions.put("time", "from before the collector starts to the map output");
+        } else {
+            limited += ShuffleServer.HEAP_MEGABYTES;
+            conditions.put("task", task + " for one reducer" + heap + ", no reduce function");
+            conditions.put("time", "from before the shuffle starts until all records were read");
+            conditions.put(
+                    "maps",
+                    "one ShuffleHandler on this machine; local: the reducer is on its node; remote: NM_HOST is another");
+        }
+        conditions.put(
+                "devices",
+                "ext4 on a loop device in memory; throttled-R: R MB/s each way by blkio for all of the machine;"
+                        + " spindle: simulated, 7200 rpm, 100 MB/s");
+        conditions.put(
+                "memory",
+                "cached: that of the machine; limited: " + limited + " MiB for JVMs and files, which are not cached"
+                        + " before");
+        sweep.ifPresent(one -> conditions.put("sweep", one.label() + ", all arms with " + one.settings()));
+        conditions.put("runs", "each in a JVM of its own");
+        conditions.put("Hadoop", hadoop());
+        return conditions;
+    }
+
+    /** The size of the device of the local directory. */
+    long deviceBytes() {
+        return Math.max(LEAST_DEVICE_BYTES, DEVICE_SIZES * bytes());
+    }
+
+    /** How long one JVM may take: at 1 MB/s it is stuck. */
+    Duration within() {
+        return Duration.ofMinutes(10).plusSeconds(bytes() / 1_000_000);
+    }
+
+    /**
+     * How long it should take, if records are sorted at 30 MB/s or merged at 80 MB/s, and written twice and read once
+     * where that is slower.
+     */
+    double estimatedSeconds() {
+        double seconds = 0;
+        double working = bytes() / (side == Side.MAP ? SORTED_PER_SECOND : MERGED_PER_SECOND);
+        for (SpillCase one : cases()) {
+            int rate = one.device().megabytesPerSecond;
+            double moving = rate == 0 || one.memory() == Memory.CACHED ? 0 : 3 * bytes() / (rate * 1e6);
+            seconds += (double) runs.count() * arms().size() * (OVERHEAD_SECONDS + Math.max(working, moving));
+        }
+        return seconds;
     }
 }

@@ -43,7 +43,7 @@ final class SpillSite implements AutoCloseable {
     }
 
     private void attachSpindle(Device device, Path project, long bytes) throws IOException {
-        DiskModel model = DiskModel.spindle(bytes, device.megabytesPerSecond(), ServiceOrder.DEADLINE);
+        DiskModel model = DiskModel.spindle(bytes, device.megabytesPerSecond, ServiceOrder.DEADLINE);
         ZonedDisks disk = ZonedDisks.attach(project, model, 1);
         undo.push(disk::close);
         disk.asTheDisks();
@@ -62,8 +62,8 @@ final class SpillSite implements AutoCloseable {
         LoopFileSystem fileSystem = LoopFileSystem.make(folder, bytes);
         undo.push(fileSystem::close);
         fileSystem.allocate();
-        if (device.megabytesPerSecond() > 0) {
-            Throttle throttle = Throttle.of(fileSystem.device(), device.megabytesPerSecond() * 1_000_000L);
+        if (device.megabytesPerSecond > 0) {
+            Throttle throttle = Throttle.of(fileSystem.device(), device.megabytesPerSecond * 1_000_000L);
             undo.push(throttle::close);
         }
         mountPoint = fileSystem.mountPoint();

@@ -1,7 +1,11 @@
 package dev.terrain.integration.bench.spill;
 
 import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.spill.task.MapSideRun;
+import dev.terrain.integration.fixture.disk.MemoryLimit;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** How one side of a task runs. */
 @FunctionalInterface
@@ -13,4 +17,23 @@ interface TaskSide {
      * @throws IOException in which its log ends, if it fails
      */
     Figures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException;
+
+    /**
+     * The map side.
+     *
+     * @param bytes of map output
+     */
+    static TaskSide ofMap(TaskJvm jvm, long bytes) {
+        return (spillCase, arm, site) -> {
+            List<String> words = new ArrayList<>(List.of(
+                    site.newLocalDirectory().toString(),
+                    arm.plugin(),
+                    spillCase.workload().name(),
+                    String.valueOf(bytes)));
+            words.addAll(arm.settingsFor(spillCase.workload(), bytes));
+            try (MemoryLimit limit = spillCase.memory().limit(jvm.heapMegabytes())) {
+                return jvm.figures(limit.launcher(), MapSideRun.class, words);
+            }
+        };
+    }
 }

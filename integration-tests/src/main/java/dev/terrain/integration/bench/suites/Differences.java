@@ -40,7 +40,7 @@ record Differences(Results results, KnownDifferences known) {
         for (Row row : results.rows()) {
             String problem = row.details().path(SuiteRun.PROBLEM).asText();
             if (!problem.isEmpty()) {
-                lines.add("%s, %s, run %d: %s".formatted(row.conditions().label(), row.arm(), row.run(), problem));
+                lines.add(row.label() + ": " + problem);
             }
         }
         return lines;

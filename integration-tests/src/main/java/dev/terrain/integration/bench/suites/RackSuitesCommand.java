@@ -1,10 +1,21 @@
 package dev.terrain.integration.bench.suites;
 
+import dev.terrain.integration.bench.Benchmark;
+import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Runs;
+import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.SeriesCommand;
+import dev.terrain.integration.bench.Word;
+import dev.terrain.integration.cluster.HadoopTestJars;
+import dev.terrain.integration.cluster.Plugin;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,47 +35,36 @@ import picocli.CommandLine.Option;
             "1:a test that stock passed in all runs failed in every run of policy or one-site, or a run broke off",
             "2:wrong arguments"
         })
-public final class RackSuitesCommand extends SeriesCommand {
+public final class RackSuitesCommand extends SeriesCommand implements Benchmark {
 
     @Option(
             names = "--suites",
-            paramLabel = "LIST",
-            split = ",",
             description = "Some of Hadoop's classes, such as TestMover,TestBalancer; default all that --dry-run lists.")
     private List<String> suites = Suite.ALL.stream().map(Suite::name).toList();
 
-    @Option(
-            names = "--configurations",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "stock,policy,one-site,two-sites",
-            description = "Some of ${DEFAULT-VALUE}; default all.")
-    private List<SuiteConfiguration> configurations = List.of();
+    @Option(names = "--configurations", description = "Which, with commas.")
+    private List<SuiteConfiguration> configurations = List.of(SuiteConfiguration.values());
 
     @Mixin
     private final Runs runs = new Runs(1);
 
-    @Option(
-            names = "--busy",
-            paramLabel = "N",
-            description = "Processes that compute beside the suites; default ${DEFAULT-VALUE}.")
+    @Option(names = "--busy", description = "Processes that compute beside the suites.")
     private int busy = 0;
 
     @Option(
             names = "--limit",
             paramLabel = "SECONDS",
-            description = "After which a suite is ended and counts as one that did not end; default ${DEFAULT-VALUE}.")
+            description = "After which a suite is ended and counts as one that did not end.")
     private int limitSeconds = 900;
 
     @Option(
             names = "--share",
             paramLabel = "PERCENT",
-            description = "Of the time that the suites take: suites by chance that fit into it; default"
-                    + " ${DEFAULT-VALUE}.")
+            description = "Of the time that the suites take: suites by chance that fit into it.")
     private int percent = 100;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of the choice of --share; default ${DEFAULT-VALUE}.")
-    private long seed = 1;
+    @Option(names = "--seed", description = "Of the choice of --share.")
+    private int seed = 1;
 
     public static void main(String[] arguments) {
         runAndExit(new RackSuitesCommand(), arguments);
@@ -72,17 +72,86 @@ public final class RackSuitesCommand extends SeriesCommand {
 
     @Override
     public Integer call() throws IOException {
-        return measure(new SuitesBench(options()), Optional::empty);
-    }
-
-    private SuitesOptions options() {
         requireWithin("--busy", busy, 0, 1000);
         requireWithin("--limit", limitSeconds, 1, 86_400);
         requireWithin("--share", percent, 1, 100);
+        require(!taken().isEmpty(), "--share", "is " + percent + ", into which none of the --suites fits");
+        return measure(this, Optional::empty);
+    }
+
+    /** The suites of {@code --share}. */
+    private List<Suite> taken() {
         List<Suite> named = chosen("--suites", suites, Suite.ALL, Suite::name);
-        List<Suite> taken = Suite.share(named, Suite.seconds(named) * percent / 100, seed);
-        require(!taken.isEmpty(), "--share", "is " + percent + ", into which none of the --suites fits");
-        return new SuitesOptions(
-                workspace(), taken, configurations, runs.count(), busy, Duration.ofSeconds(limitSeconds));
+        return Suite.share(named, Suite.seconds(named) * percent / 100, seed);
+    }
+
+    @Override
+    public Design design() {
+        Map<String, String> arms = Word.meanings(configurations, one -> one.meaning);
+        return new Design(
+                "rack-suites",
+                "Hadoop's own suites with rack-topology",
+                arms,
+                arms.keySet().iterator().next(),
+                taken().stream().map(RackSuitesCommand::conditions).toList(),
+                runs.count(),
+                SuiteRun.QUANTITIES,
+                "",
+                Map.of(
+                        "suites",
+                        "of Hadoop " + hadoop() + ", each in a JVM of its own, ended after " + limitSeconds + " s",
+                        "busy processes beside them",
+                        String.valueOf(busy)));
+    }
+
+    private static Case conditions(Suite suite) {
+        return Case.of("suite", suite.name());
+    }
+
+    @Override
+    public double estimatedSeconds() {
+        return (double) Suite.seconds(taken()) * configurations.size() * runs.count();
+    }
+
+    /** Every suite in every configuration, one JVM at a time. */
+    @Override
+    public void run(Series series) throws IOException {
+        say("Hadoop " + hadoop() + " and its tests, from the Maven repository");
+        List<Path> hadoop = HadoopTestJars.classpath(hadoop());
+        Path twoSites = TwoSites.jar(hadoop, out().resolve("two-sites"));
+        BusyProcesses processes = BusyProcesses.start(busy);
+        try (processes) {
+            for (Suite suite : taken()) {
+                for (int number = 1; number <= runs.count(); number++) {
+                    String folder = suite.name() + "-" + number + "-";
+                    series.measureArms(conditions(suite), number, arm -> {
+                        SuiteConfiguration configuration = Word.of(SuiteConfiguration.class, arm);
+                        List<Path> classpath = new ArrayList<>(ours(configuration, twoSites));
+                        classpath.addAll(hadoop);
+                        return new SuiteProcess(suite, configuration, classpath, out().resolve(folder + arm))
+                                .run(Duration.ofSeconds(limitSeconds))
+                                .figures();
+                    });
+                }
+            }
+        }
+    }
+
+    private List<Path> ours(SuiteConfiguration configuration, Path twoSites) throws IOException {
+        return switch (configuration) {
+            case STOCK -> List.of();
+            case POLICY, ONE_SITE -> List.of(Plugin.RACK.jar(project()));
+            case TWO_SITES -> List.of(Plugin.RACK.jar(project()), twoSites);
+        };
+    }
+
+    @Override
+    public List<String> findings(Results results) {
+        return new Differences(results, KnownDifferences.table()).findings();
+    }
+
+    @Override
+    public List<String> failures(Results results) {
+        return new Differences(results, KnownDifferences.table()).failures();
     }
 }

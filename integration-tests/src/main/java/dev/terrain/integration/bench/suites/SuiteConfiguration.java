@@ -26,16 +26,12 @@ enum SuiteConfiguration implements Word {
             "our placement, and DataNodes that are put at a near and a distant site",
             Map.of(Keys.POLICY, Keys.OUR_POLICY, Keys.TOPOLOGY, TwoSites.CLASS_NAME));
 
-    private final String meaning;
+    final String meaning;
     private final Map<String, String> ours;
 
     SuiteConfiguration(String meaning, Map<String, String> ours) {
         this.meaning = meaning;
         this.ours = ours;
-    }
-
-    String meaning() {
-        return meaning;
     }
 
     /**

@@ -17,18 +17,17 @@ final class Charts {
 
     private Charts() {}
 
-    static Map<String, String> of(Results results) {
-        Map<String, String> pictures = new LinkedHashMap<>();
+    static Map<String, Chart> of(Results results) {
+        Map<String, Chart> pictures = new LinkedHashMap<>();
         pictures.put("Seconds that all tasks together spent in each phase", phases(results));
         for (String arm : results.arms(Case.only())) {
             Row run = results.medianRun(Case.only(), arm, TeraSortBench.JOB);
-            String title = "Tasks of " + arm + " over time, run " + run.run();
-            pictures.put(title, timeline(run).svg(title));
+            pictures.put("Tasks of " + arm + " over time, run " + run.run(), timeline(run));
         }
         return pictures;
     }
 
-    private static String phases(Results results) {
+    private static Chart phases(Results results) {
         Chart chart = Chart.rows("s");
         for (Phase phase : Phase.values()) {
             for (String arm : results.arms(Case.only())) {
@@ -36,7 +35,7 @@ final class Charts {
                         .ifPresent(summary -> chart.row(phase + ", " + arm, summary));
             }
         }
-        return chart.svg("Task-seconds in each phase");
+        return chart;
     }
 
     /** The tasks of one run: a row for each attempt, with a span for each of its phases. */

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * @param options what was asked for
  * @param results of both arms
  */
-record Comparison(Options options, Results results) {
+record Comparison(TeraSortCommand options, Results results) {
 
     private static final double LEAST_IN_ZONE = 0.95;
     private static final String FILE_SYSTEMS = "File System Counters";
@@ -33,7 +33,7 @@ record Comparison(Options options, Results results) {
 
     /** A sentence for each plugin: what it did by its counters or metrics, or why there was nothing to do. */
     List<String> findings() {
-        return options.plugins().stream().map(this::did).toList();
+        return options.pluginsOf(Arm.PLUGINS).stream().map(this::did).toList();
     }
 
     private String did(Plugin plugin) {
@@ -70,7 +70,7 @@ record Comparison(Options options, Results results) {
 
     private static Map<String, Long> counted(Plugin plugin, Row run) {
         if (plugin.counters().isEmpty()) {
-            return longs(run.details().path("nameNode"));
+            return longs(run.details().path(DistantDataNode.NAME_NODE));
         }
         JobCounters counters = plugin.counters().get();
         Map<String, Long> counted = longs(run.details().path("counters").path(counters.group()));
@@ -97,7 +97,7 @@ record Comparison(Options options, Results results) {
         if (mayReadAsStock(plugin) && !hasRead(plugin)) {
             return Optional.of("read as stock: no mapper waited for its disk (--disk spindle has one that is slow)");
         }
-        return plugin == Plugin.LUSTRE && options.rowsOn() != RowsOn.LUSTRE
+        return plugin == Plugin.LUSTRE && options.rowsOn != RowsOn.LUSTRE
                 ? Optional.of(
                         "had nothing to do: the input is not on Lustre (--input lustre puts it on a simulated one)")
                 : Optional.empty();
@@ -106,8 +106,8 @@ record Comparison(Options options, Results results) {
     /** On a disk that may be fast enough not to be waited for, in this run or that, unless told not to ask. */
     private boolean mayReadAsStock(Plugin plugin) {
         return plugin == Plugin.PREFETCH
-                && options.disk() != DataDisk.SPINDLE
-                && !"at-once".equals(options.site().get("terrain.prefetch.begin"));
+                && options.disk != DataDisk.SPINDLE
+                && !"at-once".equals(options.site.get("terrain.prefetch.begin"));
     }
 
     private boolean hasRead(Plugin prefetch) {
@@ -161,8 +161,11 @@ record Comparison(Options options, Results results) {
             return List.of();
         }
         return rows(arm).stream()
-                .filter(run ->
-                        run.details().path("nameNode").path(DISTANT_COPIES).asLong() <= 0)
+                .filter(run -> run.details()
+                                .path(DistantDataNode.NAME_NODE)
+                                .path(DISTANT_COPIES)
+                                .asLong()
+                        <= 0)
                 .map(run -> "the plugin rack did nothing in " + run.arm() + " run " + run.run()
                         + ": the NameNode's metric \"" + DISTANT_COPIES
                         + "\" is 0; its other metrics and the NameNode's log say why")
@@ -171,7 +174,7 @@ record Comparison(Options options, Results results) {
 
     /** On a disk with zones nearly all of the intermediate bytes have to lie in the outer one. */
     private List<String> placementFailures(Arm arm) {
-        if (options.disk() != DataDisk.ZONED || !options.has(arm, Plugin.ZONE)) {
+        if (options.disk != DataDisk.ZONED || !options.has(arm, Plugin.ZONE)) {
             return List.of();
         }
         List<String> failures = new ArrayList<>();

@@ -1,5 +1,7 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Figures;
+import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.rack.DataNodeSites;
 import dev.terrain.integration.bench.rack.NearAndDistant;
 import dev.terrain.integration.cluster.ClusterBuilder;
@@ -14,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A network of namespaces in which one of three DataNodes, with its NodeManager, is behind a delay line: NameNode,
@@ -26,6 +27,22 @@ import java.util.Optional;
  */
 final class DistantDataNode implements Surroundings {
 
+    static final Quantity DISTANT_REPLICAS =
+            Quantity.beside("distantReplicasPercent", "output replicas at the distant node, %", 0);
+    static final Quantity RECEIVED_IN_JOB =
+            Quantity.beside("receivedInJobMegabytes", "to the distant host in the job, MiB", 1);
+    static final Quantity SENT_IN_JOB =
+            Quantity.beside("sentInJobMegabytes", "from the distant host in the job, MiB", 1);
+    static final Quantity RECEIVED_IN_ALL =
+            Quantity.beside("receivedMegabytes", "to it until all replicas are made, MiB", 1);
+    static final Quantity SENT_IN_ALL = Quantity.beside("sentMegabytes", "from it until all replicas are made, MiB", 1);
+    static final Quantity COMPLETE = Quantity.beside("completeSeconds", "job's end until all replicas are made, s", 1);
+    static final List<Quantity> QUANTITIES =
+            List.of(DISTANT_REPLICAS, RECEIVED_IN_JOB, SENT_IN_JOB, RECEIVED_IN_ALL, SENT_IN_ALL, COMPLETE);
+
+    /** Its metrics in the NameNode, which started for this run, as {@code SOURCE: METRIC}; none without the plugin. */
+    static final String NAME_NODE = "nameNode";
+
     /** With one replica nothing would have to cross the line. */
     static final int REPLICATION = 2;
 
@@ -34,17 +51,18 @@ final class DistantDataNode implements Surroundings {
 
     static final int DATA_NODES = WORKERS.size();
 
-    private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
+    private static final double MIB = 1 << 20;
+
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(30);
 
     private static final List<String> METRICS = List.of("RackTopology", "RackPlacement");
 
     private final NearAndDistant network;
     private final Duration roundTrip;
-    private final Options options;
+    private final TeraSortCommand options;
     private Traffic atStart = new Traffic(0, 0);
 
-    private DistantDataNode(NearAndDistant network, Duration roundTrip, Options options) {
+    private DistantDataNode(NearAndDistant network, Duration roundTrip, TeraSortCommand options) {
         this.network = network;
         this.roundTrip = roundTrip;
         this.options = options;
@@ -55,14 +73,13 @@ final class DistantDataNode implements Surroundings {
      *
      * @throws IOException when something that it needs is missing, or the round trip is off by more than 10 %
      */
-    static DistantDataNode create(Options options, Duration roundTrip) throws IOException {
-        NearAndDistant network = NearAndDistant.create(options.workspace().project());
+    static DistantDataNode create(TeraSortCommand options, Duration roundTrip) throws IOException {
+        NearAndDistant network = NearAndDistant.create(options.project());
         return TakeDown.onFailure(network, () -> {
-            options.workspace()
-                    .say(String.format(
-                            Locale.ROOT,
-                            "a network: one of three DataNodes is distant, round trip %.1f ms",
-                            network.island().roundTrip(roundTrip)));
+            options.say(String.format(
+                    Locale.ROOT,
+                    "a network: one of three DataNodes is distant, round trip %.1f ms",
+                    network.island().roundTrip(roundTrip)));
             return new DistantDataNode(network, roundTrip, options);
         });
     }
@@ -78,8 +95,8 @@ final class DistantDataNode implements Surroundings {
     }
 
     @Override
-    public Input input() {
-        return Input.OF_EACH_RUN;
+    public boolean hasInputOfEachRun() {
+        return true;
     }
 
     @Override
@@ -92,8 +109,8 @@ final class DistantDataNode implements Surroundings {
         }
         hadoop.restartNameNode();
         if (placesByDistance(arm)) {
-            options.workspace().say("waiting for rack-topology to find the distant DataNode where it is");
-            sites(hadoop).awaitTier(roundTrip, PLACED_WITHIN);
+            options.say("waiting for rack-topology to find the distant DataNode where it is");
+            sites(hadoop).awaitTier(roundTrip);
         }
         // Afterwards: it asks once where a NodeManager is, when that one comes to it.
         hadoop.restartResourceManager();
@@ -101,28 +118,34 @@ final class DistantDataNode implements Surroundings {
 
     @Override
     public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
-        if (options.rowsOn() == RowsOn.HDFS) {
-            options.workspace().say("waiting for the input's replicas");
+        if (options.rowsOn == RowsOn.HDFS) {
+            options.say("waiting for the input's replicas");
             sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
             sites(hadoop).awaitExactly(REPLICATION, TeraSortJobs.INPUT, COMPLETE_WITHIN);
         }
         atStart = network.trafficOfDistant();
     }
 
+    /**
+     * What the TeraSort left at the distant DataNode, and what crossed the line to its host: in the job, from the start
+     * of its command to its end, and until every block of the output had all its replicas.
+     */
     @Override
-    public Optional<DistantUse> observe(StockHadoop hadoop, Arm arm) throws IOException {
+    public Figures observe(StockHadoop hadoop, Arm arm) throws IOException {
         Traffic inJob = network.trafficOfDistant().since(atStart);
         // TeraSort leaves it behind, and wants ten replicas of it.
         hadoop.hdfs().delete(TeraSortJobs.PARTITIONS);
         Duration complete = sites(hadoop).awaitReplicas(1, COMPLETE_WITHIN);
         Fsck fsck = sites(hadoop).awaitExactly(REPLICATION, TeraSortJobs.OUTPUT, COMPLETE_WITHIN);
         Traffic inAll = network.trafficOfDistant().since(atStart);
-        return Optional.of(new DistantUse(
-                sites(hadoop).distantShare(fsck),
-                inJob,
-                inAll,
-                complete.toMillis() / 1e3,
-                placesByDistance(arm) ? hadoop.nameNode(1).metrics(METRICS) : Map.of()));
+        return new Figures()
+                .add(DISTANT_REPLICAS, sites(hadoop).distantShare(fsck) * 100)
+                .add(RECEIVED_IN_JOB, inJob.receivedBytes() / MIB)
+                .add(SENT_IN_JOB, inJob.sentBytes() / MIB)
+                .add(RECEIVED_IN_ALL, inAll.receivedBytes() / MIB)
+                .add(SENT_IN_ALL, inAll.sentBytes() / MIB)
+                .add(COMPLETE, complete.toMillis() / 1e3)
+                .detail(NAME_NODE, placesByDistance(arm) ? hadoop.nameNode(1).metrics(METRICS) : Map.of());
     }
 
     @Override

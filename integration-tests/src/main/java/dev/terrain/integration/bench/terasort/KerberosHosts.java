@@ -25,25 +25,24 @@ final class KerberosHosts implements Surroundings {
     private static final Duration MEASURED_WITHIN = Duration.ofMinutes(2);
 
     private final SecureCluster cluster;
-    private final Options options;
+    private final TeraSortCommand options;
     private boolean runsRack;
 
-    private KerberosHosts(SecureCluster cluster, Options options) {
+    private KerberosHosts(SecureCluster cluster, TeraSortCommand options) {
         this.cluster = cluster;
         this.options = options;
     }
 
     /** Starts a KDC. */
-    static KerberosHosts create(Options options) throws IOException {
-        options.workspace().say("a KDC, principals with their keys, and a certificate");
-        return new KerberosHosts(
-                SecureCluster.create(options.workspace().cluster().resolve("kerberos")), options);
+    static KerberosHosts create(TeraSortCommand options) throws IOException {
+        options.say("a KDC, principals with their keys, and a certificate");
+        return new KerberosHosts(SecureCluster.create(options.cluster().resolve("kerberos")), options);
     }
 
     @Override
     public void hold(ClusterBuilder description) throws IOException {
         cluster.describe(description);
-        if (options.rowsOn() == RowsOn.LUSTRE) {
+        if (options.rowsOn == RowsOn.LUSTRE) {
             String second = WORKERS.get(1);
             description.nodeManagers(List.of(Host.LOCAL, new Host(second, second, List.of())));
         }
@@ -76,7 +75,7 @@ final class KerberosHosts implements Surroundings {
             }
             refresh(hadoop, SecureCluster.ADMINISTRATOR)
                     .requireSuccess("rack-topology does not obey an administrator: the command");
-            options.workspace().say("rack-topology has measured the DataNode, and obeys administrators only");
+            options.say("rack-topology has measured the DataNode, and obeys administrators only");
         }
     }
 

@@ -61,9 +61,9 @@ final class LustreRows implements Surroundings {
      *
      * @throws IOException when something that it needs is missing
      */
-    static LustreRows all(Options options) throws IOException {
-        Path project = options.workspace().project();
-        LustreSite site = LustreSite.create(project, options.workspace().out().resolve("lustre"));
+    static LustreRows all(TeraSortCommand options) throws IOException {
+        Path project = options.project();
+        LustreSite site = LustreSite.create(project, options.out().resolve("lustre"));
         return TakeDown.onFailure(site, () -> {
             // One OST of each server.
             Path directory = site.mount().directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 2, 4)));
@@ -79,10 +79,9 @@ final class LustreRows implements Surroundings {
      * @param workers the hosts of the NodeManagers, up to three
      * @throws IOException when something that it needs is missing
      */
-    static LustreRows input(Options options, List<String> workers) throws IOException {
-        Path project = options.workspace().project();
-        Path home = Files.createDirectories(options.workspace().out().resolve("lustre"))
-                .toRealPath();
+    static LustreRows input(TeraSortCommand options, List<String> workers) throws IOException {
+        Path project = options.project();
+        Path home = Files.createDirectories(options.out().resolve("lustre")).toRealPath();
         List<String> map = new ArrayList<>(SERVERS);
         for (String worker : workers) {
             map.add(worker + "  rack=/rack" + (map.size() - SERVERS.size() + 1));

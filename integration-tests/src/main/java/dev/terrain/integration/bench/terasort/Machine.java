@@ -57,15 +57,15 @@ record Machine(int cores, long availableBytes, long freeBytes) {
     }
 
     /** Why this machine cannot run the benchmark, in one line; empty when it can. */
-    Optional<String> lacks(Options options) {
-        int copies = options.roundTrip().isPresent() ? COPIES_ON_DISKS_OF_NODES : COPIES_ON_DISK;
+    Optional<String> lacks(TeraSortCommand options) {
+        int copies = options.roundTrip.isPresent() ? COPIES_ON_DISKS_OF_NODES : COPIES_ON_DISK;
         long diskBytes = options.bytes() * copies + LOGS_BYTES;
         if (freeBytes < diskBytes) {
             return Optional.of(String.format(
                     Locale.ROOT,
                     "too little disk: %s has %,d MB free, sorting %,d MB needs %,d MB; choose a smaller --size or another"
                             + " --out",
-                    options.workspace().out(),
+                    options.out(),
                     freeBytes / MIB,
                     options.bytes() / MIB,
                     diskBytes / MIB));
@@ -86,7 +86,7 @@ record Machine(int cores, long availableBytes, long freeBytes) {
     }
 
     /** The conditions of a measurement on this machine: heading to value. */
-    Map<String, String> conditions(Options options) throws IOException {
+    Map<String, String> conditions(TeraSortCommand options) throws IOException {
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put(
                 "job",
@@ -95,12 +95,12 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         "TeraSort of %,d rows of 100 bytes (%,d MB), %d reduce task(s), %s",
                         options.rows(),
                         options.bytes() / MIB,
-                        options.reduces(),
+                        options.reduces,
                         rows(options)));
-        conditions.put("Hadoop", options.workspace().hadoop() + ", unchanged jars, daemons as processes");
-        conditions.put("plugins", modules(options.plugins()));
-        if (!options.against().isEmpty()) {
-            conditions.put("compared with", modules(options.against()) + ", not with stock");
+        conditions.put("Hadoop", options.hadoop() + ", unchanged jars, daemons as processes");
+        conditions.put("plugins", modules(options.pluginsOf(Arm.PLUGINS)));
+        if (!options.pluginsOf(Arm.BASE).isEmpty()) {
+            conditions.put("compared with", modules(options.pluginsOf(Arm.BASE)) + ", not with stock");
         }
         conditions.put(
                 "machine",
@@ -111,33 +111,33 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                         availableBytes / MIB,
                         System.getProperty("os.version"),
                         System.getProperty("java.version"),
-                        Files.getFileStore(options.workspace().out()).type()));
+                        Files.getFileStore(options.out()).type()));
         options.java().ifPresent(java -> conditions.put("Java of the cluster", java.version()));
-        if (!options.site().isEmpty()) {
-            conditions.put("mapred-site.xml of both sides", new TreeMap<>(options.site()).toString());
+        if (!options.site.isEmpty()) {
+            conditions.put("mapred-site.xml of both sides", new TreeMap<>(options.site).toString());
         }
-        if (options.secure()) {
+        if (options.secure) {
             conditions.put(
                     "security",
                     "Kerberos, block access tokens, SASL for blocks, HTTPS for HDFS; a user without rights");
         }
         conditions.put("containers", containers(options));
-        options.disk()
+        options.disk
                 .model()
                 .ifPresent(model -> conditions.put(
                         "disk",
                         "simulated, one for each node, under its blocks and local directories: " + model
-                                + (options.disk() == DataDisk.ZONED ? "; aged ext4, 60 % free in pieces" : "; ext4")));
-        conditions.put("caches", options.disk() == DataDisk.MACHINE ? CACHED : DROPPED);
-        if (options.disk() == DataDisk.ZONED) {
+                                + (options.disk == DataDisk.ZONED ? "; aged ext4, 60 % free in pieces" : "; ext4")));
+        conditions.put("caches", options.disk == DataDisk.MACHINE ? CACHED : DROPPED);
+        if (options.disk == DataDisk.ZONED) {
             conditions.put(
                     "NodeManagers",
                     "started anew before every run; an arm without zone-allocator runs without its service and pool");
         }
-        options.roundTrip().ifPresent(roundTrip -> conditions.putAll(ofTheNetwork(roundTrip, options)));
+        options.roundTrip.ifPresent(roundTrip -> conditions.putAll(ofTheNetwork(roundTrip, options)));
         conditions.put(
                 "order",
-                "one cluster and " + (options.roundTrip().isPresent() ? "an input for every run" : "one input")
+                "one cluster and " + (options.roundTrip.isPresent() ? "an input for every run" : "one input")
                         + "; " + options.label(Arm.BASE)
                         + " and plugins alternate, and take turns in going first");
         return conditions;
@@ -147,26 +147,26 @@ record Machine(int cores, long availableBytes, long freeBytes) {
         return plugins.stream().map(Plugin::module).collect(Collectors.joining(", "));
     }
 
-    private static String rows(Options options) {
+    private static String rows(TeraSortCommand options) {
         String hdfs = "HDFS with " + (options.dataNodes() == 1 ? "one DataNode" : options.dataNodes() + " DataNodes");
-        if (options.rowsOn() == RowsOn.HDFS) {
+        if (options.rowsOn == RowsOn.HDFS) {
             return hdfs;
         }
         return "on a Lustre that is simulated: file:/// without lustre-locality-split, lustre:/// with it"
                 + (options.hasOutputInHdfs() ? "; output in " + hdfs : "");
     }
 
-    private String containers(Options options) {
+    private String containers(TeraSortCommand options) {
         int nodeManagers = options.nodeManagers();
         ContainerSizes sizes = new ContainerSizes(cores);
         return nodeManagers == 1
                 ? sizes.totalMegabytes() + " MB in all: " + cores + " tasks of 1024 MB at once"
                 : nodeManagers + " NodeManagers of " + sizes.megabytesOfEach(nodeManagers)
                         + " MB for tasks of 1024 MB"
-                        + (options.roundTrip().isPresent() ? ", the distant one as the others" : "");
+                        + (options.roundTrip.isPresent() ? ", the distant one as the others" : "");
     }
 
-    private static Map<String, String> ofTheNetwork(Duration roundTrip, Options options) {
+    private static Map<String, String> ofTheNetwork(Duration roundTrip, TeraSortCommand options) {
         Map<String, String> network = new LinkedHashMap<>();
         network.put(
                 NETWORK,

@@ -9,29 +9,22 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * One TeraSort and what its judges said.
  *
- * @param arm whether plugins were on
- * @param number 1 for the first of its arm
  * @param commandTime of {@code hadoop jar ... terasort}, client included
  * @param history what the JobHistory recorded
  * @param counters group to name to value
  * @param outputChecksums HDFS's checksum of each part file, in order
  * @param sortedRows what TeraValidate found: the checksum over all rows
- * @param distant what it left at the distant DataNode, where there is one
  */
 record RunResult(
-        Arm arm,
-        int number,
         Duration commandTime,
         JobHistory history,
         Map<String, Map<String, Long>> counters,
         List<String> outputChecksums,
-        String sortedRows,
-        Optional<DistantUse> distant) {
+        String sortedRows) {
 
     RunResult {
         counters = Map.copyOf(counters);
@@ -49,21 +42,19 @@ record RunResult(
     }
 
     /** What of it is compared, and what {@link Comparison} looks at. */
-    Figures figures(Options options) {
+    Figures figures(RowsOn rowsOn) {
         Figures figures = new Figures().add(TeraSortBench.JOB, history.jobSeconds());
         for (Phase phase : Phase.values()) {
             figures.add(TeraSortBench.taskSeconds(phase), history.taskSeconds(phase));
         }
         figures.add(TeraSortBench.CPU, counter("Map-Reduce Framework", "CPU time spent (ms)") / 1e3);
-        if (options.rowsOn() == RowsOn.LUSTRE) {
+        if (rowsOn == RowsOn.LUSTRE) {
             figures.add(TeraSortBench.LOCAL_MAPS, localMapsPercent());
         }
-        distant.ifPresent(use -> use.addTo(figures));
         return figures.detail("commandSeconds", commandTime.toMillis() / 1e3)
                 .detail("sortedRowsChecksum", sortedRows)
                 .detail("outputChecksums", outputChecksums)
                 .detail("counters", counters)
-                .detail("nameNode", distant.map(DistantUse::nameNode).orElse(Map.of()))
                 .detail("tasks", history.attempts().stream().map(this::task).toList());
     }
 

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.terasort;
 
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.PoolStock;
@@ -30,7 +29,7 @@ import java.util.stream.IntStream;
  * @param model of each
  * @param options of the TeraSort
  */
-record SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) implements Surroundings {
+record SimulatedDisks(ZonedDisks disks, DiskModel model, TeraSortCommand options) implements Surroundings {
 
     /** 60 of 500 GB, as in the paper. */
     private static final double ZONE_SHARE = 0.12;
@@ -42,14 +41,13 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) implem
      *
      * @throws IOException when something that they need is missing, or one does not keep its speeds
      */
-    static SimulatedDisks attach(DiskModel model, Options options) throws IOException {
-        Workspace workspace = options.workspace();
-        workspace.say("simulated disks (" + options.nodeManagers() + "): " + model);
-        ZonedDisks disks = ZonedDisks.attach(workspace.project(), model, options.nodeManagers());
+    static SimulatedDisks attach(DiskModel model, TeraSortCommand options) throws IOException {
+        options.say("simulated disks (" + options.nodeManagers() + "): " + model);
+        ZonedDisks disks = ZonedDisks.attach(options.project(), model, options.nodeManagers());
         return TakeDown.onFailure(disks, () -> {
-            for (ZonedDisk disk : options.disk() == DataDisk.ZONED ? disks.each() : List.<ZonedDisk>of()) {
+            for (ZonedDisk disk : options.disk == DataDisk.ZONED ? disks.each() : List.<ZonedDisk>of()) {
                 new Ageing(ZonedDisks.SEED, FREE_SHARE).apply(disk.mountPoint());
-                workspace.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
+                options.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
             }
             return new SimulatedDisks(disks, model, options);
         });
@@ -64,14 +62,14 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) implem
     public void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {
         disks.dropCaches();
         disks.asTheDisks();
-        if (options.disk() == DataDisk.ZONED) {
+        if (options.disk == DataDisk.ZONED) {
             if (hasPool(arm)) {
                 hadoop.configure(SiteFile.YARN, zone());
             }
             hadoop.restartNodeManagers(); // the service measures the disks
             if (hasPool(arm)) {
                 for (Path local : localFolders(hadoop)) {
-                    options.workspace().say("pool: " + PoolStock.await(local));
+                    options.say("pool: " + PoolStock.await(local));
                 }
             }
             disks.dropCaches();
@@ -84,7 +82,7 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) implem
         if (hasPool(arm)) {
             for (Path local : localFolders(hadoop)) {
                 // Where none was built, that has been complained about.
-                PoolStock.release(hadoop, Plugin.ZONE.jar(options.workspace().project()), local);
+                PoolStock.release(hadoop, Plugin.ZONE.jar(options.project()), local);
             }
             hadoop.restore(SiteFile.YARN, zone().keySet());
         }
@@ -96,13 +94,13 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, Options options) implem
     }
 
     private boolean hasPool(Arm arm) {
-        return options.disk() == DataDisk.ZONED && options.has(arm, Plugin.ZONE);
+        return options.disk == DataDisk.ZONED && options.has(arm, Plugin.ZONE);
     }
 
     private Map<String, String> zone() {
         return PoolStock.site(
                 (long) (model.sizeBytes() * ZONE_SHARE) >> 20 << 20,
-                options.workspace().cluster().resolve("profiles"));
+                options.cluster().resolve("profiles"));
     }
 
     private List<Path> localFolders(StockHadoop hadoop) {

@@ -1,8 +1,11 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.disk.DiskModel;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -13,17 +16,34 @@ import java.util.Optional;
  */
 interface Surroundings extends AutoCloseable {
 
-    /** What the machine has. */
-    static Surroundings ofTheMachine() {
-        return new Surroundings() {};
+    /** Hosts, and disks within them. */
+    static Surroundings of(TeraSortCommand options) throws IOException {
+        Surroundings hosts = hosts(options);
+        return TakeDown.onFailure(hosts, () -> new Together(hosts, disks(options)));
     }
 
-    /** What is sorted. */
-    enum Input {
-        /** One input, generated before the first TeraSort. */
-        OF_ALL_RUNS,
-        /** One for each TeraSort, generated under its own arm. */
-        OF_EACH_RUN
+    private static Surroundings hosts(TeraSortCommand options) throws IOException {
+        if (options.secure) {
+            return withInput(KerberosHosts.create(options), options, KerberosHosts.WORKERS);
+        }
+        if (options.roundTrip.isPresent()) {
+            Surroundings network = DistantDataNode.create(options, options.roundTrip.get());
+            return withInput(network, options, DistantDataNode.WORKERS);
+        }
+        return options.rowsOn == RowsOn.LUSTRE ? LustreRows.all(options) : new Surroundings() {};
+    }
+
+    private static Surroundings withInput(Surroundings hosts, TeraSortCommand options, List<String> workers)
+            throws IOException {
+        if (options.rowsOn == RowsOn.HDFS) {
+            return hosts;
+        }
+        return TakeDown.onFailure(hosts, () -> new Together(LustreRows.input(options, workers), hosts));
+    }
+
+    private static Surroundings disks(TeraSortCommand options) throws IOException {
+        Optional<DiskModel> model = options.disk.model();
+        return model.isPresent() ? SimulatedDisks.attach(model.get(), options) : new Surroundings() {};
     }
 
     /** Has the cluster that is described keep its data there, or run there. */
@@ -34,8 +54,11 @@ interface Surroundings extends AutoCloseable {
         return new HdfsFolder(hadoop.hdfs());
     }
 
-    default Input input() {
-        return Input.OF_ALL_RUNS;
+    /**
+     * Whether each TeraSort has an input of its own, generated under its arm; otherwise one is generated before all.
+     */
+    default boolean hasInputOfEachRun() {
+        return false;
     }
 
     /**
@@ -47,8 +70,8 @@ interface Surroundings extends AutoCloseable {
     default void beforeSort(StockHadoop hadoop, Arm arm) throws IOException {}
 
     /** Waits for what a TeraSort that ended well leaves to be done, and says what it left and moved. */
-    default Optional<DistantUse> observe(StockHadoop hadoop, Arm arm) throws IOException {
-        return Optional.empty();
+    default Figures observe(StockHadoop hadoop, Arm arm) throws IOException {
+        return new Figures();
     }
 
     /** Undoes what was done before the TeraSort, however it ended; the plugins are still switched on. */

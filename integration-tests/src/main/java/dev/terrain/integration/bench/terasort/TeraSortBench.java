@@ -3,23 +3,24 @@ package dev.terrain.integration.bench.terasort;
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Quantity.Better;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.bench.terasort.Surroundings.Input;
+import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.report.Chart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -29,41 +30,17 @@ import java.util.stream.Collectors;
  *
  * @param options what to run
  * @param machine on which
- * @param sites makes the cluster
  */
-record TeraSortBench(Options options, Machine machine, Sites sites) implements Benchmark {
+record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchmark {
 
     static final Quantity JOB = Quantity.less("jobSeconds", "job from submission to end, s", 1);
     static final Quantity CPU = new Quantity("cpuSeconds", "CPU, s", 1, Better.LESS, true);
     static final Quantity LOCAL_MAPS =
             Quantity.beside("localMapsPercent", "maps on a node that their split names, %", 0);
-    static final Quantity DISTANT_REPLICAS =
-            Quantity.beside("distantReplicasPercent", "output replicas at the distant node, %", 0);
-    static final Quantity RECEIVED_IN_JOB =
-            Quantity.beside("receivedInJobMegabytes", "to the distant host in the job, MiB", 1);
-    static final Quantity SENT_IN_JOB =
-            Quantity.beside("sentInJobMegabytes", "from the distant host in the job, MiB", 1);
-    static final Quantity RECEIVED_IN_ALL =
-            Quantity.beside("receivedMegabytes", "to it until all replicas are made, MiB", 1);
-    static final Quantity SENT_IN_ALL = Quantity.beside("sentMegabytes", "from it until all replicas are made, MiB", 1);
-    static final Quantity COMPLETE = Quantity.beside("completeSeconds", "job's end until all replicas are made, s", 1);
-
     /** A TeraSort with TeraValidate, at 15 MB/s, and a JVM for each of its commands. */
     private static final double SORTED_PER_SECOND = 15e6;
 
     private static final double OVERHEAD_SECONDS = 20;
-
-    /** Makes the cluster that a TeraSort runs on. */
-    @FunctionalInterface
-    interface Sites {
-        void use(Options options, Use use) throws IOException;
-    }
-
-    /** What is done on a cluster. */
-    @FunctionalInterface
-    interface Use {
-        void on(StockHadoop hadoop, Surroundings surroundings) throws IOException;
-    }
 
     /** Seconds that all attempts together spend in a phase. */
     static Quantity taskSeconds(Phase phase) {
@@ -76,8 +53,8 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
         for (Phase phase : Phase.values()) {
             quantities.add(taskSeconds(phase));
         }
-        quantities.addAll(List.of(
-                LOCAL_MAPS, DISTANT_REPLICAS, RECEIVED_IN_JOB, SENT_IN_JOB, RECEIVED_IN_ALL, SENT_IN_ALL, COMPLETE));
+        quantities.add(LOCAL_MAPS);
+        quantities.addAll(DistantDataNode.QUANTITIES);
         Map<String, String> arms = new LinkedHashMap<>();
         for (Arm arm : Arm.values()) {
             arms.put(options.label(arm), meaning(arm));
@@ -88,7 +65,7 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
                 arms,
                 options.label(Arm.BASE),
                 List.of(Case.only()),
-                options.runs(),
+                options.runs.count(),
                 quantities,
                 "",
                 machine.conditions(options));
@@ -103,22 +80,29 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
 
     @Override
     public double estimatedSeconds() {
-        return 2 * options.runs() * (OVERHEAD_SECONDS + options.bytes() / SORTED_PER_SECOND);
+        return 2 * options.runs.count() * (OVERHEAD_SECONDS + options.bytes() / SORTED_PER_SECOND);
     }
 
     @Override
     public void run(Series series) throws IOException {
-        sites.use(options, (hadoop, surroundings) -> {
-            OptionalLong ofAllRuns = surroundings.input() == Input.OF_ALL_RUNS
-                    ? OptionalLong.of(generate(hadoop, surroundings))
-                    : OptionalLong.empty();
-            for (int number = 1; number <= options.runs(); number++) {
-                int run = number;
-                series.measureArms(
-                        Case.only(), run, label -> sort(hadoop, surroundings, options.arm(label), run, ofAllRuns)
-                                .figures(options));
+        try (Surroundings surroundings = Surroundings.of(options)) {
+            ClusterBuilder description = options.describe();
+            surroundings.hold(description);
+            try (StockHadoop hadoop = description.start()) {
+                run(series, hadoop, surroundings);
             }
-        });
+        }
+    }
+
+    private void run(Series series, StockHadoop hadoop, Surroundings surroundings) throws IOException {
+        OptionalLong ofAllRuns = surroundings.hasInputOfEachRun()
+                ? OptionalLong.empty()
+                : OptionalLong.of(generate(hadoop, surroundings));
+        for (int number = 1; number <= options.runs.count(); number++) {
+            int run = number;
+            series.measureArms(
+                    Case.only(), run, label -> sort(hadoop, surroundings, options.arm(label), run, ofAllRuns));
+        }
     }
 
     @Override
@@ -132,12 +116,12 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
     }
 
     @Override
-    public Map<String, String> pictures(Results results) {
+    public Map<String, Chart> pictures(Results results) {
         return Charts.of(results);
     }
 
     private long generate(StockHadoop hadoop, Surroundings surroundings) throws IOException {
-        options.workspace().say("TeraGen: " + options.rows() + " rows of " + Options.ROW_BYTES + " bytes");
+        options.say("TeraGen: " + options.rows() + " rows of " + TeraSortCommand.ROW_BYTES + " bytes");
         return jobs(hadoop, surroundings, List.of()).generate(options.rows());
     }
 
@@ -145,10 +129,10 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
         return new TeraSortJobs(hadoop, surroundings.folder(hadoop, enabled));
     }
 
-    private RunResult sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, int number, OptionalLong ofAllRuns)
+    private Figures sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, int number, OptionalLong ofAllRuns)
             throws IOException {
-        String name = "run " + number + " of " + options.runs() + ", " + options.label(arm);
-        Path project = options.workspace().project();
+        String name = "run " + number + " of " + options.runs.count() + ", " + options.label(arm);
+        Path project = options.project();
         Sorted sorted;
         for (Plugin plugin : options.pluginsOf(arm)) {
             plugin.enable(hadoop, project);
@@ -168,15 +152,9 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
         if (ofAllRuns.isEmpty()) {
             jobs.deleteInput();
         }
-        return new RunResult(
-                arm,
-                number,
-                sorted.run.wallTime(),
-                history,
-                sorted.run.counters(),
-                checksums,
-                sortedRows,
-                sorted.distant);
+        return new RunResult(sorted.run.wallTime(), history, sorted.run.counters(), checksums, sortedRows)
+                .figures(options.rowsOn)
+                .addAll(sorted.observed);
     }
 
     private Sorted sort(StockHadoop hadoop, Surroundings surroundings, Arm arm, String name, OptionalLong ofAllRuns)
@@ -185,8 +163,8 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
             surroundings.beforeInput(hadoop, arm);
             long generated = ofAllRuns.isPresent() ? ofAllRuns.getAsLong() : generate(hadoop, surroundings);
             surroundings.beforeSort(hadoop, arm);
-            options.workspace().say(name + ": TeraSort");
-            JobRun run = jobs(hadoop, surroundings, options.pluginsOf(arm)).sort(options.reduces(), List.of());
+            options.say(name + ": TeraSort");
+            JobRun run = jobs(hadoop, surroundings, options.pluginsOf(arm)).sort(options.reduces, List.of());
             return new Sorted(run, generated, surroundings.observe(hadoop, arm));
         } finally {
             surroundings.afterSort(hadoop, arm);
@@ -198,7 +176,7 @@ record TeraSortBench(Options options, Machine machine, Sites sites) implements B
      *
      * @param run of the job
      * @param generated checksum of its input's rows
-     * @param distant what it left at the distant DataNode, where there is one
+     * @param observed what it left and moved
      */
-    private record Sorted(JobRun run, long generated, Optional<DistantUse> distant) {}
+    private record Sorted(JobRun run, long generated, Figures observed) {}
 }

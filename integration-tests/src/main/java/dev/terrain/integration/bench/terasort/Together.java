@@ -1,11 +1,11 @@
 package dev.terrain.integration.bench.terasort;
 
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Several surroundings at once, each within the one before it: a Lustre, a network, and disks of the hosts in it. Where
@@ -25,8 +25,8 @@ record Together(Surroundings outer, Surroundings inner) implements Surroundings 
     }
 
     @Override
-    public Input input() {
-        return outer.input() == Input.OF_EACH_RUN ? outer.input() : inner.input();
+    public boolean hasInputOfEachRun() {
+        return outer.hasInputOfEachRun() || inner.hasInputOfEachRun();
     }
 
     @Override
@@ -42,9 +42,8 @@ record Together(Surroundings outer, Surroundings inner) implements Surroundings 
     }
 
     @Override
-    public Optional<DistantUse> observe(StockHadoop hadoop, Arm arm) throws IOException {
-        Optional<DistantUse> observed = outer.observe(hadoop, arm);
-        return observed.isPresent() ? observed : inner.observe(hadoop, arm);
+    public Figures observe(StockHadoop hadoop, Arm arm) throws IOException {
+        return outer.observe(hadoop, arm).addAll(inner.observe(hadoop, arm));
     }
 
     @Override

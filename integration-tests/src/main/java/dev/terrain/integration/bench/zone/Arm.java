@@ -11,14 +11,10 @@ enum Arm implements Word {
     POOL("an aged file system, intermediate files from a pool in its outer zone"),
     BOUND("an aged file system on a disk with the outer speed everywhere, stock Hadoop");
 
-    private final String meaning;
+    final String meaning;
 
     Arm(String meaning) {
         this.meaning = meaning;
-    }
-
-    String meaning() {
-        return meaning;
     }
 
     boolean isAged() {

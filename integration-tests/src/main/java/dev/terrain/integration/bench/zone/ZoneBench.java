@@ -12,6 +12,7 @@ import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.PoolStock;
+import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.cluster.TezClient;
 import dev.terrain.integration.fixture.disk.Ageing;
@@ -22,6 +23,7 @@ import dev.terrain.integration.fixture.disk.IntermediateFiles;
 import dev.terrain.integration.fixture.disk.MemoryLimit;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.report.Chart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -35,7 +37,7 @@ import java.util.Map;
  * Every arm in turn, again and again; each run on a disk, a file system and a cluster of its own, so that none inherits
  * anything from another. What is not measured (ageing, TeraGen, TeraValidate) runs without the disk's delays.
  */
-record ZoneBench(ZoneOptions options) implements Benchmark {
+record ZoneBench(ZoneBenchCommand options) implements Benchmark {
 
     private static final String TASK_JVM = "-Xmx200m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
@@ -64,41 +66,61 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
 
     @Override
     public Design design() {
-        Map<String, String> arms = new LinkedHashMap<>();
-        options.arms().forEach(arm -> arms.put(arm.label(), arm.meaning()));
-        Arm baseline = options.arms().contains(Arm.STOCK_AGED)
-                ? Arm.STOCK_AGED
-                : options.arms().get(0);
+        Arm baseline = options.arms.contains(Arm.STOCK_AGED) ? Arm.STOCK_AGED : options.arms.get(0);
         return new Design(
                 "zone-bench",
                 "TeraSort on a simulated zoned disk",
-                arms,
+                Word.meanings(options.arms, arm -> arm.meaning),
                 baseline.label(),
                 List.of(Case.only()),
-                options.runs(),
+                options.runs.count(),
                 SortRun.QUANTITIES,
                 "",
-                options.conditions());
+                conditions());
+    }
+
+    /** Under which all runs are made: heading to sentence. */
+    private Map<String, String> conditions() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        conditions.put(
+                "job",
+                format(
+                                "TeraSort of %,d rows of 100 bytes, 1 reducer, Hadoop %s; from submission to end",
+                                options.rows(), options.hadoop())
+                        + (options.onTez ? ", on Tez" : ""));
+        conditions.put("disk", options.disk() + "; simulated, ext4; its speed is checked before every run");
+        conditions.put("outer zone", format("%.1f GB", options.zoneBytes() / 1e9));
+        conditions.put("aged file system", format("%.0f %% free, in pieces", options.freeShare * 100));
+        conditions.put(
+                "memory",
+                format("%,d MB for DataNode, NodeManager, containers and their page cache", options.memoryBytes >> 20));
+        conditions.put("seed", String.valueOf(options.seed));
+        conditions.put("outputs", "every one validated by TeraValidate");
+        return conditions;
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 
     @Override
     public double estimatedSeconds() {
         double sorting = options.rows() * 1e-4 * SECONDS_OF_MEGABYTE;
-        return options.runs()
-                * options.arms().size()
+        return options.runs.count()
+                * options.arms.size()
                 * (SET_UP_SECONDS + sorting * USUAL_RATE / options.disk().outerMegabytesPerSecond());
     }
 
     /** Throws also when a disk does not keep its speeds, a job fails or TeraValidate finds fault. */
     @Override
     public void run(Series series) throws IOException {
-        try (ZoneAllocator allocator = ZoneAllocator.of(options.workspace())) {
-            if (options.arms().contains(Arm.POOL) || options.arms().contains(Arm.PIN)) {
+        try (ZoneAllocator allocator = ZoneAllocator.of(options)) {
+            if (options.arms.contains(Arm.POOL) || options.arms.contains(Arm.PIN)) {
                 map(allocator);
             }
-            for (int number = 1; number <= options.runs(); number++) {
+            for (int number = 1; number <= options.runs.count(); number++) {
                 // Another seed for each run: where stock's directories come to lie differs between real disks as well.
-                long seed = options.seed() + number;
+                long seed = (long) options.seed + number;
                 series.measureArms(Case.only(), number, arm -> run(Word.of(Arm.class, arm), seed, allocator)
                         .figures());
             }
@@ -119,55 +141,55 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
     }
 
     @Override
-    public Map<String, String> pictures(Results results) {
+    public Map<String, Chart> pictures(Results results) {
         return ZonePictures.of(results);
     }
 
     /** Has the plugin measure the disk, once: all disks of a benchmark have the same name and the same model. */
     private void map(ZoneAllocator allocator) throws IOException {
-        try (ZonedDisk disk = ZonedDisk.attach(options.workspace().project(), options.disk())) {
+        try (ZonedDisk disk = ZonedDisk.attach(options.project(), options.disk())) {
             disk.requireModelSpeed();
             disk.atOnce();
-            disk.make(FileSystemKind.EXT4, options.seed());
+            disk.make(FileSystemKind.EXT4, options.seed);
             disk.asTheDisk();
             allocator.map(disk.mountPoint()).stream()
                     .filter(line -> line.startsWith("At least"))
-                    .forEach(line -> options.workspace().say("measured by zone-allocator: " + line));
+                    .forEach(line -> options.say("measured by zone-allocator: " + line));
         }
     }
 
     private SortRun run(Arm arm, long seed, ZoneAllocator allocator) throws IOException {
-        try (ZonedDisk disk = ZonedDisk.attach(options.workspace().project(), arm.on(options.disk()))) {
+        try (ZonedDisk disk = ZonedDisk.attach(options.project(), arm.on(options.disk()))) {
             SpeedCheck speeds = disk.requireModelSpeed();
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, seed);
             if (arm.isAged()) {
-                new Ageing(seed, options.freeShare()).apply(disk.mountPoint());
+                new Ageing(seed, options.freeShare).apply(disk.mountPoint());
             }
             if (arm == Arm.PIN) {
                 allocator.pin(disk.mountPoint(), options.zoneBytes());
             }
             FreeSpace free = disk.freeSpace();
-            options.workspace().say("free by fifths of the disk, from the outside: " + free);
-            try (MemoryLimit memory = MemoryLimit.of(options.memoryBytes());
+            options.say("free by fifths of the disk, from the outside: " + free);
+            try (MemoryLimit memory = MemoryLimit.of(options.memoryBytes);
                     StockHadoop hadoop = cluster(arm, disk, memory, allocator).start()) {
                 if (arm == Arm.POOL) {
-                    options.workspace().say("pool: " + PoolStock.await(hadoop.localFolder(1)));
+                    options.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
                 }
                 return measure(arm, disk, hadoop, speeds, free);
             }
         }
     }
 
-    private ClusterBuilder cluster(Arm arm, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator) {
-        ClusterBuilder cluster = options.workspace()
-                .describeCluster()
+    private ClusterBuilder cluster(Arm arm, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator)
+            throws IOException {
+        ClusterBuilder cluster = options.describeCluster()
                 .data(disk.mountPoint())
                 .launcher(memory.launcher())
                 .temporary();
         if (arm == Arm.POOL) {
-            cluster.install(allocator.jar());
-            allocator.sites(options.zoneBytes()).forEach(cluster::configure);
+            Plugin.describe(cluster, options.project(), List.of(Plugin.ZONE));
+            cluster.configure(SiteFile.YARN, PoolStock.site(options.zoneBytes(), allocator.profiles()));
         }
         return cluster;
     }
@@ -214,7 +236,7 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
     private record Sorted(JobRun run, JobHistory history) {}
 
     private Sort sort(Arm arm, StockHadoop hadoop, TeraSortJobs jobs) throws IOException {
-        if (options.engine() == ZoneOptions.Engine.MAPREDUCE) {
+        if (!options.onTez) {
             return () -> {
                 JobRun run = jobs.sort(1, JOB);
                 return new Sorted(run, hadoop.history(run.jobIds().get(0)));
@@ -224,12 +246,11 @@ record ZoneBench(ZoneOptions options) implements Benchmark {
         arguments.addAll(TEZ);
         List<Path> jars = List.of();
         if (arm == Arm.POOL) {
-            jars = List.of(Plugin.ZONE.jar(options.workspace().project()));
+            jars = List.of(Plugin.ZONE.jar(options.project()));
             arguments.add("-Dfs.file.impl=dev.terrain.zone.ZonedLocalFileSystem");
         }
         arguments.addAll(List.of(TeraSortJobs.INPUT, TeraSortJobs.OUTPUT));
-        TezClient tez = TezClient.layOut(
-                hadoop, options.workspace().cluster().resolve("tez"), TezClient.Assembly.MINIMAL, jars);
+        TezClient tez = TezClient.layOut(hadoop, options.cluster().resolve("tez"), TezClient.Assembly.MINIMAL, jars);
         return () -> {
             Instant start = Instant.now();
             JobRun run = tez.example("terasort", arguments);

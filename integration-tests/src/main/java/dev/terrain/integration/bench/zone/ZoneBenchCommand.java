@@ -2,7 +2,6 @@ package dev.terrain.integration.bench.zone;
 
 import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
-import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.bench.speeds.SpeedsBench;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.Prerequisites;
@@ -29,35 +28,26 @@ public final class ZoneBenchCommand extends SeriesCommand {
     private static final long DISK_BYTES = 128L << 30;
     private static final long SPEEDS_DISK_BYTES = 2L << 30;
 
-    @Option(
-            names = "--cases",
-            paramLabel = "LIST",
-            split = ",",
-            defaultValue = "stock-empty,stock-aged,pin,pool,bound",
-            description = "Which, with commas, out of ${DEFAULT-VALUE}; default all.")
-    private List<Arm> cases = List.of();
+    @Option(names = "--cases", description = "Which, with commas.")
+    List<Arm> arms = List.of(Arm.values());
 
     @Option(
             names = "--tez",
             description = "TeraSort on Tez, from Maven Central, instead of MapReduce; in case pool the job names"
                     + " zone-allocator's file system (fs.file.impl), since terrain.plugins is for MapReduce.")
-    private boolean onTez;
+    boolean onTez;
 
     @Mixin
-    private final Runs runs = new Runs(5);
+    final Runs runs = new Runs(5);
 
     @Option(
             names = "--size",
-            paramLabel = "SIZE",
             defaultValue = "512m",
-            converter = Size.class,
-            description = "How much to sort: a whole number with k, m or g (1024s); default ${DEFAULT-VALUE}.")
+            description = "How much to sort: a whole number with k, m or g (1024s).")
     private long bytes;
 
     @Option(
             names = "--disk-size",
-            paramLabel = "SIZE",
-            converter = Size.class,
             description = "Size of the disk; only what is written to it takes memory; default 128g, with --speeds 2g.")
     private Optional<Long> diskBytes = Optional.empty();
 
@@ -65,7 +55,7 @@ public final class ZoneBenchCommand extends SeriesCommand {
             names = "--outer-mb-per-second",
             paramLabel = "R",
             defaultValue = "40",
-            description = "Its speed at the outer edge; half of it at the inner; default ${DEFAULT-VALUE}.")
+            description = "Its speed at the outer edge; half of it at the inner.")
     private double outerRate;
 
     @Option(
@@ -77,22 +67,17 @@ public final class ZoneBenchCommand extends SeriesCommand {
     @Option(
             names = "--free-share",
             paramLabel = "SHARE",
-            description = "How much of the aged file system is free, in pieces; default ${DEFAULT-VALUE}.")
-    private double freeShare = 0.6;
+            description = "How much of the aged file system is free, in pieces.")
+    double freeShare = 0.6;
 
     @Option(
             names = "--memory",
-            paramLabel = "SIZE",
             defaultValue = "1400m",
-            converter = Size.class,
-            description = "For DataNode, NodeManager, containers and their page cache; default ${DEFAULT-VALUE}.")
-    private long memoryBytes;
+            description = "For DataNode, NodeManager, containers and their page cache.")
+    long memoryBytes;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Of the ageing and of the file systems' layout; default ${DEFAULT-VALUE}.")
-    private long seed = 1;
+    @Option(names = "--seed", description = "Of the ageing and of the file systems' layout.")
+    int seed = 1;
 
     @Option(
             names = "--speeds",
@@ -108,47 +93,39 @@ public final class ZoneBenchCommand extends SeriesCommand {
 
     @Override
     public Integer call() throws IOException {
-        if (speedsOnly) {
-            DiskModel model = model(SPEEDS_DISK_BYTES);
-            require(
-                    model.sizeBytes() >= 1L << 29 && model.sizeBytes() <= 1L << 34,
-                    "--disk-size",
-                    "is " + model.sizeBytes() + " bytes, allowed with --speeds: 512m to 16g, which it takes in memory");
-            return measure(new SpeedsBench(project(), model, seed), () -> Prerequisites.missing(model));
-        }
-        ZoneOptions options = options();
-        return measure(new ZoneBench(options), () -> Prerequisites.missing(options.disk()));
-    }
-
-    private ZoneOptions options() {
-        require(bytes >= ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");
-        DiskModel disk = model(DISK_BYTES);
-        require(
-                disk.sizeBytes() >= bytes * 8,
-                "--disk-size",
-                "is " + disk.sizeBytes() + " bytes, allowed: 8 times --size and more");
-        require(isShare(zoneShare), "--zone-share", "is " + zoneShare + ", allowed: above 0 and below 1");
-        require(isShare(freeShare), "--free-share", "is " + freeShare + ", allowed: above 0 and below 1");
-        require(memoryBytes >= 1L << 30, "--memory", "is " + memoryBytes + " bytes, allowed: at least 1g");
-        return new ZoneOptions(
-                onTez ? ZoneOptions.Engine.TEZ : ZoneOptions.Engine.MAPREDUCE,
-                cases,
-                runs.count(),
-                bytes / ROW_BYTES,
-                disk,
-                (long) (disk.sizeBytes() * zoneShare) >> 20 << 20,
-                freeShare,
-                memoryBytes,
-                seed,
-                workspace());
-    }
-
-    private DiskModel model(long usualBytes) {
         require(
                 outerRate >= 1 && outerRate <= LARGEST_RATE,
                 "--outer-mb-per-second",
                 "is " + outerRate + ", allowed: 1 to " + LARGEST_RATE);
-        return DiskModel.halving(diskBytes.orElse(usualBytes), outerRate);
+        long diskSize = disk().sizeBytes();
+        if (speedsOnly) {
+            require(
+                    diskSize >= 1L << 29 && diskSize <= 1L << 34,
+                    "--disk-size",
+                    "is " + diskSize + " bytes, allowed with --speeds: 512m to 16g, which it takes in memory");
+            return measure(new SpeedsBench(project(), disk(), seed), () -> Prerequisites.missing(disk()));
+        }
+        require(bytes >= ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");
+        require(diskSize >= bytes * 8, "--disk-size", "is " + diskSize + " bytes, allowed: 8 times --size and more");
+        require(isShare(zoneShare), "--zone-share", "is " + zoneShare + ", allowed: above 0 and below 1");
+        require(isShare(freeShare), "--free-share", "is " + freeShare + ", allowed: above 0 and below 1");
+        require(memoryBytes >= 1L << 30, "--memory", "is " + memoryBytes + " bytes, allowed: at least 1g");
+        return measure(new ZoneBench(this), () -> Prerequisites.missing(disk()));
+    }
+
+    /** The disk that is simulated. */
+    DiskModel disk() {
+        return DiskModel.halving(diskBytes.orElse(speedsOnly ? SPEEDS_DISK_BYTES : DISK_BYTES), outerRate);
+    }
+
+    /** How far the outer zone reaches. */
+    long zoneBytes() {
+        return (long) (disk().sizeBytes() * zoneShare) >> 20 << 20;
+    }
+
+    /** Rows of 100 bytes to sort. */
+    long rows() {
+        return bytes / ROW_BYTES;
     }
 
     private static boolean isShare(double share) {

@@ -18,8 +18,8 @@ final class ZonePictures {
 
     private ZonePictures() {}
 
-    static Map<String, String> of(Results results) {
-        Map<String, String> pictures = new LinkedHashMap<>();
+    static Map<String, Chart> of(Results results) {
+        Map<String, Chart> pictures = new LinkedHashMap<>();
         for (String arm : results.arms(Case.only())) {
             JsonNode run = results.medianRun(Case.only(), arm, SortRun.SECONDS).details();
             String overTime = String.format(
@@ -27,9 +27,8 @@ final class ZonePictures {
                     "%s over time: share of each second of disk and CPU; the last map ended after %.1f s",
                     arm,
                     run.path(SortRun.MAPS).asDouble());
-            pictures.put(overTime, overTime(run).svg(overTime));
-            String sizes = arm + ": number of disk accesses by size, up to twice of it";
-            pictures.put(sizes, sizes(run).svg(sizes));
+            pictures.put(overTime, overTime(run));
+            pictures.put(arm + ": number of disk accesses by size, up to twice of it", sizes(run));
         }
         return pictures;
     }

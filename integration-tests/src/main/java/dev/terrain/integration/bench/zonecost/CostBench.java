@@ -6,39 +6,31 @@ import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Ratio;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.Word;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.disk.LoopFileSystem;
 import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.report.Goal;
+import dev.terrain.integration.report.Goals;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Single files and many small spills, by stock Hadoop and by zone-allocator with a pool, each with Hadoop's native
  * library and without; and the pin of a large file system.
- *
- * @param handOuts files that are created and closed one by one
- * @param spills in a run
- * @param spillBytes in each of them
- * @param runs of each arm
- * @param pinBytes size of the file system that is pinned
- * @param workspace where to run it
  */
-record CostBench(int handOuts, int spills, int spillBytes, int runs, long pinBytes, Workspace workspace)
-        implements Benchmark {
+record CostBench(ZoneCostCommand options) implements Benchmark {
 
     static final Quantity SPILLS = Quantity.less("spillSeconds", "spills, s", 2);
     static final Quantity CPU = Quantity.less("cpuSeconds", "their CPU, s", 2);
@@ -74,26 +66,27 @@ record CostBench(int handOuts, int spills, int spillBytes, int runs, long pinByt
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        Arrays.stream(Way.values()).forEach(way -> arms.put(way.label(), "fs.file.impl=" + way.fileSystem()));
+        Arrays.stream(Way.values()).forEach(way -> arms.put(way.label(), "fs.file.impl=" + way.fileSystem));
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put("file system", "ext4 on a loop device, half of it pool, slabs of 1 MiB; a new one for each run");
         conditions.put(
                 "spills",
-                spills + " of " + spillBytes
+                options.spills + " of " + options.spillBytes
                         + " bytes, written and deleted in tasks of 100, after as many that warm the"
                         + " JVM up; without the library a tenth");
-        conditions.put("files alone", handOuts + " of each kind; without the library a tenth");
+        conditions.put("files alone", options.handOuts + " of each kind; without the library a tenth");
         conditions.put("native library", "its chmod(2) alone; without it stock starts chmod(1) for each file");
         conditions.put(
                 "pin",
-                "of an empty, sparse ext4 of " + (pinBytes >> 30) + " GiB, the outer 12 %; JVM's start included");
+                "of an empty, sparse ext4 of " + (options.pinBytes >> 30)
+                        + " GiB, the outer 12 %; JVM's start included");
         return new Design(
                 "zone-cost",
                 "What zone-allocator costs",
                 arms,
                 Way.STOCK.label(),
                 List.of(WITH_LIBRARY, WITHOUT_LIBRARY, PIN_CASE),
-                runs,
+                options.runs.count(),
                 List.of(SPILLS, CPU, CREATE, CREATE_P99, LEND, LEND_P99, SLABS, FALLBACKS, PIN, RELEASE, PIN_WRITTEN),
                 "",
                 conditions);
@@ -102,30 +95,25 @@ record CostBench(int handOuts, int spills, int spillBytes, int runs, long pinByt
     /** The spills twice for each run, with the library and a tenth without, where one takes ten times as long. */
     @Override
     public double estimatedSeconds() {
-        double secondsOfRun = 10 + 2 * 0.0003 * spills;
-        return 2.0 * Way.values().length * runs * secondsOfRun + (double) pinBytes / (1L << 36);
+        double secondsOfRun = 10 + 2 * 0.0003 * options.spills;
+        return 2.0 * Way.values().length * options.runs.count() * secondsOfRun + (double) options.pinBytes / (1L << 36);
     }
 
     @Override
     public void run(Series series) throws IOException {
-        Path folder = workspace.cluster();
-        HadoopLayout layout = HadoopLayout.create(workspace.hadoop(), folder, workspace.progress());
         try {
-            Path jar = Plugin.ZONE.jar(workspace.project());
-            for (Path installed : List.of(jar, workspace.programs())) {
-                Files.copy(installed, layout.commonLib().resolve(installed.getFileName()));
-            }
+            HadoopLayout layout = options.layOut(Plugin.ZONE);
             series.measureRuns(WITHOUT_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), FEWER));
-            NativeLibrary.install(workspace.project(), layout);
+            NativeLibrary.install(options.project(), layout);
             series.measureRuns(WITH_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), 1));
-            series.measure(PIN_CASE, Way.ZONE_ALLOCATOR.label(), 1, () -> pin(layout, jar));
+            series.measure(PIN_CASE, Way.ZONE_ALLOCATOR.label(), 1, () -> pin(layout));
         } finally {
-            FileTree.delete(folder);
+            FileTree.delete(options.cluster());
         }
     }
 
     private Figures measure(HadoopLayout layout, Way way, int fewer) throws IOException {
-        Path folder = workspace.cluster();
+        Path folder = options.cluster();
         Path result = folder.resolve("figures.json");
         try (LoopFileSystem disk = LoopFileSystem.make(folder, POOL_DISK_BYTES)) {
             List<String> command = List.of(
@@ -133,9 +121,9 @@ record CostBench(int handOuts, int spills, int spillBytes, int runs, long pinByt
                     result.toString(),
                     disk.mountPoint().toString(),
                     way.label(),
-                    String.valueOf(Math.max(1, handOuts / fewer)),
-                    String.valueOf(Math.max(1, spills / fewer)),
-                    String.valueOf(spillBytes),
+                    String.valueOf(Math.max(1, options.handOuts / fewer)),
+                    String.valueOf(Math.max(1, options.spills / fewer)),
+                    String.valueOf(options.spillBytes),
                     String.valueOf(fewer == 1));
             HadoopCommand.of(layout, MEASURED_WITHIN)
                     .withHeap(TASK_HEAP_MEGABYTES)
@@ -145,23 +133,23 @@ record CostBench(int handOuts, int spills, int spillBytes, int runs, long pinByt
         return new Figures().addAll(design().quantities(), new ObjectMapper().readTree(result.toFile()));
     }
 
-    private Figures pin(HadoopLayout layout, Path jar) throws IOException {
-        try (LoopFileSystem disk = LoopFileSystem.make(workspace.cluster(), pinBytes)) {
+    private Figures pin(HadoopLayout layout) throws IOException {
+        try (LoopFileSystem disk = LoopFileSystem.make(options.cluster(), options.pinBytes)) {
             long before = disk.imageBytes();
             String mountPoint = disk.mountPoint().toString();
-            double pin =
-                    seconds(layout, jar, "pin", mountPoint, "--outer", String.valueOf((long) (pinBytes * OUTER_SHARE)));
+            double pin = seconds(
+                    layout, "pin", mountPoint, "--outer", String.valueOf((long) (options.pinBytes * OUTER_SHARE)));
             disk.sync();
             long after = disk.imageBytes();
-            double release = seconds(layout, jar, "release", mountPoint);
+            double release = seconds(layout, "release", mountPoint);
             return new Figures().add(PIN, pin).add(RELEASE, release).add(PIN_WRITTEN, (double)
                     ((after - before) >> 20));
         }
     }
 
-    private static double seconds(HadoopLayout layout, Path jar, String... arguments) throws IOException {
+    private double seconds(HadoopLayout layout, String... arguments) throws IOException {
         return HadoopCommand.of(layout, MEASURED_WITHIN)
-                        .jar(jar, arguments)
+                        .jar(Plugin.ZONE.jar(options.project()), arguments)
                         .requireSuccess(arguments[0])
                         .wallTime()
                         .toMillis()
@@ -170,15 +158,13 @@ record CostBench(int handOuts, int spills, int spillBytes, int runs, long pinByt
 
     @Override
     public List<Goal> goals(Results results) {
-        List<Goal> goals = new ArrayList<>();
         String plugin = Way.ZONE_ALLOCATOR.label();
-        results.median(WITH_LIBRARY, plugin, LEND)
-                .ifPresent(found -> goals.add(Goal.atMost("hand-out of a slab, us", found, MOST_LEND_MICROS)));
-        results.ratio(WITH_LIBRARY, plugin, Way.STOCK.label(), SPILLS)
-                .ifPresent(found -> goals.add(
-                        Goal.atLeast("small spills, times as fast as stock", found.median(), LEAST_SPILL_RATIO)));
-        results.median(PIN_CASE, plugin, PIN)
-                .ifPresent(found -> goals.add(Goal.atMost("pin, s", found, MOST_PIN_SECONDS)));
-        return goals;
+        Optional<Double> toStock =
+                results.ratio(WITH_LIBRARY, plugin, Way.STOCK.label(), SPILLS).map(Ratio::median);
+        return new Goals()
+                .atMost("hand-out of a slab, us", results.median(WITH_LIBRARY, plugin, LEND), MOST_LEND_MICROS)
+                .atLeast("small spills, times as fast as stock", toStock, LEAST_SPILL_RATIO)
+                .atMost("pin, s", results.median(PIN_CASE, plugin, PIN), MOST_PIN_SECONDS)
+                .all();
     }
 }

@@ -128,7 +128,7 @@ public final class CostMeasurement {
     /** A new raw local file system, the one that map and reduce tasks write their intermediate files through. */
     private FileSystem open() throws IOException {
         Configuration conf = new Configuration();
-        conf.set("fs.file.impl", way.fileSystem());
+        conf.set("fs.file.impl", way.fileSystem);
         // So that a spill is forecast to fill a slab of 1 MiB.
         conf.setInt("mapreduce.task.io.sort.mb", 1);
         return FileSystem.newInstanceLocal(conf).getRaw();

@@ -9,14 +9,10 @@ enum Way implements Word {
     /** By zone-allocator's, with a pool. */
     ZONE_ALLOCATOR("dev.terrain.zone.ZonedLocalFileSystem");
 
-    private final String fileSystem;
+    /** The value of {@code fs.file.impl}. */
+    final String fileSystem;
 
     Way(String fileSystem) {
         this.fileSystem = fileSystem;
-    }
-
-    /** The value of {@code fs.file.impl}. */
-    String fileSystem() {
-        return fileSystem;
     }
 }

@@ -2,7 +2,6 @@ package dev.terrain.integration.bench.zonecost;
 
 import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
-import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.Prerequisites;
 import java.io.IOException;
@@ -20,33 +19,20 @@ import picocli.CommandLine.Option;
         })
 public final class ZoneCostCommand extends SeriesCommand {
 
-    @Option(
-            names = "--hand-outs",
-            paramLabel = "N",
-            description = "Files that are created and closed one by one, each way; default ${DEFAULT-VALUE}.")
-    private int handOuts = 1000;
+    @Option(names = "--hand-outs", description = "Files that are created and closed one by one, each way.")
+    int handOuts = 1000;
 
-    @Option(names = "--spills", paramLabel = "N", description = "Spills in a run, each way; default ${DEFAULT-VALUE}.")
-    private int spills = 10_000;
+    @Option(names = "--spills", description = "Spills in a run, each way.")
+    int spills = 10_000;
 
-    @Option(
-            names = "--spill-size",
-            paramLabel = "SIZE",
-            defaultValue = "64k",
-            converter = Size.class,
-            description = "Of each of them; default ${DEFAULT-VALUE}.")
-    private long spillBytes;
+    @Option(names = "--spill-size", defaultValue = "64k", description = "Of each of them.")
+    long spillBytes;
 
     @Mixin
-    private final Runs runs = new Runs(5);
+    final Runs runs = new Runs(5);
 
-    @Option(
-            names = "--pin-size",
-            paramLabel = "SIZE",
-            defaultValue = "4096g",
-            converter = Size.class,
-            description = "Of the sparse file system that is pinned; default ${DEFAULT-VALUE}.")
-    private long pinBytes;
+    @Option(names = "--pin-size", defaultValue = "4096g", description = "Of the sparse file system that is pinned.")
+    long pinBytes;
 
     public static void main(String[] arguments) {
         runAndExit(new ZoneCostCommand(), arguments);
@@ -64,7 +50,6 @@ public final class ZoneCostCommand extends SeriesCommand {
                 pinBytes >= 1L << 30 && pinBytes <= 1L << 43,
                 "--pin-size",
                 "is " + pinBytes + " bytes, allowed: 1g to 8192g");
-        CostBench bench = new CostBench(handOuts, spills, (int) spillBytes, runs.count(), pinBytes, workspace());
-        return measure(bench, () -> Prerequisites.missing(DiskModel.halving(1L << 30, 1)));
+        return measure(new CostBench(this), () -> Prerequisites.missing(DiskModel.halving(1L << 30, 1)));
     }
 }

@@ -1,17 +1,15 @@
 package dev.terrain.integration.bench.programs;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.Plugin;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProgramsBenchTest {
@@ -25,13 +23,8 @@ class ProgramsBenchTest {
     private static final Map<Plugin, Long> BOTH = Map.of(Plugin.ZONE, 100L, Plugin.SPILL, 4L);
     private static final Row STOCK = row(Selection.STOCK, "3.14", Map.of());
 
-    private static final ProgramsBench BENCH = new ProgramsBench(new ProgramsOptions(
-            new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}),
-            List.of(PI),
-            List.of(PAIR),
-            16 << 20,
-            Optional.empty(),
-            false));
+    private static final ProgramsBench BENCH =
+            new ProgramsBench(parsed(new ProgramsCommand(), "--programs=pi", "--plugins=zone,spill"));
 
     private static Row row(Selection selection, String result, Map<Plugin, Long> work) {
         Figures figures = new Figures().detail(ProgramsBench.RESULT, List.of(result));

@@ -66,9 +66,10 @@ class ProgramsIT {
     }
 
     private static void switchOn(HadoopLayout layout) throws IOException {
-        Selection selection = new Selection(OF_JOBS);
         Map<String, String> site =
-                new TreeMap<>(selection.sites(TestCluster.PROJECT).get(SiteFile.MAPRED));
+                new TreeMap<>(Plugin.sites(TestCluster.PROJECT, OF_JOBS).get(SiteFile.MAPRED));
+        // The text is cached, of which nothing would be read ahead otherwise.
+        site.put("terrain.prefetch.begin", "at-once");
         SiteXml.write(layout.configuration().resolve(SiteFile.MAPRED.fileName()), site);
         for (Plugin plugin : OF_JOBS) {
             Path jar = plugin.jar(TestCluster.PROJECT);

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class SelectionTest {
 
     private static Map<String, String> mapredSite(Plugin... plugins) throws IOException {
-        return new Selection(List.of(plugins)).sites(TestCluster.PROJECT).getOrDefault(SiteFile.MAPRED, Map.of());
+        return Plugin.sites(TestCluster.PROJECT, new Selection(List.of(plugins)).plugins())
+                .getOrDefault(SiteFile.MAPRED, Map.of());
     }
 
     @Test
@@ -26,7 +27,7 @@ class SelectionTest {
 
     @Test
     void stockHasNothingInAnySiteFile() throws IOException {
-        assertThat(Selection.STOCK.sites(TestCluster.PROJECT)).isEmpty();
+        assertThat(mapredSite()).isEmpty();
         assertThat(Selection.STOCK.label()).isEqualTo("stock");
     }
 

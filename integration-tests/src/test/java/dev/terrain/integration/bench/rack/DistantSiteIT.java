@@ -3,7 +3,6 @@ package dev.terrain.integration.bench.rack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.fixture.network.Traffic;
@@ -33,7 +32,7 @@ class DistantSiteIT {
     void oneRackForEachSiteGivesTheDistantNodeHalfOfAllReplicas() throws Exception {
         Map<String, String> twoReplicas = new HashMap<>(RackClusters.SMALL_BLOCKS);
         twoReplicas.put("dfs.replication", "2");
-        RackClusterPlan plan = RackClusterPlan.ofThree(TestCluster.VERSION, Arrangement.SIMPLE_RACK, twoReplicas);
+        RackClusterPlan plan = RackClusters.ofThree(Arrangement.SIMPLE_RACK, twoReplicas);
         try (RackCluster cluster = RackClusters.start(plan, folder)) {
             Host distant = cluster.distant().get(0);
             cluster.island().roundTrip(Duration.ofMillis(20));

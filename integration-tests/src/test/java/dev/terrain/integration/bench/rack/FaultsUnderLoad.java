@@ -3,7 +3,6 @@ package dev.terrain.integration.bench.rack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.cluster.DaemonControl.Restart;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.Host;
@@ -70,7 +69,7 @@ abstract class FaultsUnderLoad {
     void startCluster(@TempDir Path folder) throws IOException {
         RackClusters.requireNetwork();
         cluster = RackClusters.start(
-                RackClusterPlan.ofThree(TestCluster.VERSION, arrangement, RackClusters.SMALL_BLOCKS)
+                RackClusters.ofThree(arrangement, RackClusters.SMALL_BLOCKS)
                         .nameNodes(2)
                         .dataNodes(3, 1),
                 folder);
@@ -168,7 +167,7 @@ abstract class FaultsUnderLoad {
         load.awaitMore(2, SEEN_WITHIN);
         cluster.hadoop().control().kill("datanode-" + number);
         awaitDataNodes(dataNodes());
-        cluster.sites().awaitNoReplicasOn(cluster.spare(), SEEN_WITHIN);
+        RackClusters.awaitNoReplicasOn(cluster.spare(), cluster, SEEN_WITHIN);
         load.awaitMore(1, SEEN_WITHIN);
     }
 

@@ -22,7 +22,7 @@ class NearFirstFaultIT extends FaultsUnderLoad {
     /** HDFS does not look at blocks again by itself when a DataNode changes its site (docs/rack-topology.md). */
     @Override
     void mendAfterMoves(RackCluster moved) throws IOException {
-        moved.sites().awaitTier(FAR, SEEN_WITHIN);
+        moved.sites().awaitTier(FAR);
         JobRun run = moved.hadoop().hadoop(List.of("fsck", "/", "-replicate"));
         assertThat(run.exitCode()).as(run.tail()).isZero();
     }

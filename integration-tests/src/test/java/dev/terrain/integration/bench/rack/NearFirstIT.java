@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.terrain.integration.Dashboard;
-import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.cluster.Fsck;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.process.Interruptible;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NearFirstIT {
 
-    private static final Duration FOUND_WITHIN = Duration.ofMinutes(2);
     private static final Duration WRITTEN_WITHIN = Duration.ofMinutes(2);
     private static final Duration TOLD_WITHIN = Duration.ofMinutes(1);
 
@@ -42,8 +40,7 @@ class NearFirstIT {
         // A site that is silent for a moment is not given up.
         properties.put("dfs.namenode.heartbeat.recheck-interval", "300000");
         properties.put("hadoop.prometheus.endpoint.enabled", "true");
-        cluster = RackClusters.start(
-                RackClusterPlan.ofThree(TestCluster.VERSION, Arrangement.NEAR_FIRST, properties), folder);
+        cluster = RackClusters.start(RackClusters.ofThree(Arrangement.NEAR_FIRST, properties), folder);
     }
 
     @AfterAll
@@ -59,7 +56,7 @@ class NearFirstIT {
         for (int millis : new int[] {20, 0, 5}) {
             cluster.island().roundTripUnderLoad(Duration.ofMillis(millis));
 
-            assertThatCode(() -> cluster.sites().awaitTier(Duration.ofMillis(millis), FOUND_WITHIN))
+            assertThatCode(() -> cluster.sites().awaitTier(Duration.ofMillis(millis)))
                     .as("round trip of %d ms", millis)
                     .doesNotThrowAnyException();
         }
@@ -74,7 +71,7 @@ class NearFirstIT {
     void writersAndReadersDoWithoutADistantSiteThatIsSilentAndItGetsItsReplicasAfterwards() throws IOException {
         Duration roundTrip = Duration.ofMillis(20);
         cluster.island().roundTrip(roundTrip);
-        cluster.sites().awaitTier(roundTrip, FOUND_WITHIN);
+        cluster.sites().awaitTier(roundTrip);
         try (SteadyLoad load = RackClusters.load(cluster, "/load")) {
             load.awaitMore(1, WRITTEN_WITHIN);
             cluster.island().cut();

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.cluster.Fsck;
+import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.network.NetworkPrerequisites;
+import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +25,8 @@ final class RackClusters {
     static final long FILE_BYTES = 2 << 20;
 
     private static final Duration COMPLETE_WITHIN = Duration.ofSeconds(90);
+
+    private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
     private RackClusters() {}
 
@@ -58,5 +62,24 @@ final class RackClusters {
         JobRun verified = load.verify();
         assertThat(verified.exitCode()).as(verified.tail()).isZero();
         return fsck;
+    }
+
+    /** Two near DataNodes and a distant one, as in the paper that this is about; one NameNode, no YARN. */
+    static RackClusterPlan ofThree(Arrangement arrangement, Map<String, String> hdfsProperties) {
+        return new RackClusterPlan(TestCluster.VERSION, arrangement, 1, 2, 1, false, hdfsProperties, line -> {});
+    }
+
+    /**
+     * Waits until the NameNode counts no replica on a DataNode that was killed. It calls it dead up to 5 s before that,
+     * when its next check of heartbeats takes the replicas away.
+     *
+     * @throws IOException when it takes longer than that
+     */
+    static void awaitNoReplicasOn(Host dataNode, RackCluster cluster, Duration within) throws IOException {
+        Interruptible.require(
+                within,
+                LOOK_EVERY,
+                () -> !cluster.hadoop().fsck("/").replicas().containsKey(dataNode.address()),
+                () -> "the NameNode still counts replicas on " + dataNode.name());
     }
 }

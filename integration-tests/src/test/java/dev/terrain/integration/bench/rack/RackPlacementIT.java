@@ -57,9 +57,7 @@ class RackPlacementIT {
         Map<String, String> properties = new HashMap<>(RackClusters.SMALL_BLOCKS);
         properties.put("dfs.replication", "3");
         cluster = RackClusters.start(
-                RackClusterPlan.ofThree(TestCluster.VERSION, Arrangement.SIMPLE_RACK, properties)
-                        .dataNodes(3, 2),
-                folder);
+                RackClusters.ofThree(Arrangement.SIMPLE_RACK, properties).dataNodes(3, 2), folder);
         hadoop = cluster.hadoop();
         hadoop.install(Plugin.jar(TestCluster.PROJECT, "rack-topology"));
         Files.write(folder.resolve("file"), new byte[BLOCKS << 20]);
@@ -158,7 +156,7 @@ class RackPlacementIT {
 
     private Restart killFirstDataNode() throws IOException {
         Restart restart = hadoop.control().kill("datanode-1");
-        cluster.sites().awaitNoReplicasOn(cluster.dataNodes().get(0), SETTLES_WITHIN);
+        RackClusters.awaitNoReplicasOn(cluster.dataNodes().get(0), cluster, SETTLES_WITHIN);
         return restart;
     }
 

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.rack;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,12 +11,10 @@ import dev.terrain.integration.bench.Pictures;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.network.Traffic;
 import dev.terrain.integration.report.Goal;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -26,15 +25,8 @@ import org.junit.jupiter.api.Test;
 /** From what programs print to the goals and the reports. */
 class RackResultsTest {
 
-    private static final RackOptions OPTIONS = new RackOptions(
-            List.of(Arrangement.values()),
-            1,
-            2,
-            1,
-            List.of(0, 20),
-            new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}));
-    private static final FilesBench BENCH =
-            new FilesBench(OPTIONS, List.of(2), List.of(2L), Tasks.CLIENT, 25, 10 << 20);
+    private static final FilesBench BENCH = new FilesBench(
+            parsed(new RackBenchCommand(), "--runs=1", "--round-trips=0,20", "--replications=2", "--blocks=2m"));
 
     @Test
     void takesThroughputAndTheLastCloseFromWhatTestDfsIoPrints() throws IOException {
@@ -118,7 +110,7 @@ class RackResultsTest {
 
     @Test
     void anOperationThatDidNotEndIsAFinding() {
-        OperationsBench bench = new OperationsBench(OPTIONS, List.of(Operation.DECOMMISSION));
+        OperationsBench bench = operations("decommission");
         Row row = row(
                 Case.of(OperationsBench.OPERATION, Operation.DECOMMISSION),
                 Arrangement.NO_RACK,
@@ -131,13 +123,17 @@ class RackResultsTest {
 
     @Test
     void aFileThatAFailoverLostIsAFailure() {
-        OperationsBench bench = new OperationsBench(OPTIONS, List.of(Operation.FAILOVER));
+        OperationsBench bench = operations("failover");
         Case failover = Case.of(OperationsBench.OPERATION, Operation.FAILOVER);
         Row right = row(failover, Arrangement.NO_RACK, 1, new Figures().add(Failover.WRONG, 0));
         Row wrong = row(failover, Arrangement.NEAR_FIRST, 1, new Figures().add(Failover.WRONG, 2));
 
         assertThat(bench.failures(new Results(bench.design(), List.of(right, wrong))))
                 .containsExactly("failover, near-first, run 1: 2 files are wrong, fsck says healthy");
+    }
+
+    private static OperationsBench operations(String operation) {
+        return new OperationsBench(parsed(new RackBenchCommand(), "--runs=1", "--operations=" + operation));
     }
 
     private static Results results(Row... rows) {
@@ -147,7 +143,7 @@ class RackResultsTest {
     private static Row row(
             Arrangement arrangement, int millis, int run, double write, double read, double share, double complete) {
         return row(
-                Case.of(RackOptions.ROUND_TRIP, millis)
+                Case.of(RackBenchCommand.ROUND_TRIP, millis)
                         .with(FilesBench.REPLICAS, 2)
                         .with(FilesBench.BLOCK, 2),
                 arrangement,

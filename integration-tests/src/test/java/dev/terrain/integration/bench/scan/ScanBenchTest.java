@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.scan;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.within;
@@ -10,13 +11,11 @@ import dev.terrain.integration.bench.Pictures;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.scan.job.MapperTime;
 import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
 import dev.terrain.integration.fixture.disk.DiskActivity.Request;
 import dev.terrain.integration.report.Goal;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +97,7 @@ class ScanBenchTest {
     void everyRunIsARowAndWhatWasTracedAPicture() {
         add(EIGHT, Arm.STOCK, 50);
         add(EIGHT, PREFETCH, 10);
-        ScanBench bench = bench(Medium.FIFO);
+        ScanBenchCommand bench = bench(Medium.FIFO);
         Results results = new Results(bench.design(), rows);
 
         assertThat(new Table(results).rows())
@@ -110,8 +109,8 @@ class ScanBenchTest {
         assertThat(bench.pictures(results))
                 .hasSize(2)
                 .containsKey("job1, mappers 8, stock-4k: address over time, 1 seeks in 50.0 s")
-                .allSatisfy(
-                        (title, picture) -> assertThat(picture).contains("<svg").doesNotContain("NaN"));
+                .allSatisfy((title, picture) ->
+                        assertThat(picture.svg(title)).contains("<svg").doesNotContain("NaN"));
     }
 
     @Test
@@ -119,14 +118,14 @@ class ScanBenchTest {
         add(EIGHT, Arm.STOCK, 50);
         Results before = new Results(bench(Medium.FIFO).design(), rows);
 
-        ScanBench.requireRowsOfOthers(EIGHT, "prefetch", scan(8, 10, 10, 0), before);
-        ScanBench.requireRowsOfOthers(new ScanCase(Scan.JOB2, 8), "prefetch", scan(8, 10, 10, 1), before);
+        scan(8, 10, 10, 0).requireRowsOfOthers(EIGHT, "prefetch", before);
+        scan(8, 10, 10, 1).requireRowsOfOthers(new ScanCase(Scan.JOB2, 8), "prefetch", before);
         assertThatIOException()
-                .isThrownBy(() -> ScanBench.requireRowsOfOthers(EIGHT, "prefetch", scan(8, 10, 9, 0), before))
+                .isThrownBy(() -> scan(8, 10, 9, 0).requireRowsOfOthers(EIGHT, "prefetch", before))
                 .withMessage(
                         "prefetch (job1, mappers 8) saw 72 rows and selected 0, stock-4k (job1, mappers 8) 80 and 0");
         assertThatIOException()
-                .isThrownBy(() -> ScanBench.requireRowsOfOthers(EIGHT, "prefetch", scan(8, 10, 10, 1), before))
+                .isThrownBy(() -> scan(8, 10, 10, 1).requireRowsOfOthers(EIGHT, "prefetch", before))
                 .withMessageContaining("selected 8");
     }
 
@@ -158,27 +157,20 @@ class ScanBenchTest {
     }
 
     private List<Goal> goals(Medium medium) {
-        ScanBench bench = bench(medium);
+        ScanBenchCommand bench = bench(medium);
         return bench.goals(new Results(bench.design(), rows));
     }
 
-    private static ScanBench bench(Medium medium) {
-        return new ScanBench(new ScanOptions(
-                Framework.THREADS,
-                4,
-                Store.FILE,
-                4096,
-                medium,
-                medium.model(4 * BYTES, RAW),
-                1,
-                Layout.FOLDERS,
-                Cache.COLD,
-                Format.TEXT,
-                BYTES,
-                List.of(EIGHT, ONE),
-                List.of(Arm.STOCK, LARGE, PREFETCH),
-                1,
-                new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {})));
+    private static ScanBenchCommand bench(Medium medium) {
+        return parsed(
+                new ScanBenchCommand(),
+                "--disk=" + medium.label(),
+                "--mb-per-second=" + RAW,
+                "--size=953m",
+                "--jobs=job1",
+                "--mappers=8,1",
+                "--arms=stock-4k,stock-1m-ra4m,prefetch",
+                "--runs=1");
     }
 
     private void add(ScanCase scanCase, Arm arm, double seconds) {

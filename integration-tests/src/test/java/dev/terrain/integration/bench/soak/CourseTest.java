@@ -28,7 +28,7 @@ class CourseTest {
     void chanceHasEverythingButRestarts() {
         assertThat(faults(Course.BY_CHANCE, 7))
                 .containsOnly(Arrays.stream(Fault.values())
-                        .filter(fault -> fault.way() != Way.RESTART)
+                        .filter(fault -> fault.way != Way.RESTART)
                         .toArray(Fault[]::new));
     }
 
@@ -36,7 +36,7 @@ class CourseTest {
     void rollingRestartsEveryDaemonInItsTurn() {
         List<Fault> faults = faults(Course.ROLLING, 7);
 
-        assertThat(faults).allMatch(fault -> fault.way() == Way.RESTART).startsWith(Fault.NAME_NODE_RESTARTED);
+        assertThat(faults).allMatch(fault -> fault.way == Way.RESTART).startsWith(Fault.NAME_NODE_RESTARTED);
         int round = (int) faults.stream().distinct().count();
         assertThat(faults.get(round)).isEqualTo(faults.get(0));
         assertThat(faults.subList(0, round)).doesNotHaveDuplicates();

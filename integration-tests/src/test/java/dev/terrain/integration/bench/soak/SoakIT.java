@@ -1,16 +1,14 @@
 package dev.terrain.integration.bench.soak;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Workspace;
-import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,15 +18,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class SoakIT {
 
-    /** Its first faults: NameNode killed, a full disk, a DataNode and the NodeManager killed, a stalled link. */
-    private static final long SEED = 35;
-
     /** Left there when something fails, for its logs. */
-    private static final Workspace WORKSPACE = new Workspace(
-            TestCluster.VERSION,
-            TestCluster.PROJECT,
-            TestCluster.PROJECT.resolve("integration-tests/target/soak-it"),
-            System.out::println);
+    private static final Path OUT = TestCluster.PROJECT.resolve("integration-tests/target/soak-it");
 
     @BeforeAll
     static void requirePrerequisites() throws IOException {
@@ -38,21 +29,22 @@ class SoakIT {
 
     @Test
     void noJobIsLostAndNothingLeaksWhileDaemonsAreKilledADiskFillsAndALinkStalls() throws IOException {
-        FileTree.delete(WORKSPACE.cluster());
-        SoakOptions options = new SoakOptions(
-                WORKSPACE,
-                List.of(Plugin.values()),
-                List.of(Job.TERASORT, Job.WORDCOUNT),
-                Course.BY_CHANCE,
-                Duration.ofMinutes(1),
-                Duration.ofSeconds(5),
-                SEED);
+        FileTree.delete(OUT.resolve("cluster"));
+        // The first faults of this seed: NameNode killed, a full disk, a DataNode and the NodeManager killed, a stalled
+        // link.
+        SoakCommand options = parsed(
+                new SoakCommand(),
+                "--jobs=terasort,wordcount",
+                "--minutes=1",
+                "--fault-every=5",
+                "--seed=35",
+                "--hadoop=" + TestCluster.VERSION,
+                "--out=" + OUT);
 
-        Figures found = new Soak(options).run();
+        Figures found = options.run();
 
         assertThat(found.details().path("failures")).isEmpty();
-        assertThat(found.values().get(Soak.FAULTS.name())).isPositive();
-        assertThat(found.values().get(Soak.JOBS.name()))
-                .isGreaterThan(2 * options.jobs().size());
+        assertThat(found.values().get(SoakCommand.FAULTS.name())).isPositive();
+        assertThat(found.values().get(SoakCommand.JOBS.name())).isGreaterThan(2 * options.jobs.size());
     }
 }

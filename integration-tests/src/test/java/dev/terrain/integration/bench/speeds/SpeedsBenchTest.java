@@ -10,6 +10,7 @@ import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.fixture.disk.DiskModel;
+import dev.terrain.integration.report.Chart;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,10 +67,11 @@ class SpeedsBenchTest {
 
     @Test
     void everyRouteHasAPictureOfItsOwnThatIsWellFormed() throws Exception {
-        Map<String, String> pictures = BENCH.pictures(results);
+        Map<String, Chart> pictures = BENCH.pictures(results);
 
         assertThat(pictures).containsOnlyKeys("Speed by address, raw", "Speed by address, ext3");
-        for (String picture : pictures.values()) {
+        for (Chart chart : pictures.values()) {
+            String picture = chart.svg("a picture");
             DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(picture)));
             assertThat(picture).contains("read", "write", "model");
         }

@@ -14,8 +14,7 @@ class SpillBenchTest {
 
     @Test
     void aReduceSideIsACaseOfItsMapsAndTheirDistance() {
-        SpillCase reduce = SpillCase.ofReduceSide(
-                Device.UNTHROTTLED, Memory.CACHED, Workload.SNAPPY, new Fetch(16, Distance.LOCAL));
+        SpillCase reduce = new SpillCase(Device.UNTHROTTLED, Memory.CACHED, Workload.SNAPPY, 16, Distance.LOCAL);
 
         assertThat(reduce.conditions().label()).isEqualTo("snappy, unthrottled, cached, maps 16, local");
     }

@@ -1,18 +1,16 @@
 package dev.terrain.integration.bench.spill;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.bench.spill.task.Workload;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
@@ -69,18 +67,8 @@ class SweepTest {
     }
 
     private static List<String> findings(List<String> log) {
-        SpillOptions options = new SpillOptions(
-                Side.MAP,
-                List.of(Device.SPINDLE),
-                List.of(Memory.LIMITED),
-                List.of(Workload.SORT),
-                List.of(),
-                Optional.of(Sweep.UNIT),
-                Sweep.UNIT.arms(),
-                100,
-                850,
-                1,
-                new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}));
+        SpillBenchCommand options =
+                parsed(new SpillBenchCommand(), "--sweep=unit", "--devices=spindle", "--memory=limited", "--runs=1");
         SpillBench bench = new SpillBench(options);
         List<Row> rows = new ArrayList<>();
         for (Arm arm : Sweep.UNIT.arms()) {

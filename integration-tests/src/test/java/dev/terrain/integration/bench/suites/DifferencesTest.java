@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.suites;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.bench.Figures;
@@ -7,9 +8,6 @@ import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Word;
-import dev.terrain.integration.bench.Workspace;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,14 +16,9 @@ import org.junit.jupiter.api.Test;
 
 class DifferencesTest {
 
-    private static final Suite SUITE = new Suite("org.example.TestIt", 1);
-    private static final SuitesBench BENCH = new SuitesBench(new SuitesOptions(
-            new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}),
-            List.of(SUITE),
-            List.of(SuiteConfiguration.values()),
-            2,
-            0,
-            Duration.ofSeconds(9)));
+    private static final RackSuitesCommand BENCH =
+            parsed(new RackSuitesCommand(), "--suites=TestMover", "--runs=2", "--limit=9");
+    private static final Suite SUITE = new Suite("org.example.TestMover", 1);
 
     private final List<Row> rows = new ArrayList<>();
 
@@ -60,12 +53,12 @@ class DifferencesTest {
         ran(SuiteConfiguration.STOCK, Verdict.PASSED, Verdict.PASSED);
         ran(SuiteConfiguration.ONE_SITE, Verdict.FAILED, Verdict.FAILED);
 
-        assertThat(BENCH.failures(results())).containsExactly("one-site fails TestIt.test[0], which stock passes");
+        assertThat(BENCH.failures(results())).containsExactly("one-site fails TestMover.test[0], which stock passes");
         assertThat(findings(""))
                 .containsExactly(
                         "policy: always fails 0 tests that stock always passes",
                         "one-site: always fails 1 tests that stock always passes",
-                        "one-site: TestIt.test[0] fails in 2 of 2 runs, stock in 0 of 2 runs: unexplained",
+                        "one-site: TestMover.test[0] fails in 2 of 2 runs, stock in 0 of 2 runs: unexplained",
                         "two-sites: always fails 0 tests that stock always passes");
     }
 
@@ -76,7 +69,7 @@ class DifferencesTest {
 
         assertThat(BENCH.failures(results())).isEmpty();
         assertThat(findings(""))
-                .contains("one-site: TestIt.test[0] fails in 1 of 2 runs, stock in 0 of 2 runs: unexplained");
+                .contains("one-site: TestMover.test[0] fails in 1 of 2 runs, stock in 0 of 2 runs: unexplained");
     }
 
     @Test
@@ -87,8 +80,8 @@ class DifferencesTest {
         assertThat(BENCH.failures(results())).isEmpty();
         assertThat(findings(""))
                 .contains(
-                        "stock: TestIt.test[0] fails in 1 of 2 runs",
-                        "policy: TestIt.test[0] fails in 2 of 2 runs, stock in 1 of 2 runs");
+                        "stock: TestMover.test[0] fails in 1 of 2 runs",
+                        "policy: TestMover.test[0] fails in 2 of 2 runs, stock in 1 of 2 runs");
     }
 
     @Test
@@ -97,7 +90,7 @@ class DifferencesTest {
         ran(SuiteConfiguration.POLICY, Verdict.FAILED);
 
         assertThat(BENCH.failures(results())).isEmpty();
-        assertThat(findings("")).contains("policy: TestIt.test[0] fails in 1 of 1 runs, stock in 0 of 0 runs");
+        assertThat(findings("")).contains("policy: TestMover.test[0] fails in 1 of 1 runs, stock in 0 of 0 runs");
     }
 
     @Test
@@ -107,8 +100,8 @@ class DifferencesTest {
                 SuiteConfiguration.POLICY,
                 new SuiteRun(SUITE, Map.of(), List.of(), 9, Optional.of("did not end within 9 s")));
 
-        assertThat(BENCH.failures(results())).containsExactly("policy fails TestIt, which stock passes");
-        assertThat(findings("")).last().isEqualTo("TestIt, policy, run 1: did not end within 9 s");
+        assertThat(BENCH.failures(results())).containsExactly("policy fails TestMover, which stock passes");
+        assertThat(findings("")).last().isEqualTo("TestMover, policy, run 1: did not end within 9 s");
     }
 
     @Test
@@ -117,8 +110,8 @@ class DifferencesTest {
         ran(SuiteConfiguration.TWO_SITES, Verdict.FAILED);
 
         assertThat(BENCH.failures(results())).isEmpty();
-        assertThat(findings("# comment\ntwo-sites TestIt.test it wants two racks\n"))
-                .contains("two-sites: TestIt.test[0] fails in 1 of 1 runs, stock in 0 of 1 runs:"
+        assertThat(findings("# comment\ntwo-sites TestMover.test it wants two racks\n"))
+                .contains("two-sites: TestMover.test[0] fails in 1 of 1 runs, stock in 0 of 1 runs:"
                         + " it wants two racks");
     }
 

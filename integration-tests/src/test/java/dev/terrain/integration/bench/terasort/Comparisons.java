@@ -1,33 +1,34 @@
 package dev.terrain.integration.bench.terasort;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
+
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobHistory.Placement;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.TaskAttempt;
 import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
-import dev.terrain.integration.fixture.network.Traffic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Comparisons of three runs each, made up: stock takes 20 to 22 s, plugins 13 to 15 s. */
 final class Comparisons {
 
     private static final Instant START = Instant.ofEpochSecond(1000);
 
-    static final List<RunResult> RUNS = List.of(
+    static final List<Run> RUNS = List.of(
             run(Arm.BASE, 1, 20, "sum"),
             run(Arm.PLUGINS, 1, 15, "sum"),
             run(Arm.BASE, 2, 22, "sum"),
@@ -46,32 +47,35 @@ final class Comparisons {
 
     /** With the plugin less crosses in the job, and {@code copies} blocks got their distant replica afterwards. */
     static Comparison distant(Duration roundTrip, long copies) {
-        Options options =
+        TeraSortCommand options =
                 options(List.of(), List.of(Plugin.RACK), DataDisk.MACHINE, RowsOn.HDFS, Optional.of(roundTrip));
-        DistantUse stock = new DistantUse(0.33, megabytes(100, 7), megabytes(102, 8), 0, Map.of());
-        DistantUse plugins = new DistantUse(
-                0.5, megabytes(10, 5), megabytes(60, 6), 12, Map.of("RackPlacement: DistantCopies", copies));
+        Figures stock = use(33, 100, 102, 0);
+        Figures plugins = use(50, 10, 60, copies);
         return comparison(
                 options,
                 RUNS.stream()
-                        .map(run -> distant(run, run.arm() == Arm.BASE ? stock : plugins))
+                        .map(run -> run.with(run.arm() == Arm.BASE ? stock : plugins))
                         .toList());
     }
 
-    private static Traffic megabytes(long received, long sent) {
-        return new Traffic(received << 20, sent << 20);
+    private static Figures use(int percent, int inJobMegabytes, int inAllMegabytes, long copies) {
+        return new Figures()
+                .add(DistantDataNode.DISTANT_REPLICAS, percent)
+                .add(DistantDataNode.RECEIVED_IN_JOB, inJobMegabytes)
+                .add(DistantDataNode.RECEIVED_IN_ALL, inAllMegabytes)
+                .detail(DistantDataNode.NAME_NODE, Map.of("RackPlacement: DistantCopies", copies));
     }
 
-    private static RunResult distant(RunResult run, DistantUse use) {
-        return new RunResult(
-                run.arm(),
-                run.number(),
-                run.commandTime(),
-                run.history(),
-                run.counters(),
-                run.outputChecksums(),
-                run.sortedRows(),
-                Optional.of(use));
+    /**
+     * One run.
+     *
+     * @param observed besides
+     */
+    record Run(Arm arm, int number, RunResult result, Figures observed) {
+
+        Run with(Figures others) {
+            return new Run(arm, number, result, others);
+        }
     }
 
     static Comparison comparison(List<Plugin> plugins) {
@@ -83,13 +87,13 @@ final class Comparisons {
     }
 
     static Comparison comparison(List<Plugin> against, List<Plugin> plugins, DataDisk disk) {
-        Options options = options(against, plugins, disk, RowsOn.HDFS, Optional.empty());
+        TeraSortCommand options = options(against, plugins, disk, RowsOn.HDFS, Optional.empty());
         return comparison(options, RUNS);
     }
 
     /** The same with other runs. */
-    static Comparison comparison(Options options, List<RunResult> runs) {
-        TeraSortBench bench = new TeraSortBench(options, new Machine(2, 8L << 30, 8L << 30), (all, use) -> {});
+    static Comparison comparison(TeraSortCommand options, List<Run> runs) {
+        TeraSortBench bench = new TeraSortBench(options, new Machine(2, 8L << 30, 8L << 30));
         try {
             return new Comparison(
                     options,
@@ -101,8 +105,8 @@ final class Comparisons {
         }
     }
 
-    private static Row row(RunResult run, Options options) {
-        Figures figures = run.figures(options);
+    private static Row row(Run run, TeraSortCommand options) {
+        Figures figures = run.result().figures(options.rowsOn).addAll(run.observed());
         return new Row(
                 Case.only(),
                 options.label(run.arm()),
@@ -113,44 +117,43 @@ final class Comparisons {
                 figures.details());
     }
 
-    static RunResult run(Arm arm, int number, int seconds, String checksum) {
+    static Run run(Arm arm, int number, int seconds, String checksum) {
         Map<String, Map<String, Long>> counters =
                 arm == Arm.BASE ? Map.of() : Map.of("Terrain spill", Map.of("Map spills", 7L, "Map tasks sorted", 2L));
         return run(arm, number, seconds, checksum, counters);
     }
 
-    static RunResult run(Arm arm, int number, int seconds, String checksum, Map<String, Map<String, Long>> counters) {
+    static Run run(Arm arm, int number, int seconds, String checksum, Map<String, Map<String, Long>> counters) {
         TaskAttempt map = new TaskAttempt(
                 START.plusSeconds(1),
                 List.of(
                         new PhaseEnd(Phase.MAP, START.plusSeconds(4)),
                         new PhaseEnd(Phase.SPILL, START.plusSeconds(5))));
-        return new RunResult(
-                arm,
-                number,
+        RunResult result = new RunResult(
                 Duration.ofSeconds(seconds + 5),
                 new JobHistory("job_1", START, START.plusSeconds(seconds), List.of(map), placements(arm), Map.of()),
                 counters,
                 List.of(checksum),
-                "1f",
-                Optional.empty());
+                "1f");
+        return new Run(arm, number, result, new Figures());
     }
 
-    static Options options(
+    static TeraSortCommand options(
             List<Plugin> against, List<Plugin> plugins, DataDisk disk, RowsOn rowsOn, Optional<Duration> roundTrip) {
-        return new Options(
-                1000,
-                1,
-                3,
-                against,
-                plugins,
-                disk,
-                rowsOn,
-                roundTrip,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false,
-                new Workspace("3.4.2", Path.of("project"), Path.of("."), line -> {}));
+        List<String> words = new ArrayList<>(List.of(
+                "--size=100000",
+                "--against=" + names(against),
+                "--plugins=" + names(plugins),
+                "--disk=" + disk.label(),
+                "--input=" + rowsOn.label(),
+                "--out=."));
+        roundTrip.ifPresent(time -> words.add("--wan=" + time.toMillis() + "ms"));
+        return parsed(new TeraSortCommand(), words.toArray(String[]::new));
+    }
+
+    private static String names(List<Plugin> plugins) {
+        return plugins.isEmpty()
+                ? "none"
+                : plugins.stream().map(Plugin::shortName).collect(Collectors.joining(","));
     }
 }

@@ -9,6 +9,7 @@ import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
+import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.report.Summary;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ class ReportsTest {
     @Test
     void failsWhenAPluginOnlySteppedAside() {
         Comparison good = comparison(List.of(Plugin.SPILL));
-        List<RunResult> runs = new ArrayList<>(RUNS);
+        List<Comparisons.Run> runs = new ArrayList<>(RUNS);
         runs.set(1, run(Arm.PLUGINS, 1, 15, "sum", Map.of("Terrain spill", Map.of("Tasks left as they were", 4L))));
 
         assertThat(comparison(good.options(), runs).failures())
@@ -84,7 +85,7 @@ class ReportsTest {
     @Test
     void failsWhenAnOutputDiffers() {
         Comparison good = comparison(List.of());
-        List<RunResult> runs = new ArrayList<>(RUNS);
+        List<Comparisons.Run> runs = new ArrayList<>(RUNS);
         runs.set(3, run(Arm.PLUGINS, 2, 13, "other"));
 
         assertThat(comparison(good.options(), runs).failures())
@@ -95,12 +96,15 @@ class ReportsTest {
 
     @Test
     void drawsPicturesThatAreWellFormedAndNeedNothingElse() throws Exception {
-        Map<String, String> pictures =
+        Map<String, Chart> pictures =
                 Charts.of(comparison(List.of(Plugin.SPILL)).results());
 
         assertThat(pictures).as("phases, two timelines").hasSize(3);
-        assertThat(pictures.get("Tasks of stock over time, run 3")).contains(">map<", ">spill<");
-        for (String picture : pictures.values()) {
+        assertThat(pictures)
+                .hasEntrySatisfying("Tasks of stock over time, run 3", chart -> assertThat(chart.svg("a picture"))
+                        .contains(">map<", ">spill<"));
+        for (Chart chart : pictures.values()) {
+            String picture = chart.svg("a picture");
             assertThat(picture).doesNotContain("src=", "href=");
             Document parsed = DocumentBuilderFactory.newInstance()
                     .newDocumentBuilder()

@@ -22,7 +22,7 @@ class SurroundingsReportsTest {
     @Test
     void failsWhenIntermediateBytesLieOutsideTheZoneOfADiskThatHasOne() {
         Comparison good = comparison(List.of(Plugin.ZONE), DataDisk.ZONED);
-        List<RunResult> runs = new ArrayList<>(RUNS);
+        List<Comparisons.Run> runs = new ArrayList<>(RUNS);
         runs.set(1, run(Arm.PLUGINS, 1, 15, "sum", placed(1000, 950)));
         runs.set(3, run(Arm.PLUGINS, 2, 13, "sum", placed(1000, 949)));
         runs.set(5, run(Arm.PLUGINS, 3, 14, "sum", placed(1000, 1000)));
@@ -31,7 +31,7 @@ class SurroundingsReportsTest {
                 .singleElement()
                 .asString()
                 .contains("plugins run 2", "949", "less than 95 %");
-        Options onMachine = comparison(List.of(Plugin.ZONE)).options();
+        TeraSortCommand onMachine = comparison(List.of(Plugin.ZONE)).options();
         assertThat(comparison(onMachine, runs).failures())
                 .as("a disk without zones has no outer one")
                 .isEmpty();
@@ -85,7 +85,8 @@ class SurroundingsReportsTest {
         assertThat(new Table(onHdfs.results()).rows())
                 .noneMatch(row -> row.get(0).contains("their split names"));
 
-        Options options = options(List.of(), List.of(Plugin.LUSTRE), DataDisk.MACHINE, RowsOn.LUSTRE, Optional.empty());
+        TeraSortCommand options =
+                options(List.of(), List.of(Plugin.LUSTRE), DataDisk.MACHINE, RowsOn.LUSTRE, Optional.empty());
         Comparison onLustre = comparison(options, RUNS);
 
         assertThat(new Table(onLustre.results()).rows())

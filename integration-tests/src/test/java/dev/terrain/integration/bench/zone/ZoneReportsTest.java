@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.zone;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,7 +10,6 @@ import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.TaskAttempt;
@@ -18,12 +18,11 @@ import dev.terrain.integration.fixture.disk.CpuActivity;
 import dev.terrain.integration.fixture.disk.DiskActivity;
 import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
 import dev.terrain.integration.fixture.disk.DiskActivity.Request;
-import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.FreeSpace;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
+import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.report.Summary;
 import java.io.StringReader;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,17 +36,16 @@ class ZoneReportsTest {
     private static final Instant SUBMITTED = Instant.ofEpochSecond(1000);
     private static final long MIB = 1 << 20;
 
-    private static final ZoneBench BENCH = new ZoneBench(new ZoneOptions(
-            ZoneOptions.Engine.MAPREDUCE,
-            List.of(Arm.STOCK_AGED, Arm.PIN, Arm.POOL, Arm.BOUND),
-            3,
-            40_000_000,
-            DiskModel.halving(64L << 30, 60),
-            14L << 30,
-            0.4,
-            2L << 30,
-            7,
-            new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {})));
+    private static final ZoneBench BENCH = new ZoneBench(parsed(
+            new ZoneBenchCommand(),
+            "--cases=stock-aged,pin,pool,bound",
+            "--runs=3",
+            "--size=3906250k",
+            "--disk-size=64g",
+            "--outer-mb-per-second=60",
+            "--zone-share=0.21875",
+            "--free-share=0.4",
+            "--seed=7"));
 
     private final Results results = new Results(
             BENCH.design(),
@@ -137,10 +135,11 @@ class ZoneReportsTest {
 
     @Test
     void drawsPicturesThatAreWellFormed() throws Exception {
-        Map<String, String> pictures = BENCH.pictures(results);
+        Map<String, Chart> pictures = BENCH.pictures(results);
 
         assertThat(pictures).as("two for each arm").hasSize(2 * 3);
-        for (String picture : pictures.values()) {
+        for (Chart chart : pictures.values()) {
+            String picture = chart.svg("a picture");
             DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(picture)));
             assertThat(picture).contains("</text").doesNotContain("NaN", "Infinity");
         }

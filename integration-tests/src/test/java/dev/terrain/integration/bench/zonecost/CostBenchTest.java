@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.zonecost;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -8,17 +9,14 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
-import dev.terrain.integration.bench.Workspace;
 import dev.terrain.integration.report.Goal;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CostBenchTest {
 
-    private static final CostBench BENCH = new CostBench(
-            1000, 10_000, 65_536, 1, 4L << 40, new Workspace("3.4.2", Path.of("project"), Path.of("out"), line -> {}));
+    private static final CostBench BENCH = new CostBench(parsed(new ZoneCostCommand(), "--runs=1"));
 
     @Test
     void takesMedianAndTheSlowestOfAHundred() {
