@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
@@ -39,35 +38,8 @@ public final class ClientSite {
         }
     }
 
-    /** For addresses. */
-    Configuration conf() {
-        return conf;
-    }
-
     /** Where the client stands; {@code classPath} is that of this JVM, which Hadoop's own script started. */
     Facts facts(String classPath) {
-        Map<String, Setting> settings = new HashMap<>();
-        conf.forEach(property -> settings.put(
-                property.getKey(),
-                new Setting(value(property.getKey(), property.getValue()), source(property.getKey()))));
-        return new Facts(new Node(Role.CLIENT, folder.toString()), settings, ClassPath.of(classPath), Map.of());
-    }
-
-    /** With variables replaced, where they can be. */
-    private String value(String key, String raw) {
-        try {
-            return conf.get(key, raw);
-        } catch (RuntimeException e) {
-            return raw; // variables that lead in a circle are not ours
-        }
-    }
-
-    private String source(String key) {
-        String[] sources = conf.getPropertySources(key);
-        if (sources == null || sources.length == 0) {
-            return "";
-        }
-        String last = sources[sources.length - 1];
-        return last.substring(last.lastIndexOf('/') + 1);
+        return new Facts(new Node(Role.CLIENT, folder.toString()), conf, ClassPath.of(classPath), Map.of());
     }
 }

@@ -18,12 +18,6 @@ final class CheckCommand implements Command {
 
     private static final long USUAL_SECONDS = 5;
 
-    private final ConfigurationFolder folder;
-
-    CheckCommand(ConfigurationFolder folder) {
-        this.folder = folder;
-    }
-
     @Override
     public String name() {
         return "check";
@@ -64,7 +58,7 @@ final class CheckCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(folder.option())
+                .addOption(Arguments.conf())
                 .addOption(Command.option(
                         "master",
                         "HOST:PORT",
@@ -81,7 +75,7 @@ final class CheckCommand implements Command {
         }
         String[] masters = line.getOptionValues("master");
         ClusterCheck check = new ClusterCheck(
-                new ClientSite(folder.of(line)),
+                new ClientSite(Arguments.folder(line)),
                 System.getProperty("java.class.path", ""),
                 masters == null ? List.of() : List.of(masters),
                 timeout(line));

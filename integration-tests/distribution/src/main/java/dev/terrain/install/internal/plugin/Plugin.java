@@ -1,6 +1,7 @@
 package dev.terrain.install.internal.plugin;
 
 import dev.terrain.commons.submit.SharedKeys;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,25 +36,21 @@ public enum Plugin {
     /** The word that means all. */
     public static final String EVERY = "all";
 
-    private static final Map<Plugin, Map<SiteFile, SortedMap<String, String>>> PROPERTIES = new EnumMap<>(Plugin.class);
-
     /** An option of a JVM in hadoop-env.sh. */
     private static final Pattern OPTION = Pattern.compile("-D(terrain\\.[a-z.-]+)=([\\w.]+)");
-
-    static {
-        for (Plugin plugin : values()) {
-            PROPERTIES.put(plugin, load(plugin.shortName));
-        }
-    }
 
     private final String shortName;
     private final String module;
     private final String afterwards;
+    private final Map<SiteFile, SortedMap<String, String>> properties = new EnumMap<>(SiteFile.class);
 
     Plugin(String shortName, String module, String afterwards) {
         this.shortName = shortName;
         this.module = module;
         this.afterwards = afterwards;
+        for (SiteFile file : SiteFile.values()) {
+            conf(file.fileName()).ifPresent(xml -> properties.put(file, read(xml)));
+        }
     }
 
     /** Its name on the command line and in the tarball's folders. */
@@ -95,7 +92,7 @@ public enum Plugin {
      * The properties that switch it on, by file; the files of the module's {@code conf/} folder, built into this jar.
      */
     public Map<SiteFile, SortedMap<String, String>> properties() {
-        return PROPERTIES.getOrDefault(this, Map.of());
+        return Collections.unmodifiableMap(properties);
     }
 
     /**
@@ -104,38 +101,26 @@ public enum Plugin {
      */
     public Map<String, String> options() {
         Map<String, String> options = new TreeMap<>();
-        try (InputStream in =
-                Plugin.class.getResourceAsStream("/dev/terrain/install/conf/" + shortName + "/hadoop-env.sh")) {
-            if (in != null) {
-                Matcher found = OPTION.matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-                while (found.find()) {
-                    options.put(found.group(1), found.group(2));
-                }
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException("a damaged jar: hadoop-env.sh of " + shortName, e);
+        Matcher found = OPTION.matcher(conf("hadoop-env.sh").orElse(""));
+        while (found.find()) {
+            options.put(found.group(1), found.group(2));
         }
         return options;
     }
 
-    private static Map<SiteFile, SortedMap<String, String>> load(String shortName) {
-        Map<SiteFile, SortedMap<String, String>> properties = new EnumMap<>(SiteFile.class);
-        for (SiteFile file : SiteFile.values()) {
-            String name = "/dev/terrain/install/conf/" + shortName + "/" + file.fileName();
-            try (InputStream in = Plugin.class.getResourceAsStream(name)) {
-                if (in != null) {
-                    properties.put(file, read(in));
-                }
-            } catch (IOException e) {
-                throw new IllegalStateException("a damaged jar: " + name, e);
-            }
+    /** The text of a file of the module's {@code conf/} folder; empty where there is none. */
+    private Optional<String> conf(String file) {
+        String name = "/dev/terrain/install/conf/" + shortName + "/" + file;
+        try (InputStream in = Plugin.class.getResourceAsStream(name)) {
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new IllegalStateException("a damaged jar: " + name, e);
         }
-        return Collections.unmodifiableMap(properties);
     }
 
-    private static SortedMap<String, String> read(InputStream xml) {
+    private static SortedMap<String, String> read(String xml) {
         Configuration site = new Configuration(false);
-        site.addResource(xml);
+        site.addResource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
         SortedMap<String, String> properties = new TreeMap<>();
         site.forEach(property -> properties.put(property.getKey(), site.getRaw(property.getKey())));
         return Collections.unmodifiableSortedMap(properties);
