@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -19,16 +20,15 @@ import org.apache.hadoop.conf.Configuration;
 
 /** The plugins, in the order in which they are shown and written. */
 public enum Plugin {
-    PREFETCH("prefetch", "prefetch-recordreader", "Nothing: jobs submitted from now on read ahead."),
-    SPILL("spill", "ssd-spill-tuner", "Nothing: it sorts the jobs submitted from now on."),
-    ZONE("zone", "zone-allocator", "Restart the NodeManagers."),
+    PREFETCH("prefetch-recordreader", "Nothing: jobs submitted from now on read ahead."),
+    SPILL("ssd-spill-tuner", "Nothing: it sorts the jobs submitted from now on."),
+    ZONE("zone-allocator", "Restart the NodeManagers."),
     RACK(
-            "rack",
             "rack-topology",
             "Add the lines of conf/rack/hadoop-env.sh to that file of NameNodes and ResourceManagers. Restart the standby"
                     + " NameNode, fail over, restart the other; when the DataNodes have their tiers (hdfs dfsadmin"
                     + " -printTopology), restart the ResourceManagers."),
-    LUSTRE("lustre", "lustre-locality-split", "Restart the NodeManagers if jobs cache files from lustre:///.");
+    LUSTRE("lustre-locality-split", "Restart the NodeManagers if jobs cache files from lustre:///.");
 
     /** The key that has jobs use plugins, in mapred-site.xml. */
     public static final String SWITCH = SharedKeys.PLUGINS.key();
@@ -39,13 +39,11 @@ public enum Plugin {
     /** An option of a JVM in hadoop-env.sh. */
     private static final Pattern OPTION = Pattern.compile("-D(terrain\\.[a-z.-]+)=([\\w.]+)");
 
-    private final String shortName;
     private final String module;
     private final String afterwards;
     private final Map<SiteFile, SortedMap<String, String>> properties = new EnumMap<>(SiteFile.class);
 
-    Plugin(String shortName, String module, String afterwards) {
-        this.shortName = shortName;
+    Plugin(String module, String afterwards) {
         this.module = module;
         this.afterwards = afterwards;
         for (SiteFile file : SiteFile.values()) {
@@ -55,7 +53,7 @@ public enum Plugin {
 
     /** Its name on the command line and in the tarball's folders. */
     public String shortName() {
-        return shortName;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Its jar is named MODULE-VERSION.jar. */
@@ -71,7 +69,7 @@ public enum Plugin {
     /** The one of that short name. */
     public static Optional<Plugin> named(String shortName) {
         return Arrays.stream(values())
-                .filter(plugin -> plugin.shortName.equals(shortName))
+                .filter(plugin -> plugin.shortName().equals(shortName))
                 .findFirst();
     }
 
@@ -110,7 +108,7 @@ public enum Plugin {
 
     /** The text of a file of the module's {@code conf/} folder; empty where there is none. */
     private Optional<String> conf(String file) {
-        String name = "/dev/terrain/install/conf/" + shortName + "/" + file;
+        String name = "/dev/terrain/install/conf/" + shortName() + "/" + file;
         try (InputStream in = Plugin.class.getResourceAsStream(name)) {
             return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
