@@ -127,20 +127,20 @@ public final class DaemonControl {
             return isReady.holds();
         });
         if (!areReady) {
-            throw new DaemonFailedException(names + " not ready within " + READY_WITHIN.toSeconds() + " s (" + when
-                    + "). " + awaited.stream().map(Daemon::endOfLog).collect(Collectors.joining("\n")));
+            throw new IOException(names + " not ready within " + READY_WITHIN.toSeconds() + " s (" + when + "). "
+                    + awaited.stream().map(Daemon::endOfLog).collect(Collectors.joining("\n")));
         }
     }
 
     /** Throws when a daemon has ended that nobody ended. */
-    public void requireAllAlive() throws DaemonFailedException {
+    public void requireAllAlive() throws IOException {
         requireAllAlive("by itself");
     }
 
-    private synchronized void requireAllAlive(String when) throws DaemonFailedException {
+    private synchronized void requireAllAlive(String when) throws IOException {
         for (Daemon daemon : running) {
             if (!daemon.isAlive()) {
-                throw new DaemonFailedException(daemon.name() + " ended " + when + ". " + daemon.endOfLog());
+                throw new IOException(daemon.name() + " ended " + when + ". " + daemon.endOfLog());
             }
         }
     }

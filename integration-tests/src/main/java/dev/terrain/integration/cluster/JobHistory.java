@@ -17,20 +17,12 @@ import java.util.Map;
 /**
  * One finished job as the JobHistory recorded it.
  *
- * @param jobId for example {@code job_1700000000000_0001}
  * @param submitted when the client submitted it
  * @param finished when it finished
  * @param attempts its successful task attempts
  * @param placements where each map ran
- * @param configuration its job.xml: property name to value
  */
-public record JobHistory(
-        String jobId,
-        Instant submitted,
-        Instant finished,
-        List<TaskAttempt> attempts,
-        List<Placement> placements,
-        Map<String, String> configuration) {
+public record JobHistory(Instant submitted, Instant finished, List<TaskAttempt> attempts, List<Placement> placements) {
 
     /** The ApplicationMaster writes the history file before it lets the client see the job's end, but not at once. */
     private static final Duration WRITTEN_WITHIN = Duration.ofSeconds(30);
@@ -41,7 +33,6 @@ public record JobHistory(
     public JobHistory {
         attempts = List.copyOf(attempts);
         placements = List.copyOf(placements);
-        configuration = Map.copyOf(configuration);
     }
 
     /**
@@ -80,24 +71,24 @@ public record JobHistory(
         return Duration.between(submitted, moment).toMillis() / 1e3;
     }
 
-    /** Waits for the files of that job below the folder {@code history}, and reads them. */
-    static JobHistory find(WebHdfs hdfs, String history, String jobId) throws IOException {
+    /** Waits for the one file of that job with that ending below the folder {@code history}, and reads it. */
+    static String file(WebHdfs hdfs, String history, String jobId, String ending) throws IOException {
         List<String> files = new ArrayList<>();
-        Condition areThere = () -> {
+        Condition isThere = () -> {
             files.clear();
-            files.addAll(hdfs.find(
-                    history, name -> name.startsWith(jobId) && (name.endsWith(".jhist") || name.endsWith(".xml"))));
-            return files.size() == 2;
+            files.addAll(hdfs.find(history, name -> name.startsWith(jobId) && name.endsWith(ending)));
+            return files.size() == 1;
         };
         Interruptible.require(
-                WRITTEN_WITHIN, Duration.ofMillis(200), areThere, () -> "no history of " + jobId + " is in " + history);
-        int events = files.get(0).endsWith(".jhist") ? 0 : 1;
-        return read(
-                jobId, hdfs.read(files.get(events)).lines().toList(), SiteXml.parse(hdfs.read(files.get(1 - events))));
+                WRITTEN_WITHIN,
+                Duration.ofMillis(200),
+                isThere,
+                () -> "no " + ending + " of " + jobId + " is in " + history);
+        return hdfs.read(files.get(0));
     }
 
     /** Understands the lines of a .jhist file in Hadoop's JSON format: a heading, a schema, then one event a line. */
-    static JobHistory read(String jobId, List<String> lines, Map<String, String> configuration) throws IOException {
+    static JobHistory read(List<String> lines) throws IOException {
         Instant submitted = Instant.EPOCH;
         Instant finished = Instant.EPOCH;
         Map<String, Instant> started = new HashMap<>();
@@ -133,7 +124,7 @@ public record JobHistory(
                 }
             }
         }
-        return new JobHistory(jobId, submitted, finished, attempts, placements, configuration);
+        return new JobHistory(submitted, finished, attempts, placements);
     }
 
     private static List<String> hosts(JsonNode task) {

@@ -273,7 +273,12 @@ public final class StockHadoop implements AutoCloseable {
 
     /** What the JobHistory recorded of a job on YARN. */
     public JobHistory history(String jobId) throws IOException {
-        return JobHistory.find(hdfs(), ClusterSites.HISTORY, jobId);
+        return JobHistory.read(historyFile(jobId, ".jhist").lines().toList());
+    }
+
+    /** The text of one of the files that it keeps of a job: {@code .jhist}, the events, or {@code .xml}. */
+    public String historyFile(String jobId, String ending) throws IOException {
+        return JobHistory.file(hdfs(), ClusterSites.HISTORY, jobId, ending);
     }
 
     /** Ends every daemon and waits until it is gone. Idempotent. */

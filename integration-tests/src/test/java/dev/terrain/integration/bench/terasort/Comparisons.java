@@ -129,7 +129,7 @@ final class Comparisons {
                 arm,
                 number,
                 Duration.ofSeconds(seconds + 5),
-                new JobHistory("job_1", START, START.plusSeconds(seconds), List.of(map), placements(arm), Map.of()),
+                new JobHistory(START, START.plusSeconds(seconds), List.of(map), placements(arm)),
                 counters,
                 List.of(checksum),
                 "1f",

@@ -1,9 +1,12 @@
 package dev.terrain.install.internal.check;
 
 import dev.terrain.install.internal.plugin.Plugin;
+import dev.terrain.install.internal.plugin.SiteFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * A plugin's needs on the nodes of one role: its keys, and its jar on the class path.
@@ -62,9 +65,12 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys) {
     }
 
     private String inXml(String key) {
-        return plugin.properties().values().stream()
-                .filter(properties -> properties.containsKey(key))
-                .map(properties -> String.valueOf(properties.get(key)))
+        return String.valueOf(file(key).getValue().get(key));
+    }
+
+    private Map.Entry<SiteFile, SortedMap<String, String>> file(String key) {
+        return plugin.properties().entrySet().stream()
+                .filter(file -> file.getValue().containsKey(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(plugin + " has no " + key));
     }
@@ -73,11 +79,7 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys) {
     String placeOf(String key) {
         return inXml(key).startsWith("${")
                 ? "hadoop-env.sh, as conf/" + plugin.shortName() + "/hadoop-env.sh does"
-                : plugin.properties().entrySet().stream()
-                        .filter(entry -> entry.getValue().containsKey(key))
-                        .map(entry -> entry.getKey().fileName())
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException(plugin + " has no " + key));
+                : file(key).getKey().fileName();
     }
 
     /** The words that a value has to have among others. */
