@@ -64,7 +64,7 @@ public final class FreePorts {
                 beyondBlock = first + BLOCK;
                 return;
             } catch (IOException e) {
-                continue; // another process has the block
+                // another process has the block
             }
         }
         throw new IOException("no TCP port of " + LOWEST + ", " + (LOWEST + BLOCK) + ", ... is free");
