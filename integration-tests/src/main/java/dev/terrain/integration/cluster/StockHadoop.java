@@ -199,9 +199,7 @@ public final class StockHadoop implements AutoCloseable {
     /** As {@link #restartNameNode}, for the ResourceManager; the NodeManagers come to it by themselves. */
     public void restartResourceManager() throws IOException {
         daemons.stopAll(DaemonCommands.RESOURCE_MANAGER::equals);
-        awaitNodeManagers(
-                List.of(daemons.start(commands.resourceManager())),
-                commands.roles().nodeManagers().size());
+        awaitNodeManagers(List.of(daemons.start(commands.resourceManager())));
     }
 
     /** Starts one more DataNode; {@code i} is a number that no other has. */
@@ -211,14 +209,19 @@ public final class StockHadoop implements AutoCloseable {
 
     private void awaitDataNodes(List<Daemon> awaited) throws IOException {
         int count = commands.roles().dataNodes().size();
-        daemons.await(awaited, "NameNode out of safe mode, " + count + " live DataNode(s)", () -> nameNode(1)
-                .serves(count));
+        String when = "NameNode out of safe mode, " + count + " live DataNode(s)";
+        daemons.await(awaited, when, () -> nameNode(1).serves(count));
     }
 
-    private void awaitNodeManagers(List<Daemon> awaited, int count) throws IOException {
+    private void awaitNodeManagers(List<Daemon> awaited) throws IOException {
+        int count = commands.roles().nodeManagers().size();
+        String when = count + " active NodeManager(s) at the ResourceManager";
+        daemons.await(awaited, when, () -> hasNodeManagers(count));
+    }
+
+    private boolean hasNodeManagers(int count) throws IOException {
         URI metrics = URI.create("http://" + sites.resourceManagerHttp() + "/ws/v1/cluster/metrics");
-        daemons.await(awaited, count + " active NodeManager(s) at the ResourceManager", () -> web().says(
-                        metrics, json -> json.findPath("activeNodes").asInt(-1) >= count));
+        return web().says(metrics, json -> json.findPath("activeNodes").asInt(-1) >= count);
     }
 
     private WebAccess web() {
@@ -326,7 +329,7 @@ public final class StockHadoop implements AutoCloseable {
         makeFolders();
         if (roles.hasYarn()) {
             Daemon history = daemons.start(commands.historyServer());
-            awaitNodeManagers(resourceManager, 0);
+            daemons.await(resourceManager, "it answers", () -> hasNodeManagers(0));
             startNodeManagers();
             URI info = URI.create("http://" + sites.historyHttp() + "/ws/v1/history/info");
             daemons.await(List.of(history), "it answers", () -> web().says(info, json -> json.has("historyInfo")));
@@ -353,7 +356,7 @@ public final class StockHadoop implements AutoCloseable {
         for (int i = 1; i <= commands.roles().nodeManagers().size(); i++) {
             started.add(daemons.start(commands.nodeManager(i)));
         }
-        awaitNodeManagers(started, started.size());
+        awaitNodeManagers(started);
     }
 
     private void format() throws IOException {
