@@ -15,7 +15,7 @@ import javax.tools.ToolProvider;
 /**
  * Makes jars for a cluster from Java source written in a program, so that this module needs nothing to compile it.
  *
- * @param jars what the source is compiled against
+ * @param jars what the source is compiled against; {@code *} stands for all of a folder
  * @param folder where source, classes and jars are put; made when missing
  */
 public record JarOfSource(List<Path> jars, Path folder) {

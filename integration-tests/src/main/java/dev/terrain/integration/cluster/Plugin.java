@@ -7,10 +7,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -71,7 +71,7 @@ public enum Plugin {
      * Its built jar.
      *
      * @param project the root of this repository
-     * @throws NoSuchFileException when the module has not been built
+     * @throws IOException when the module has not been built
      */
     public Path jar(Path project) throws IOException {
         return jar(project, module);
@@ -80,15 +80,11 @@ public enum Plugin {
     /** The built jar of any module of this repository. */
     public static Path jar(Path project, String module) throws IOException {
         Path target = project.resolve(module).resolve("target");
-        if (Files.isDirectory(target)) {
-            try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, module + "-*.jar")) {
-                Iterator<Path> found = jars.iterator();
-                if (found.hasNext()) {
-                    return found.next();
-                }
-            }
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, module + "-*.jar")) {
+            return jars.iterator().next();
+        } catch (NoSuchFileException | NoSuchElementException e) {
+            throw new IOException("there is no " + target + "/" + module + "-*.jar: build it with mvn package", e);
         }
-        throw new NoSuchFileException(target + "/" + module + "-*.jar", null, "build it with: mvn package");
     }
 
     /** The properties that switch it on, from the XML files in the module's {@code conf/} folder. */
