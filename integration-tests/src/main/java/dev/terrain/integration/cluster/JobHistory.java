@@ -27,7 +27,6 @@ public record JobHistory(Instant submitted, Instant finished, List<TaskAttempt> 
     /** The ApplicationMaster writes the history file before it lets the client see the job's end, but not at once. */
     private static final Duration WRITTEN_WITHIN = Duration.ofSeconds(30);
 
-    private static final String EVENTS = "org.apache.hadoop.mapreduce.jobhistory.";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     public JobHistory {
@@ -101,24 +100,18 @@ public record JobHistory(Instant submitted, Instant finished, List<TaskAttempt> 
             }
             JsonNode event = JSON.readTree(line);
             switch (event.path("type").asText()) {
-                case "JOB_SUBMITTED" -> submitted = time(body(event, "JobSubmitted"), "submitTime");
-                case "JOB_FINISHED" -> finished = time(body(event, "JobFinished"), "finishTime");
-                case "MAP_ATTEMPT_STARTED", "REDUCE_ATTEMPT_STARTED" -> {
-                    JsonNode attempt = body(event, "TaskAttemptStarted");
-                    started.put(attempt.path("attemptId").asText(), time(attempt, "startTime"));
-                }
-                case "TASK_STARTED" -> {
-                    JsonNode task = body(event, "TaskStarted");
-                    wanted.put(task.path("taskid").asText(), hosts(task));
-                }
+                case "JOB_SUBMITTED" -> submitted = time(event, "submitTime");
+                case "JOB_FINISHED" -> finished = time(event, "finishTime");
+                case "MAP_ATTEMPT_STARTED", "REDUCE_ATTEMPT_STARTED" ->
+                    started.put(event.findPath("attemptId").asText(), time(event, "startTime"));
+                case "TASK_STARTED" -> wanted.put(event.findPath("taskid").asText(), hosts(event));
                 case "MAP_ATTEMPT_FINISHED" -> {
-                    JsonNode attempt = body(event, "MapAttemptFinished");
-                    attempts.add(map(attempt, started));
+                    attempts.add(map(event, started));
                     placements.add(new Placement(
-                            wanted.getOrDefault(attempt.path("taskid").asText(), List.of()),
-                            attempt.path("hostname").asText()));
+                            wanted.getOrDefault(event.findPath("taskid").asText(), List.of()),
+                            event.findPath("hostname").asText()));
                 }
-                case "REDUCE_ATTEMPT_FINISHED" -> attempts.add(reduce(body(event, "ReduceAttemptFinished"), started));
+                case "REDUCE_ATTEMPT_FINISHED" -> attempts.add(reduce(event, started));
                 default -> {
                     // Set-up, clean-up and failed attempts: no phases to show.
                 }
@@ -128,7 +121,7 @@ public record JobHistory(Instant submitted, Instant finished, List<TaskAttempt> 
     }
 
     private static List<String> hosts(JsonNode task) {
-        return Arrays.stream(task.path("splitLocations").asText().split(",", -1))
+        return Arrays.stream(task.findPath("splitLocations").asText().split(",", -1))
                 .filter(host -> !host.isEmpty())
                 .toList();
     }
@@ -151,7 +144,7 @@ public record JobHistory(Instant submitted, Instant finished, List<TaskAttempt> 
     }
 
     private static Instant start(JsonNode attempt, Map<String, Instant> started) throws IOException {
-        String id = attempt.path("attemptId").asText();
+        String id = attempt.findPath("attemptId").asText();
         Instant start = started.get(id);
         if (start == null) {
             throw new IOException("the history does not say when " + id + " started");
@@ -159,14 +152,10 @@ public record JobHistory(Instant submitted, Instant finished, List<TaskAttempt> 
         return start;
     }
 
-    private static JsonNode body(JsonNode event, String name) {
-        return event.path("event").path(EVENTS + name);
-    }
-
-    private static Instant time(JsonNode body, String field) throws IOException {
-        JsonNode millis = body.path(field);
+    private static Instant time(JsonNode event, String field) throws IOException {
+        JsonNode millis = event.findPath(field);
         if (!millis.isIntegralNumber()) {
-            throw new IOException("the history has no " + field + " in " + body);
+            throw new IOException("the history has no " + field + " in " + event);
         }
         return Instant.ofEpochMilli(millis.asLong());
     }

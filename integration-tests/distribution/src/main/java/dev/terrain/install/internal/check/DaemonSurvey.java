@@ -5,7 +5,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import javax.management.MalformedObjectNameException;
@@ -39,12 +38,12 @@ final class DaemonSurvey {
         }
         JsonNode runtime = pages.json(base, RUNTIME).path("beans").path(0);
         String classPath = runtime.path("ClassPath").asText();
-        Map<String, Map<String, String>> beans = new HashMap<>();
+        Map<String, JsonNode> beans = new HashMap<>();
         for (String bean : Metrics.beans(role.get())) {
             JsonNode found =
                     pages.json(base, "/jmx?qry=Hadoop:service=" + role.get().service() + ",name=" + bean);
-            if (!found.path("beans").isEmpty()) {
-                beans.put(bean, attributes(found.path("beans").path(0)));
+            for (JsonNode only : found.path("beans")) {
+                beans.put(bean, only);
             }
         }
         Configuration conf = configuration(pages.get(base, CONFIGURATION));
@@ -64,13 +63,6 @@ final class DaemonSurvey {
             }
         }
         throw new IOException("is not a Hadoop daemon: it has no JvmMetrics");
-    }
-
-    private static Map<String, String> attributes(JsonNode bean) {
-        Map<String, String> attributes = new LinkedHashMap<>();
-        bean.fieldNames()
-                .forEachRemaining(name -> attributes.put(name, bean.path(name).asText()));
-        return attributes;
     }
 
     /** The page is a configuration file with a source for each property, and with variables as they were written. */

@@ -1,5 +1,6 @@
 package dev.terrain.install.internal.check;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -10,9 +11,9 @@ import org.apache.hadoop.conf.Configuration;
  * @param node which
  * @param conf its effective configuration
  * @param classPath of its JVM
- * @param beans attributes of the plugins' beans by the name after {@code name=}, such as {@code ZoneAllocator}
+ * @param beans the plugins' beans by the name after {@code name=}, such as {@code ZoneAllocator}
  */
-record Facts(Node node, Configuration conf, ClassPath classPath, Map<String, Map<String, String>> beans) {
+record Facts(Node node, Configuration conf, ClassPath classPath, Map<String, JsonNode> beans) {
 
     Facts {
         beans = Map.copyOf(beans);

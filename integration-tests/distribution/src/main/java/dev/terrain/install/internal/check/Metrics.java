@@ -1,9 +1,10 @@
 package dev.terrain.install.internal.check;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.terrain.install.internal.plugin.Plugin;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Reads the metrics of plugins that run in daemons. */
@@ -51,13 +52,13 @@ final class Metrics {
 
     /** The attributes of the second record and on have its number behind their names. */
     private static Line zone(Facts facts) {
-        Map<String, String> bean = facts.beans().getOrDefault(ZONE, Map.of());
+        JsonNode bean = facts.beans().getOrDefault(ZONE, MissingNode.getInstance());
         List<String> aside = new ArrayList<>();
         int directories = 0;
-        for (String suffix = ""; bean.containsKey("tag.Directory" + suffix); suffix = "." + directories) {
-            String reason = bean.getOrDefault("tag.SteppedAside" + suffix, "");
+        for (String suffix = ""; bean.has("tag.Directory" + suffix); suffix = "." + directories) {
+            String reason = bean.path("tag.SteppedAside" + suffix).asText();
             if (!reason.isEmpty()) {
-                aside.add(bean.get("tag.Directory" + suffix) + ": " + reason);
+                aside.add(bean.path("tag.Directory" + suffix).asText() + ": " + reason);
             }
             directories++;
         }
@@ -69,10 +70,10 @@ final class Metrics {
     }
 
     private static Line rack(Facts facts) {
-        Map<String, String> bean = facts.beans().getOrDefault(RACK, Map.of());
-        String nodes = bean.getOrDefault("Nodes", "0");
-        String unmeasured = bean.getOrDefault("UnmeasuredNodes", "0");
-        String fallbacks = bean.getOrDefault("Fallbacks", "0");
+        JsonNode bean = facts.beans().getOrDefault(RACK, MissingNode.getInstance());
+        String nodes = bean.path("Nodes").asText("0");
+        String unmeasured = bean.path("UnmeasuredNodes").asText("0");
+        String fallbacks = bean.path("Fallbacks").asText("0");
         if (!fallbacks.equals("0")) {
             return facts.node()
                     .line(
