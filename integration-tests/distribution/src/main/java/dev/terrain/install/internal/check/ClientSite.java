@@ -9,21 +9,21 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /** The configuration of the machine this runs on: that of the jobs submitted here. */
-public final class ClientSite {
+final class ClientSite {
 
-    private final Path folder;
-    private final Configuration conf = new Configuration(false);
+    private ClientSite() {}
 
     /**
-     * Reads the site files of that folder, over Hadoop's defaults from the class path.
+     * Reads the site files of a folder, over Hadoop's defaults from the class path.
      *
+     * @param classPath of this JVM, which Hadoop's own script started
      * @throws IOException when it is no folder, or a file in it is broken
      */
-    public ClientSite(Path folder) throws IOException {
+    static Facts facts(Path folder, String classPath) throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new NotDirectoryException(folder + ": name the folder of Hadoop's site files");
         }
-        this.folder = folder;
+        Configuration conf = new Configuration(false);
         for (SiteFile file : SiteFile.values()) {
             conf.addResource(file.defaultsName());
             Path site = folder.resolve(file.fileName());
@@ -36,10 +36,6 @@ public final class ClientSite {
         } catch (RuntimeException e) {
             throw new IOException(folder + ": " + e.getMessage(), e);
         }
-    }
-
-    /** Where the client stands; {@code classPath} is that of this JVM, which Hadoop's own script started. */
-    Facts facts(String classPath) {
         return new Facts(new Node(Role.CLIENT, folder.toString()), conf, ClassPath.of(classPath), Map.of());
     }
 }

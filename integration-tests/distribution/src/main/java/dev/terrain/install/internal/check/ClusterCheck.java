@@ -2,6 +2,7 @@ package dev.terrain.install.internal.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,13 +30,14 @@ public final class ClusterCheck {
     /**
      * Nobody is asked yet.
      *
-     * @param site the client's configuration
+     * @param folder of the client's site files
      * @param classPath of a JVM that Hadoop's own script started
      * @param masters host and web port of those to ask instead of the ones in the configuration; may be empty
      * @param limit for each request
+     * @throws IOException when the site files cannot be read
      */
-    public ClusterCheck(ClientSite site, String classPath, List<String> masters, Duration limit) {
-        client = site.facts(classPath);
+    public ClusterCheck(Path folder, String classPath, List<String> masters, Duration limit) throws IOException {
+        client = ClientSite.facts(folder, classPath);
         this.masters = masters.isEmpty()
                 ? Masters.of(client.conf())
                 : masters.stream()

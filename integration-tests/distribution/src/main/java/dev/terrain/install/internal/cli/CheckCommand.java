@@ -2,7 +2,6 @@ package dev.terrain.install.internal.cli;
 
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
-import dev.terrain.install.internal.check.ClientSite;
 import dev.terrain.install.internal.check.ClusterCheck;
 import dev.terrain.install.internal.check.Report;
 import java.io.IOException;
@@ -75,7 +74,7 @@ final class CheckCommand implements Command {
         }
         String[] masters = line.getOptionValues("master");
         ClusterCheck check = new ClusterCheck(
-                new ClientSite(Arguments.folder(line)),
+                Arguments.folder(line),
                 System.getProperty("java.class.path", ""),
                 masters == null ? List.of() : List.of(masters),
                 timeout(line));
