@@ -96,9 +96,10 @@ public final class StockHadoop implements AutoCloseable {
         for (Host host : commands.roles().dataNodes()) {
             String authority = host.address() + ":" + DaemonCommands.DATA_NODE_HTTP_PORT;
             URI info = web().hdfs(authority, "/jmx?qry=Hadoop:service=DataNode,name=DataNodeInfo");
-            if (!web().says(
+            boolean isRegistered = web().says(
                             info,
-                            json -> json.findPath("BPServiceActorInfo").asText().contains("RUNNING"))) {
+                            json -> json.findPath("BPServiceActorInfo").asText().contains("RUNNING"));
+            if (!isRegistered) {
                 return false;
             }
         }
