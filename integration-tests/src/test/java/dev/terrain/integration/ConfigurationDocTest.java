@@ -40,22 +40,52 @@ class ConfigurationDocTest {
     private static List<String> rows() {
         List<String> expected = new ArrayList<>();
         for (SharedKeys key : SharedKeys.values()) {
-            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+            expected.add(row(
+                    key.key(),
+                    key.text().type(),
+                    key.defaultValue(),
+                    key.text().unit(),
+                    key.text().doc()));
         }
         for (PrefetchKeys key : PrefetchKeys.values()) {
-            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+            expected.add(row(
+                    key.key(),
+                    key.text().type(),
+                    key.defaultValue(),
+                    key.text().unit(),
+                    key.text().doc()));
         }
         for (SpillKeys key : SpillKeys.values()) {
-            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+            expected.add(row(
+                    key.key(),
+                    key.text().type(),
+                    key.defaultValue(),
+                    key.text().unit(),
+                    key.text().doc()));
         }
         for (ZoneKeys key : ZoneKeys.values()) {
-            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+            expected.add(row(
+                    key.key(),
+                    key.text().type(),
+                    key.defaultValue(),
+                    key.text().unit(),
+                    key.text().doc()));
         }
         for (RackKeys key : RackKeys.values()) {
-            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+            expected.add(row(
+                    key.key(),
+                    key.text().type(),
+                    key.defaultValue(),
+                    key.text().unit(),
+                    key.text().doc()));
         }
         for (LustreKeys key : LustreKeys.values()) {
-            expected.add(row(key.key(), key.type(), key.defaultValue(), key.unit(), key.doc()));
+            expected.add(row(
+                    key.key(),
+                    key.text().type(),
+                    key.defaultValue(),
+                    key.text().unit(),
+                    key.text().doc()));
         }
         return expected;
     }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.JarOfSource;
-import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.LeanTasks;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
+import dev.terrain.integration.cluster.SiteXml;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -295,9 +295,9 @@ class TeraSortIT {
     }
 
     private static Map<String, String> configuration(JobRun run) throws IOException {
-        JobHistory history = hadoop.history(run.jobIds().get(0));
+        String xml = hadoop.historyFile(run.jobIds().get(0), ".xml");
         Map<String, String> configuration = new TreeMap<>();
-        history.configuration()
+        SiteXml.parse(xml)
                 .forEach((key, value) ->
                         configuration.put(key, OF_THIS_JOB.matcher(value).replaceAll("")));
         return configuration;

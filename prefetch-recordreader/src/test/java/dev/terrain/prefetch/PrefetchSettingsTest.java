@@ -91,10 +91,10 @@ class PrefetchSettingsTest {
                 .doesNotHaveDuplicates()
                 .allMatch(key -> key.matches("terrain\\.prefetch\\.[a-z]+(-[a-z]+)*"));
         assertThat(PrefetchKeys.values()).allSatisfy(key -> {
-            assertThat(key.type()).isIn("boolean", "string", "class", "bytes", "int", "double");
+            assertThat(key.text().type()).isIn("boolean", "string", "class", "bytes", "int", "double");
             assertThat(key.defaultValue()).isNotEmpty();
-            assertThat(key.unit()).isNotNull();
-            assertThat(key.doc()).endsWith(".");
+            assertThat(key.text().unit()).isNotNull();
+            assertThat(key.text().doc()).endsWith(".");
         });
     }
 }

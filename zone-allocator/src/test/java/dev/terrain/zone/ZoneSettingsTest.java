@@ -50,9 +50,9 @@ class ZoneSettingsTest {
                 .doesNotHaveDuplicates()
                 .allMatch(key -> key.matches("terrain\\.zone\\.[a-z]+(-[a-z]+)*"));
         assertThat(ZoneKeys.values()).allSatisfy(key -> {
-            assertThat(key.type()).isIn("boolean", "string", "bytes", "double", "time");
-            assertThat(key.unit()).isNotNull();
-            assertThat(key.doc()).endsWith(".");
+            assertThat(key.text().type()).isIn("boolean", "string", "bytes", "double", "time");
+            assertThat(key.text().unit()).isNotNull();
+            assertThat(key.text().doc()).endsWith(".");
         });
     }
 

@@ -38,7 +38,11 @@ public final class BackgroundCommand implements AutoCloseable {
 
     /** The lines it printed so far, standard output and error together. */
     public List<String> lines() throws IOException {
-        // A program may print any bytes: decode leniently.
+        return lines(output);
+    }
+
+    /** The lines of what a program printed, which may be any bytes: decoded leniently. */
+    static List<String> lines(Path output) throws IOException {
         return new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
                 .lines()
                 .toList();

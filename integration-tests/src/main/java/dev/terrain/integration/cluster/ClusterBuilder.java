@@ -158,8 +158,8 @@ public final class ClusterBuilder {
     /**
      * Lays out Hadoop, starts the daemons and waits until all of them are ready.
      *
-     * @throws DaemonFailedException when a daemon does not come up; those already up are ended
-     * @throws IOException when Hadoop cannot be laid out
+     * @throws IOException when Hadoop cannot be laid out, or a daemon does not come up: the message ends with the last
+     *     lines of its log, and those already up are ended
      */
     public StockHadoop start() throws IOException {
         Path root = folder.toAbsolutePath().normalize();

@@ -3,7 +3,6 @@ package dev.terrain.integration.cluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,16 +22,16 @@ final class ClusterSites {
     /** What clients call a pair of NameNodes. */
     private static final String PAIR = "terrain";
 
-    private final Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
+    private final Map<String, String> core = new TreeMap<>();
+    private final Map<String, String> hdfs = new TreeMap<>();
+    private final Map<String, String> yarn = new TreeMap<>();
+    private final Map<String, String> mapred = new TreeMap<>();
     private final List<NameNode> nameNodes = new ArrayList<>();
     private final String resourceManagerHttp;
     private final String historyHttp;
 
     /** Chooses the ports; {@code data} is the folder under which every daemon keeps its state. */
     ClusterSites(Path data, Roles roles) throws IOException {
-        for (SiteFile file : SiteFile.values()) {
-            sites.put(file, new TreeMap<>());
-        }
         for (Host host : roles.nameNodes()) {
             nameNodes.add(new NameNode(host, FreePorts.on(host, 8020), FreePorts.on(host, 9870)));
         }
@@ -41,18 +40,18 @@ final class ClusterSites {
         int historyHttpPort = FreePorts.on(master, 19888);
         resourceManagerHttp = master.address() + ":" + resourceManagerHttpPort;
         historyHttp = master.address() + ":" + historyHttpPort;
-        set(SiteFile.CORE, "hadoop.tmp.dir", data + "/tmp");
+        String folder = "file://" + data;
+        core.put("hadoop.tmp.dir", data + "/tmp");
         // By default a folder of /tmp, where two ResourceManagers that start together take each other's files.
-        set(
-                SiteFile.YARN,
-                "yarn.node-attribute.fs-store.root-dir",
-                data.resolve("node-attributes").toUri().toString());
-        set(
-                SiteFile.HDFS,
-                "dfs.replication",
-                String.valueOf(Math.min(3, roles.dataNodes().size())));
-        nameNodes(data, roles);
-        dataNodesOfThisMachine();
+        yarn.put("yarn.node-attribute.fs-store.root-dir", folder + "/node-attributes");
+        if (roles.isHighlyAvailable()) {
+            pair(folder);
+        } else {
+            core.put("fs.defaultFS", "hdfs://" + nameNodes.get(0).rpc());
+            hdfs.put("dfs.namenode.http-address", nameNodes.get(0).http());
+            hdfs.put("dfs.namenode.name.dir", folder + "/namenode");
+        }
+        dataNodes(roles.dataNodes().size());
         yarn(master, resourceManagerHttpPort, roles.nodeManagers());
         mapred(master, historyHttpPort);
     }
@@ -87,100 +86,79 @@ final class ClusterSites {
         }
     }
 
-    private void set(SiteFile file, String name, String value) {
-        site(file).put(name, value);
-    }
-
     private Map<String, String> site(SiteFile file) {
-        return sites.computeIfAbsent(file, name -> new TreeMap<>());
+        return switch (file) {
+            case CORE -> core;
+            case HDFS -> hdfs;
+            case YARN -> yarn;
+            case MAPRED -> mapred;
+        };
     }
 
-    private void nameNodes(Path data, Roles roles) {
-        if (roles.isHighlyAvailable()) {
-            pair(data);
-            return;
-        }
-        set(SiteFile.CORE, "fs.defaultFS", "hdfs://" + nameNodes.get(0).rpc());
-        set(SiteFile.HDFS, "dfs.namenode.http-address", nameNodes.get(0).http());
-        set(
-                SiteFile.HDFS,
-                "dfs.namenode.name.dir",
-                data.resolve("namenode").toUri().toString());
-    }
-
-    private void dataNodesOfThisMachine() {
-        set(SiteFile.HDFS, "dfs.datanode.hostname", Host.LOCAL.name());
-        set(SiteFile.HDFS, "dfs.datanode.address", ANY_PORT);
-        set(SiteFile.HDFS, "dfs.datanode.http.address", ANY_PORT);
-        set(SiteFile.HDFS, "dfs.datanode.ipc.address", ANY_PORT);
+    /** Their addresses are those of this machine. */
+    private void dataNodes(int count) {
+        hdfs.put("dfs.replication", String.valueOf(Math.min(3, count)));
+        hdfs.put("dfs.datanode.hostname", Host.LOCAL.name());
+        hdfs.put("dfs.datanode.address", ANY_PORT);
+        hdfs.put("dfs.datanode.http.address", ANY_PORT);
+        hdfs.put("dfs.datanode.ipc.address", ANY_PORT);
     }
 
     /** Two NameNodes with a shared folder for edits and failover by command. */
-    private void pair(Path data) {
-        set(SiteFile.CORE, "fs.defaultFS", "hdfs://" + PAIR);
-        set(SiteFile.HDFS, "dfs.nameservices", PAIR);
-        set(SiteFile.HDFS, "dfs.ha.namenodes." + PAIR, DaemonCommands.NAME_NODE_IDS);
+    private void pair(String folder) {
+        core.put("fs.defaultFS", "hdfs://" + PAIR);
+        hdfs.put("dfs.nameservices", PAIR);
+        hdfs.put("dfs.ha.namenodes." + PAIR, DaemonCommands.NAME_NODE_IDS);
         for (int i = 1; i <= nameNodes.size(); i++) {
             String id = PAIR + "." + DaemonCommands.nameNodeId(i);
-            set(
-                    SiteFile.HDFS,
-                    "dfs.namenode.rpc-address." + id,
-                    nameNodes.get(i - 1).rpc());
-            set(
-                    SiteFile.HDFS,
-                    "dfs.namenode.http-address." + id,
-                    nameNodes.get(i - 1).http());
+            hdfs.put("dfs.namenode.rpc-address." + id, nameNodes.get(i - 1).rpc());
+            hdfs.put("dfs.namenode.http-address." + id, nameNodes.get(i - 1).http());
         }
-        set(
-                SiteFile.HDFS,
-                "dfs.namenode.shared.edits.dir",
-                data.resolve("shared-edits").toUri().toString());
-        set(
-                SiteFile.HDFS,
+        hdfs.put("dfs.namenode.shared.edits.dir", folder + "/shared-edits");
+        hdfs.put(
                 "dfs.client.failover.proxy.provider." + PAIR,
                 "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider");
-        set(SiteFile.HDFS, "dfs.ha.fencing.methods", "shell(/bin/true)");
-        set(SiteFile.HDFS, "dfs.ha.tail-edits.period", "1s");
+        hdfs.put("dfs.ha.fencing.methods", "shell(/bin/true)");
+        hdfs.put("dfs.ha.tail-edits.period", "1s");
     }
 
     private void yarn(Host master, int resourceManagerHttpPort, List<Host> nodeManagers) throws IOException {
-        site(SiteFile.YARN).putAll(ContainerSizes.ofThisMachine().yarnSite(Math.max(1, nodeManagers.size())));
-        set(SiteFile.YARN, "yarn.resourcemanager.hostname", master.name());
-        set(SiteFile.YARN, "yarn.resourcemanager.address", address(master, 8032));
-        set(SiteFile.YARN, "yarn.resourcemanager.scheduler.address", address(master, 8030));
-        set(SiteFile.YARN, "yarn.resourcemanager.resource-tracker.address", address(master, 8031));
-        set(SiteFile.YARN, "yarn.resourcemanager.admin.address", address(master, 8033));
-        set(SiteFile.YARN, "yarn.resourcemanager.webapp.address", master.name() + ":" + resourceManagerHttpPort);
-        set(SiteFile.YARN, "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", HEARTBEAT_MILLIS);
+        yarn.putAll(ContainerSizes.ofThisMachine().yarnSite(Math.max(1, nodeManagers.size())));
+        yarn.put("yarn.resourcemanager.hostname", master.name());
+        yarn.put("yarn.resourcemanager.address", address(master, 8032));
+        yarn.put("yarn.resourcemanager.scheduler.address", address(master, 8030));
+        yarn.put("yarn.resourcemanager.resource-tracker.address", address(master, 8031));
+        yarn.put("yarn.resourcemanager.admin.address", address(master, 8033));
+        yarn.put("yarn.resourcemanager.webapp.address", master.name() + ":" + resourceManagerHttpPort);
+        yarn.put("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", HEARTBEAT_MILLIS);
 
-        set(SiteFile.YARN, "yarn.nodemanager.hostname", Host.LOCAL.name());
-        set(SiteFile.YARN, "yarn.nodemanager.address", ANY_PORT);
-        set(SiteFile.YARN, "yarn.nodemanager.localizer.address", ANY_PORT);
-        set(SiteFile.YARN, "yarn.nodemanager.webapp.address", ANY_PORT);
-        set(SiteFile.YARN, "yarn.nodemanager.aux-services", "mapreduce_shuffle");
-        set(
-                SiteFile.YARN,
+        yarn.put("yarn.nodemanager.hostname", Host.LOCAL.name());
+        yarn.put("yarn.nodemanager.address", ANY_PORT);
+        yarn.put("yarn.nodemanager.localizer.address", ANY_PORT);
+        yarn.put("yarn.nodemanager.webapp.address", ANY_PORT);
+        yarn.put("yarn.nodemanager.aux-services", "mapreduce_shuffle");
+        yarn.put(
                 "yarn.nodemanager.env-whitelist",
                 "JAVA_HOME,HADOOP_COMMON_HOME,HADOOP_HDFS_HOME,HADOOP_CONF_DIR,HADOOP_YARN_HOME,HADOOP_HOME,"
                         + "HADOOP_MAPRED_HOME,PATH,LANG,TZ");
         // Java 17 reserves far more virtual memory than YARN's default of 2.1 times the heap.
-        set(SiteFile.YARN, "yarn.nodemanager.vmem-check-enabled", "false");
+        yarn.put("yarn.nodemanager.vmem-check-enabled", "false");
         // The machine's disk may be fuller than the 90 % at which a NodeManager gives up.
-        set(SiteFile.YARN, "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99");
+        yarn.put("yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99");
     }
 
     private void mapred(Host master, int historyHttpPort) throws IOException {
-        site(SiteFile.MAPRED).putAll(ContainerSizes.ofThisMachine().mapredSite());
-        set(SiteFile.MAPRED, "mapreduce.framework.name", "yarn");
-        set(SiteFile.MAPRED, "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", HEARTBEAT_MILLIS);
-        set(SiteFile.MAPRED, "mapreduce.shuffle.port", "0");
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.address", address(master, 10020));
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.admin.address", address(master, 10033));
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.webapp.address", master.name() + ":" + historyHttpPort);
+        mapred.putAll(ContainerSizes.ofThisMachine().mapredSite());
+        mapred.put("mapreduce.framework.name", "yarn");
+        mapred.put("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", HEARTBEAT_MILLIS);
+        mapred.put("mapreduce.shuffle.port", "0");
+        mapred.put("mapreduce.jobhistory.address", address(master, 10020));
+        mapred.put("mapreduce.jobhistory.admin.address", address(master, 10033));
+        mapred.put("mapreduce.jobhistory.webapp.address", master.name() + ":" + historyHttpPort);
         // Where and how JobHistory reads them.
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.intermediate-done-dir", HISTORY + "/intermediate");
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.done-dir", HISTORY + "/done");
-        set(SiteFile.MAPRED, "mapreduce.jobhistory.jhist.format", "json");
+        mapred.put("mapreduce.jobhistory.intermediate-done-dir", HISTORY + "/intermediate");
+        mapred.put("mapreduce.jobhistory.done-dir", HISTORY + "/done");
+        mapred.put("mapreduce.jobhistory.jhist.format", "json");
     }
 
     /** An address such as {@code localhost:20123}; {@code hadoopsOwn} is Hadoop's port for the purpose. */

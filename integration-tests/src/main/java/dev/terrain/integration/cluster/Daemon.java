@@ -3,8 +3,6 @@ package dev.terrain.integration.cluster;
 import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -74,10 +72,7 @@ final class Daemon {
     /** The last lines of the daemon's log, under a heading that names the file. */
     String endOfLog() {
         try {
-            // A log may hold any bytes: decode leniently.
-            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
+            List<String> lines = BackgroundCommand.lines(log);
             return "The end of " + log + ":\n"
                     + String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
         } catch (IOException e) {

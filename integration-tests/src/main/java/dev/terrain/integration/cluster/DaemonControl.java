@@ -1,6 +1,7 @@
 package dev.terrain.integration.cluster;
 
 import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Interruptible.Condition;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.time.Duration;
@@ -117,30 +118,29 @@ public final class DaemonControl {
         running.clear();
     }
 
-    /** Waits for {@code awaited} to get ready, and meanwhile for any daemon to fail. */
-    void await(List<Daemon> awaited, HttpProbe readiness) throws IOException {
+    /** Waits for {@code awaited} to get ready, which is {@code when}, and meanwhile for any daemon to fail. */
+    void await(List<Daemon> awaited, String when, Condition isReady) throws IOException {
         String names = awaited.stream().map(Daemon::name).collect(Collectors.joining(", "));
-        progress.say("waiting for " + names + ": " + readiness.condition());
+        progress.say("waiting for " + names + ": " + when);
         boolean areReady = Interruptible.await(READY_WITHIN, POLL_EVERY, () -> {
             requireAllAlive("instead of getting ready");
-            return readiness.isReady();
+            return isReady.holds();
         });
         if (!areReady) {
-            throw new DaemonFailedException(
-                    names + " not ready within " + READY_WITHIN.toSeconds() + " s (" + readiness.condition() + "). "
-                            + awaited.stream().map(Daemon::endOfLog).collect(Collectors.joining("\n")));
+            throw new IOException(names + " not ready within " + READY_WITHIN.toSeconds() + " s (" + when + "). "
+                    + awaited.stream().map(Daemon::endOfLog).collect(Collectors.joining("\n")));
         }
     }
 
     /** Throws when a daemon has ended that nobody ended. */
-    public void requireAllAlive() throws DaemonFailedException {
+    public void requireAllAlive() throws IOException {
         requireAllAlive("by itself");
     }
 
-    private synchronized void requireAllAlive(String when) throws DaemonFailedException {
+    private synchronized void requireAllAlive(String when) throws IOException {
         for (Daemon daemon : running) {
             if (!daemon.isAlive()) {
-                throw new DaemonFailedException(daemon.name() + " ended " + when + ". " + daemon.endOfLog());
+                throw new IOException(daemon.name() + " ended " + when + ". " + daemon.endOfLog());
             }
         }
     }

@@ -3,7 +3,6 @@ package dev.terrain.integration.cluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -25,13 +24,11 @@ public final class EngineJars {
             throws IOException {
         Files.createDirectories(folder);
         try (MavenArtifacts maven = new MavenArtifacts()) {
-            List<Path> jars = new ArrayList<>();
             for (Artifact artifact : maven.withRuntimeDependencies(coordinates, managedBy)) {
                 if (without.stream().noneMatch(artifact.getArtifactId()::startsWith)) {
-                    jars.add(artifact.getFile().toPath());
+                    add(List.of(artifact.getFile().toPath()), folder);
                 }
             }
-            add(jars, folder);
         }
     }
 

@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -41,7 +40,7 @@ public final class FreePorts {
      *
      * @throws IOException when no free port is found
      */
-    public static synchronized int next() throws IOException {
+    private static synchronized int next() throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             if (next == beyondBlock) {
                 takeBlock();
@@ -59,31 +58,27 @@ public final class FreePorts {
         int offset = ThreadLocalRandom.current().nextInt(blocks);
         for (int i = 0; i < blocks; i++) {
             int first = LOWEST + (offset + i) % blocks * BLOCK;
-            Optional<ServerSocket> socket = listenAt(first);
-            if (socket.isPresent()) {
-                HELD.add(socket.get());
+            try {
+                HELD.add(listenAt(first));
                 next = first + 1;
                 beyondBlock = first + BLOCK;
                 return;
+            } catch (IOException e) {
+                // another process has the block
             }
         }
         throw new IOException("no TCP port of " + LOWEST + ", " + (LOWEST + BLOCK) + ", ... is free");
     }
 
-    private static boolean isFree(int port) throws IOException {
-        Optional<ServerSocket> socket = listenAt(port);
-        if (socket.isPresent()) {
-            socket.get().close();
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = listenAt(port)) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
         }
-        return socket.isPresent();
     }
 
-    /** Empty when somebody else has the port. */
-    private static Optional<ServerSocket> listenAt(int port) {
-        try {
-            return Optional.of(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+    private static ServerSocket listenAt(int port) throws IOException {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
     }
 }

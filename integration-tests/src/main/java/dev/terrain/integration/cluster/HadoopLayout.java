@@ -1,23 +1,23 @@
 package dev.terrain.integration.cluster;
 
+import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Enumeration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.eclipse.aether.artifact.Artifact;
 
 /**
@@ -124,16 +124,17 @@ public final class HadoopLayout {
 
     /** The jar of JNA, which Hadoop brings and some engines do not. */
     public Path jnaJar() throws IOException {
-        try (var jars = Files.newDirectoryStream(home.resolve("share/hadoop/yarn/lib"), "jna-*.jar")) {
-            return jars.iterator().next();
-        }
+        return jar("yarn/lib", "jna-*.jar");
     }
 
     /** The jar with TeraGen, TeraSort and TeraValidate. */
     public Path examplesJar() throws IOException {
-        try (var jars =
-                Files.newDirectoryStream(home.resolve("share/hadoop/mapreduce"), "hadoop-mapreduce-examples-*.jar")) {
-            return jars.iterator().next();
+        return jar("mapreduce", "hadoop-mapreduce-examples-*.jar");
+    }
+
+    private Path jar(String folder, String glob) throws IOException {
+        try (var found = Files.newDirectoryStream(home.resolve("share/hadoop").resolve(folder), glob)) {
+            return found.iterator().next();
         }
     }
 
@@ -154,7 +155,7 @@ public final class HadoopLayout {
     /** Puts lz4-java on the classpath: Lz4Codec needs it, and Hadoop leaves it to operators. */
     public void addLz4() throws IOException {
         try (MavenArtifacts maven = new MavenArtifacts()) {
-            Path jar = maven.file(LZ4).orElseThrow(() -> new IOException("cannot get " + LZ4));
+            Path jar = maven.file(LZ4);
             Files.copy(jar, commonLib().resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
     }
@@ -189,7 +190,7 @@ public final class HadoopLayout {
         Set<String> taken = new HashSet<>();
         List<String> roots = new ArrayList<>();
         for (Component component : COMPONENTS) {
-            roots.addAll(component.coordinates(version));
+            component.artifacts.forEach(artifact -> roots.add(GROUP + artifact + ":" + version));
             Path folder = home.resolve("share/hadoop").resolve(component.folder);
             Files.createDirectories(folder.resolve("lib"));
             for (Artifact artifact : maven.withRuntimeDependencies(roots, GROUP + "hadoop-project:pom:" + version)) {
@@ -205,9 +206,7 @@ public final class HadoopLayout {
 
     private Path published(MavenArtifacts maven, String name) throws IOException {
         String artifact = GROUP + name + ":";
-        return maven.file(artifact + version)
-                .or(() -> maven.file(artifact + LAST_EXAMPLES_VERSION))
-                .orElseThrow(() -> new IOException("cannot get " + artifact + LAST_EXAMPLES_VERSION));
+        return maven.file(artifact + version, artifact + LAST_EXAMPLES_VERSION);
     }
 
     private void link(Path folder, Path jar) throws IOException {
@@ -223,22 +222,8 @@ public final class HadoopLayout {
 
     /** NameNode and DataNode stop without {@code webapps/}, which Maven Central has in the tests jar only. */
     private void unpackWebapps(MavenArtifacts maven) throws IOException {
-        String coordinates = GROUP + "hadoop-hdfs:jar:tests:" + version;
-        Path tests = maven.file(coordinates).orElseThrow(() -> new IOException("cannot get " + coordinates));
-        Path target = home.resolve("share/hadoop/hdfs");
-        try (ZipFile zip = new ZipFile(tests.toFile())) {
-            Enumeration<? extends ZipEntry> entries = zip.entries();
-            while (entries.hasMoreElements()) {
-                ZipEntry entry = entries.nextElement();
-                Path file = target.resolve(entry.getName()).normalize();
-                if (entry.isDirectory() || !file.startsWith(target.resolve("webapps"))) {
-                    continue;
-                }
-                Files.createDirectories(Objects.requireNonNull(file.getParent()));
-                try (InputStream in = zip.getInputStream(entry)) {
-                    Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
-                }
-            }
+        try (FileSystem jar = FileSystems.newFileSystem(maven.file(GROUP + "hadoop-hdfs:jar:tests:" + version))) {
+            FileTree.copy(jar.getPath("/webapps"), home.resolve("share/hadoop/hdfs/webapps"));
         }
     }
 
@@ -271,12 +256,6 @@ public final class HadoopLayout {
      * @param artifacts what it is made of, without what those need
      */
     private record Component(String folder, List<String> artifacts) {
-
-        List<String> coordinates(String version) {
-            return artifacts.stream()
-                    .map(artifact -> GROUP + artifact + ":" + version)
-                    .toList();
-        }
 
         /** True for the jars that the distribution keeps beside {@code lib/}, not in it. */
         boolean owns(Artifact artifact) {

@@ -17,31 +17,21 @@ import java.util.Map;
 /**
  * One finished job as the JobHistory recorded it.
  *
- * @param jobId for example {@code job_1700000000000_0001}
  * @param submitted when the client submitted it
  * @param finished when it finished
  * @param attempts its successful task attempts
  * @param placements where each map ran
- * @param configuration its job.xml: property name to value
  */
-public record JobHistory(
-        String jobId,
-        Instant submitted,
-        Instant finished,
-        List<TaskAttempt> attempts,
-        List<Placement> placements,
-        Map<String, String> configuration) {
+public record JobHistory(Instant submitted, Instant finished, List<TaskAttempt> attempts, List<Placement> placements) {
 
     /** The ApplicationMaster writes the history file before it lets the client see the job's end, but not at once. */
     private static final Duration WRITTEN_WITHIN = Duration.ofSeconds(30);
 
-    private static final String EVENTS = "org.apache.hadoop.mapreduce.jobhistory.";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     public JobHistory {
         attempts = List.copyOf(attempts);
         placements = List.copyOf(placements);
-        configuration = Map.copyOf(configuration);
     }
 
     /**
@@ -80,24 +70,24 @@ public record JobHistory(
         return Duration.between(submitted, moment).toMillis() / 1e3;
     }
 
-    /** Waits for the files of that job below the folder {@code history}, and reads them. */
-    static JobHistory find(WebHdfs hdfs, String history, String jobId) throws IOException {
+    /** Waits for the one file of that job with that ending below the folder {@code history}, and reads it. */
+    static String file(WebHdfs hdfs, String history, String jobId, String ending) throws IOException {
         List<String> files = new ArrayList<>();
-        Condition areThere = () -> {
+        Condition isThere = () -> {
             files.clear();
-            files.addAll(hdfs.find(
-                    history, name -> name.startsWith(jobId) && (name.endsWith(".jhist") || name.endsWith(".xml"))));
-            return files.size() == 2;
+            files.addAll(hdfs.find(history, name -> name.startsWith(jobId) && name.endsWith(ending)));
+            return files.size() == 1;
         };
         Interruptible.require(
-                WRITTEN_WITHIN, Duration.ofMillis(200), areThere, () -> "no history of " + jobId + " is in " + history);
-        int events = files.get(0).endsWith(".jhist") ? 0 : 1;
-        return read(
-                jobId, hdfs.read(files.get(events)).lines().toList(), SiteXml.parse(hdfs.read(files.get(1 - events))));
+                WRITTEN_WITHIN,
+                Duration.ofMillis(200),
+                isThere,
+                () -> "no " + ending + " of " + jobId + " is in " + history);
+        return hdfs.read(files.get(0));
     }
 
     /** Understands the lines of a .jhist file in Hadoop's JSON format: a heading, a schema, then one event a line. */
-    static JobHistory read(String jobId, List<String> lines, Map<String, String> configuration) throws IOException {
+    static JobHistory read(List<String> lines) throws IOException {
         Instant submitted = Instant.EPOCH;
         Instant finished = Instant.EPOCH;
         Map<String, Instant> started = new HashMap<>();
@@ -110,34 +100,28 @@ public record JobHistory(
             }
             JsonNode event = JSON.readTree(line);
             switch (event.path("type").asText()) {
-                case "JOB_SUBMITTED" -> submitted = time(body(event, "JobSubmitted"), "submitTime");
-                case "JOB_FINISHED" -> finished = time(body(event, "JobFinished"), "finishTime");
-                case "MAP_ATTEMPT_STARTED", "REDUCE_ATTEMPT_STARTED" -> {
-                    JsonNode attempt = body(event, "TaskAttemptStarted");
-                    started.put(attempt.path("attemptId").asText(), time(attempt, "startTime"));
-                }
-                case "TASK_STARTED" -> {
-                    JsonNode task = body(event, "TaskStarted");
-                    wanted.put(task.path("taskid").asText(), hosts(task));
-                }
+                case "JOB_SUBMITTED" -> submitted = time(event, "submitTime");
+                case "JOB_FINISHED" -> finished = time(event, "finishTime");
+                case "MAP_ATTEMPT_STARTED", "REDUCE_ATTEMPT_STARTED" ->
+                    started.put(event.findPath("attemptId").asText(), time(event, "startTime"));
+                case "TASK_STARTED" -> wanted.put(event.findPath("taskid").asText(), hosts(event));
                 case "MAP_ATTEMPT_FINISHED" -> {
-                    JsonNode attempt = body(event, "MapAttemptFinished");
-                    attempts.add(map(attempt, started));
+                    attempts.add(map(event, started));
                     placements.add(new Placement(
-                            wanted.getOrDefault(attempt.path("taskid").asText(), List.of()),
-                            attempt.path("hostname").asText()));
+                            wanted.getOrDefault(event.findPath("taskid").asText(), List.of()),
+                            event.findPath("hostname").asText()));
                 }
-                case "REDUCE_ATTEMPT_FINISHED" -> attempts.add(reduce(body(event, "ReduceAttemptFinished"), started));
+                case "REDUCE_ATTEMPT_FINISHED" -> attempts.add(reduce(event, started));
                 default -> {
                     // Set-up, clean-up and failed attempts: no phases to show.
                 }
             }
         }
-        return new JobHistory(jobId, submitted, finished, attempts, placements, configuration);
+        return new JobHistory(submitted, finished, attempts, placements);
     }
 
     private static List<String> hosts(JsonNode task) {
-        return Arrays.stream(task.path("splitLocations").asText().split(",", -1))
+        return Arrays.stream(task.findPath("splitLocations").asText().split(",", -1))
                 .filter(host -> !host.isEmpty())
                 .toList();
     }
@@ -160,7 +144,7 @@ public record JobHistory(
     }
 
     private static Instant start(JsonNode attempt, Map<String, Instant> started) throws IOException {
-        String id = attempt.path("attemptId").asText();
+        String id = attempt.findPath("attemptId").asText();
         Instant start = started.get(id);
         if (start == null) {
             throw new IOException("the history does not say when " + id + " started");
@@ -168,14 +152,10 @@ public record JobHistory(
         return start;
     }
 
-    private static JsonNode body(JsonNode event, String name) {
-        return event.path("event").path(EVENTS + name);
-    }
-
-    private static Instant time(JsonNode body, String field) throws IOException {
-        JsonNode millis = body.path(field);
+    private static Instant time(JsonNode event, String field) throws IOException {
+        JsonNode millis = event.findPath(field);
         if (!millis.isIntegralNumber()) {
-            throw new IOException("the history has no " + field + " in " + body);
+            throw new IOException("the history has no " + field + " in " + event);
         }
         return Instant.ofEpochMilli(millis.asLong());
     }

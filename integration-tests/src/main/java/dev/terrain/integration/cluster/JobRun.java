@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,18 +63,7 @@ public record JobRun(int exitCode, List<String> output, Duration wallTime) {
 
     /** The counters that the program printed at its end: group to name to value, as printed. */
     public Map<String, Map<String, Long>> counters() {
-        Map<String, Map<String, Long>> groups = new LinkedHashMap<>();
-        Map<String, Long> group = new LinkedHashMap<>();
-        for (String line : output) {
-            Matcher counter = COUNTER.matcher(line);
-            Matcher title = GROUP.matcher(line);
-            if (counter.matches()) {
-                group.put(counter.group(1), Long.parseLong(counter.group(2)));
-            } else if (title.matches()) {
-                group = groups.computeIfAbsent(title.group(1), name -> new LinkedHashMap<>());
-            }
-        }
-        return groups;
+        return counters((before, now) -> now);
     }
 
     /** One counter; 0 when the job does not have it. */
@@ -83,19 +73,23 @@ public record JobRun(int exitCode, List<String> output, Duration wallTime) {
 
     /** One counter of all jobs together that printed theirs; 0 when none has it. */
     public long total(String group, String name) {
-        long total = 0;
-        String title = "";
+        return counters(Long::sum).getOrDefault(group, Map.of()).getOrDefault(name, 0L);
+    }
+
+    /** With the values of several jobs put together. */
+    private Map<String, Map<String, Long>> counters(BinaryOperator<Long> together) {
+        Map<String, Map<String, Long>> groups = new LinkedHashMap<>();
+        Map<String, Long> group = new LinkedHashMap<>();
         for (String line : output) {
             Matcher counter = COUNTER.matcher(line);
-            Matcher heading = GROUP.matcher(line);
+            Matcher title = GROUP.matcher(line);
             if (counter.matches()) {
-                boolean isMeant = title.equals(group) && counter.group(1).equals(name);
-                total += isMeant ? Long.parseLong(counter.group(2)) : 0;
-            } else if (heading.matches()) {
-                title = heading.group(1);
+                group.merge(counter.group(1), Long.parseLong(counter.group(2)), together);
+            } else if (title.matches()) {
+                group = groups.computeIfAbsent(title.group(1), name -> new LinkedHashMap<>());
             }
         }
-        return total;
+        return groups;
     }
 
     /** The last lines of the output, for error messages. */

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
@@ -50,7 +49,7 @@ final class MavenArtifacts implements AutoCloseable {
         request.add(managedBy);
         List<Artifact> known = RESOLVED.get(request);
         if (known == null) {
-            known = resolve(coordinates, managedBy);
+            known = resolve(atRunTime(coordinates), descriptor(managedBy).getManagedDependencies());
             RESOLVED.put(request, known);
         }
         return known;
@@ -69,10 +68,6 @@ final class MavenArtifacts implements AutoCloseable {
                 .map(needed -> needed.setScope(JavaScopes.RUNTIME).setOptional(false))
                 .forEach(roots::add);
         return resolve(roots, pom.getManagedDependencies());
-    }
-
-    private List<Artifact> resolve(List<String> coordinates, String managedBy) throws IOException {
-        return resolve(atRunTime(coordinates), descriptor(managedBy).getManagedDependencies());
     }
 
     private static List<Dependency> atRunTime(List<String> coordinates) {
@@ -108,19 +103,23 @@ final class MavenArtifacts implements AutoCloseable {
         }
     }
 
-    /** The file of one artifact without its dependencies; empty when no repository has it. */
-    Optional<Path> file(String coordinates) {
-        ArtifactRequest request =
-                new ArtifactRequest(new DefaultArtifact(coordinates), context.remoteRepositories(), null);
-        try {
-            return Optional.of(context.repositorySystem()
-                    .resolveArtifact(context.repositorySystemSession(), request)
-                    .getArtifact()
-                    .getFile()
-                    .toPath());
-        } catch (ArtifactResolutionException e) {
-            return Optional.empty();
+    /** The file of the first of these artifacts that a repository has, without its dependencies. */
+    Path file(String... alternatives) throws IOException {
+        IOException missing = new IOException("cannot get " + String.join(" or ", alternatives));
+        for (String coordinates : alternatives) {
+            ArtifactRequest request =
+                    new ArtifactRequest(new DefaultArtifact(coordinates), context.remoteRepositories(), null);
+            try {
+                return context.repositorySystem()
+                        .resolveArtifact(context.repositorySystemSession(), request)
+                        .getArtifact()
+                        .getFile()
+                        .toPath();
+            } catch (ArtifactResolutionException e) {
+                missing.addSuppressed(e);
+            }
         }
+        throw missing;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.terrain.integration.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,7 +13,6 @@ import java.util.TreeMap;
 /** What a NameNode says of itself, asked anew each time, from its pages. */
 public final class NameNodeState {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SERVICE = "Hadoop:service=NameNode,name=";
 
     /** Not the metrics of the name without "State": those are up to 10 s old. */
@@ -28,6 +26,20 @@ public final class NameNodeState {
     NameNodeState(WebAccess web, String authority) {
         this.web = web;
         this.authority = authority;
+    }
+
+    /** Whether it answers; it may still be in safe mode. */
+    boolean answers() throws IOException {
+        return web.says(page(NAME_SYSTEM), json -> !json.path("beans").isEmpty());
+    }
+
+    /** Whether it is out of safe mode and hears from so many DataNodes. */
+    boolean serves(int dataNodes) throws IOException {
+        return web.says(page(NAME_SYSTEM), json -> {
+            JsonNode state = json.path("beans").path(0);
+            return state.path("FSState").asText().equals("Operational")
+                    && state.path("NumLiveDataNodes").asInt() >= dataNodes;
+        });
     }
 
     /**
@@ -70,8 +82,8 @@ public final class NameNodeState {
     }
 
     private JsonNode liveNode(Host dataNode) throws IOException {
-        JsonNode nodes =
-                JSON.readTree(bean(SERVICE + "NameNodeInfo").path("LiveNodes").asText("{}"));
+        JsonNode nodes = WebAccess.JSON.readTree(
+                bean(SERVICE + "NameNodeInfo").path("LiveNodes").asText("{}"));
         String address = InetAddress.getByName(dataNode.address()).getHostAddress();
         for (JsonNode node : nodes) {
             if (node.path("xferaddr").asText().startsWith(address + ":")) {
@@ -88,22 +100,23 @@ public final class NameNodeState {
 
     /** The bean of that name; empty when there is none. */
     public JsonNode bean(String name) throws IOException {
-        return JSON.readTree(get("/jmx?qry=" + name)).path("beans").path(0);
+        return WebAccess.JSON.readTree(web.get(page(name)).body()).path("beans").path(0);
     }
 
     /** Its metrics as Prometheus gets them, where {@code hadoop.prometheus.endpoint.enabled} is true. */
     public String prometheus() throws IOException {
-        return get("/prom");
+        return web.get(web.hdfs(authority, "/prom")).body();
     }
 
     /** What fsck finds below a path: the NameNode does the work, the command prints what this page answers. */
     Fsck fsck(String path) throws IOException {
         String words = "ugi=" + System.getProperty("user.name") + "&path=" + path + "&files=1&blocks=1&locations=1";
-        return Fsck.parse(get("/fsck?" + words).lines().toList());
+        String printed = web.get(web.hdfs(authority, "/fsck?" + words)).body();
+        return Fsck.parse(printed.lines().toList());
     }
 
-    private String get(String page) throws IOException {
-        return web.get(URI.create(web.hdfsScheme() + "://" + authority + page)).body();
+    private URI page(String bean) {
+        return web.hdfs(authority, "/jmx?qry=" + bean);
     }
 
     /**

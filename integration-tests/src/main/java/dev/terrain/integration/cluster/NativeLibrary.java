@@ -1,11 +1,11 @@
 package dev.terrain.integration.cluster;
 
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
 /**
  * Hadoop's {@code libhadoop.so}, which Apache has in its tarball and not on Maven Central. The Trino project has it
@@ -27,23 +27,18 @@ public final class NativeLibrary {
      * @throws IOException when it cannot be had, with what to do instead
      */
     public static Path unpackInto(Path folder) throws IOException {
+        String machine = System.getProperty("os.arch", "");
         try (MavenArtifacts artifacts = new MavenArtifacts();
-                ZipFile jar = new ZipFile(artifacts
-                        .file(COORDINATES)
-                        .orElseThrow(() -> new IOException("cannot get " + COORDINATES + " with " + NAME
-                                + ": name the folder of another with --native"))
-                        .toFile())) {
-            String machine = System.getProperty("os.arch", "");
-            ZipEntry library = jar.getEntry("nativelib/Linux-" + machine + "/" + NAME);
-            if (library == null) {
-                throw new IOException(COORDINATES + " has no " + NAME + " for " + machine
-                        + ": name the folder of another with --native");
-            }
+                FileSystem jar = FileSystems.newFileSystem(artifacts.file(COORDINATES))) {
             Files.createDirectories(folder);
-            try (var bytes = jar.getInputStream(library)) {
-                Files.copy(bytes, folder.resolve(NAME), StandardCopyOption.REPLACE_EXISTING);
-            }
+            Path library = jar.getPath("nativelib", "Linux-" + machine, NAME);
+            Files.copy(library, folder.resolve(NAME), StandardCopyOption.REPLACE_EXISTING);
             return folder;
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot get " + NAME + " for " + machine + " of " + COORDINATES
+                            + ": name the folder of another with --native",
+                    e);
         }
     }
 }

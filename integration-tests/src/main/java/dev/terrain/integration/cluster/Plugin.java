@@ -7,9 +7,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -18,29 +19,27 @@ import java.util.regex.Pattern;
 
 /** The plugins that act in a job by now, each with what an operator needs of it: a jar and XML to paste. */
 public enum Plugin {
-    PREFETCH("prefetch", "prefetch-recordreader"),
-    SPILL("spill", "ssd-spill-tuner"),
+    PREFETCH("prefetch-recordreader"),
+    SPILL("ssd-spill-tuner"),
     /** On a disk without zones it has nothing to do but to count. */
-    ZONE("zone", "zone-allocator"),
+    ZONE("zone-allocator"),
     /** It acts in a NameNode that starts with it; where no DataNode is distant it has nothing to do. */
-    RACK("rack", "rack-topology"),
+    RACK("rack-topology"),
     /** It acts on paths of {@code lustre:///}; where the input is elsewhere it has nothing to do. */
-    LUSTRE("lustre", "lustre-locality-split");
+    LUSTRE("lustre-locality-split");
 
     /** The key with the plugins that jobs have. */
     public static final String SWITCH = "terrain.plugins";
 
-    private final String shortName;
     private final String module;
 
-    Plugin(String shortName, String module) {
-        this.shortName = shortName;
+    Plugin(String module) {
         this.module = module;
     }
 
     /** What the command line calls it. */
     public String shortName() {
-        return shortName;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** The folder of its Maven module. */
@@ -72,7 +71,7 @@ public enum Plugin {
      * Its built jar.
      *
      * @param project the root of this repository
-     * @throws NoSuchFileException when the module has not been built
+     * @throws IOException when the module has not been built
      */
     public Path jar(Path project) throws IOException {
         return jar(project, module);
@@ -81,15 +80,11 @@ public enum Plugin {
     /** The built jar of any module of this repository. */
     public static Path jar(Path project, String module) throws IOException {
         Path target = project.resolve(module).resolve("target");
-        if (Files.isDirectory(target)) {
-            try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, module + "-*.jar")) {
-                Iterator<Path> found = jars.iterator();
-                if (found.hasNext()) {
-                    return found.next();
-                }
-            }
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, module + "-*.jar")) {
+            return jars.iterator().next();
+        } catch (NoSuchFileException | NoSuchElementException e) {
+            throw new IOException("there is no " + target + "/" + module + "-*.jar: build it with mvn package", e);
         }
-        throw new NoSuchFileException(target + "/" + module + "-*.jar", null, "build it with: mvn package");
     }
 
     /** The properties that switch it on, from the XML files in the module's {@code conf/} folder. */
@@ -168,7 +163,7 @@ public enum Plugin {
             hadoop.install(jar(project));
         }
         Set<String> on = switchedOn(hadoop);
-        on.add(shortName);
+        on.add(shortName());
         hadoop.configure(sites(project));
         switchOn(hadoop, on);
         hadoop.addEnvironment(environment(project));
@@ -177,7 +172,7 @@ public enum Plugin {
     /** Undoes {@link #enable}. */
     public void disable(StockHadoop hadoop, Path project) throws IOException {
         Set<String> on = switchedOn(hadoop);
-        on.remove(shortName);
+        on.remove(shortName());
         hadoop.restore(sites(project));
         switchOn(hadoop, on);
         hadoop.removeEnvironment(environment(project));

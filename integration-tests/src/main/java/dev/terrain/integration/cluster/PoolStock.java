@@ -9,20 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * What a pool of zone-allocator has to lend.
- *
- * @param slabs size in MiB to how many
- */
-public record PoolStock(Map<Integer, Integer> slabs) {
+/** The pools of zone-allocator in the local directories of NodeManagers. */
+public final class PoolStock {
 
     private static final Duration BUILT_WITHIN = Duration.ofMinutes(3);
     private static final Duration RELEASED_WITHIN = Duration.ofMinutes(1);
     private static final Duration EVERY = Duration.ofMillis(200);
 
-    public PoolStock {
-        slabs = Map.copyOf(slabs);
-    }
+    private PoolStock() {}
 
     /** Where the pool of a local directory is. */
     public static Path folder(Path localFolder) {
@@ -35,17 +29,31 @@ public record PoolStock(Map<Integer, Integer> slabs) {
                 "terrain.zone.outer-bytes", String.valueOf(zoneBytes), "terrain.zone.profile-dir", profiles.toString());
     }
 
-    /** Waits until the NodeManager's service has built the pool of a local directory. */
-    public static PoolStock await(Path localFolder) throws IOException {
+    /**
+     * Waits until the NodeManager's service has built the pool of a local directory.
+     *
+     * @return what it lends, for example {@code 600 MiB in slabs of 200 x 1 MiB 200 x 2 MiB}
+     */
+    public static String await(Path localFolder) throws IOException {
         Path pool = folder(localFolder);
         // A file of that name says that the pool is being built.
         Path building = pool.resolve("hold");
         Interruptible.require(
                 BUILT_WITHIN,
                 EVERY,
-                () -> Files.notExists(building) && in(pool).bytes() > 0,
+                () -> Files.notExists(building) && !slabs(pool).isEmpty(),
                 () -> "there is no pool in " + pool + "; the log of the NodeManager says why");
-        return in(pool);
+        long mebibytes = 0;
+        StringBuilder sizes = new StringBuilder();
+        for (Map.Entry<Integer, Integer> slabs : slabs(pool).entrySet()) {
+            mebibytes += (long) slabs.getKey() * slabs.getValue();
+            sizes.append(' ')
+                    .append(slabs.getValue())
+                    .append(" x ")
+                    .append(slabs.getKey())
+                    .append(" MiB");
+        }
+        return mebibytes + " MiB in slabs of" + sizes;
     }
 
     /**
@@ -68,21 +76,16 @@ public record PoolStock(Map<Integer, Integer> slabs) {
                 () -> pool + " is still there, though released; the log of the NodeManager says why");
     }
 
-    /** What all of them hold. */
-    public long bytes() {
-        return slabs.entrySet().stream()
-                .mapToLong(size -> ((long) size.getKey() << 20) * size.getValue())
-                .sum();
-    }
-
-    private static PoolStock in(Path pool) throws IOException {
+    /** Size in MiB to how many, of those there are. */
+    private static Map<Integer, Integer> slabs(Path pool) throws IOException {
         Map<Integer, Integer> slabs = new TreeMap<>();
         for (Path size : entries(pool.resolve("free"))) {
-            slabs.put(
-                    Integer.parseInt(size.getFileName().toString()),
-                    entries(size).size());
+            int count = entries(size).size();
+            if (count > 0) {
+                slabs.put(Integer.parseInt(size.getFileName().toString()), count);
+            }
         }
-        return new PoolStock(slabs);
+        return slabs;
     }
 
     private static List<Path> entries(Path folder) throws IOException {
@@ -92,17 +95,5 @@ public record PoolStock(Map<Integer, Integer> slabs) {
         try (var files = Files.list(folder)) {
             return files.toList();
         }
-    }
-
-    /** For example {@code 600 MiB in slabs of 200 x 1 MiB 200 x 2 MiB}. */
-    @Override
-    public String toString() {
-        StringBuilder text = new StringBuilder((bytes() >> 20) + " MiB in slabs of");
-        new TreeMap<>(slabs).forEach((size, count) -> text.append(' ')
-                .append(count)
-                .append(" x ")
-                .append(size)
-                .append(" MiB"));
-        return text.toString();
     }
 }

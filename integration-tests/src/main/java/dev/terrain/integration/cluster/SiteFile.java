@@ -1,20 +1,16 @@
 package dev.terrain.integration.cluster;
 
+import java.util.Locale;
+
 /** Hadoop's four site configuration files. */
 public enum SiteFile {
-    CORE("core-site.xml"),
-    HDFS("hdfs-site.xml"),
-    YARN("yarn-site.xml"),
-    MAPRED("mapred-site.xml");
+    CORE,
+    HDFS,
+    YARN,
+    MAPRED;
 
-    private final String fileName;
-
-    SiteFile(String fileName) {
-        this.fileName = fileName;
-    }
-
-    /** The name of the file in {@code etc/hadoop}. */
+    /** The name of the file in {@code etc/hadoop}, such as {@code core-site.xml}. */
     public String fileName() {
-        return fileName;
+        return name().toLowerCase(Locale.ROOT) + "-site.xml";
     }
 }

@@ -8,15 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
-import javax.xml.transform.OutputKeys;
-import javax.xml.transform.Transformer;
-import javax.xml.transform.TransformerException;
-import javax.xml.transform.TransformerFactory;
-import javax.xml.transform.dom.DOMSource;
-import javax.xml.transform.stream.StreamResult;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
@@ -62,27 +54,17 @@ public final class SiteXml {
 
     /** Writes {@code file} anew with these properties. */
     public static void write(Path file, Map<String, String> properties) throws IOException {
-        try {
-            Document document =
-                    DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument();
-            Element configuration = append(document, document, "configuration");
-            properties.forEach((name, value) -> {
-                Element property = append(document, configuration, "property");
-                append(document, property, "name").setTextContent(name);
-                append(document, property, "value").setTextContent(value);
-            });
-            Transformer transformer = TransformerFactory.newInstance().newTransformer();
-            transformer.setOutputProperty(OutputKeys.INDENT, "yes");
-            transformer.transform(new DOMSource(document), new StreamResult(file.toFile()));
-        } catch (ParserConfigurationException | TransformerException e) {
-            throw new IOException("cannot write " + file, e);
-        }
+        StringBuilder xml = new StringBuilder("<configuration>\n");
+        properties.forEach((name, value) -> xml.append("  <property>\n    <name>")
+                .append(escaped(name))
+                .append("</name>\n    <value>")
+                .append(escaped(value))
+                .append("</value>\n  </property>\n"));
+        Files.writeString(file, xml.append("</configuration>\n"));
     }
 
-    private static Element append(Document document, Node parent, String name) {
-        Element element = document.createElement(name);
-        parent.appendChild(element);
-        return element;
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     private static String childText(Element parent, String name) {

@@ -4,6 +4,7 @@ import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -79,13 +80,12 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Its distributed file system, over HTTP. */
     public WebHdfs hdfs() {
-        return new WebHdfs(
-                protection.web(), sites.nameNodeHttp(1), commands.roles().dataNodeAddresses());
+        return new WebHdfs(web(), sites.nameNodeHttp(1), commands.roles().dataNodeAddresses());
     }
 
     /** What NameNode number {@code i} says of itself; they count from 1. */
     public NameNodeState nameNode(int i) {
-        return new NameNodeState(protection.web(), sites.nameNodeHttp(i));
+        return new NameNodeState(web(), sites.nameNodeHttp(i));
     }
 
     /**
@@ -95,11 +95,15 @@ public final class StockHadoop implements AutoCloseable {
     public boolean hasAllDataNodes() throws IOException {
         for (Host host : commands.roles().dataNodes()) {
             String authority = host.address() + ":" + DaemonCommands.DATA_NODE_HTTP_PORT;
-            if (!HttpProbe.dataNode(protection.web(), authority).isReady()) {
+            URI info = web().hdfs(authority, "/jmx?qry=Hadoop:service=DataNode,name=DataNodeInfo");
+            boolean isRegistered = web().says(
+                            info,
+                            json -> json.findPath("BPServiceActorInfo").asText().contains("RUNNING"));
+            if (!isRegistered) {
                 return false;
             }
         }
-        return dataNodes().isReady();
+        return nameNode(1).serves(commands.roles().dataNodes().size());
     }
 
     /** Which daemons there are, to be killed, ended and started again one by one. */
@@ -190,13 +194,13 @@ public final class StockHadoop implements AutoCloseable {
      */
     public void restartNameNode() throws IOException {
         daemons.stopAll(DaemonCommands.NAME_NODE::equals);
-        daemons.await(List.of(daemons.start(commands.nameNode(1))), dataNodes());
+        awaitDataNodes(List.of(daemons.start(commands.nameNode(1))));
     }
 
     /** As {@link #restartNameNode}, for the ResourceManager; the NodeManagers come to it by themselves. */
     public void restartResourceManager() throws IOException {
         daemons.stopAll(DaemonCommands.RESOURCE_MANAGER::equals);
-        daemons.await(List.of(daemons.start(commands.resourceManager())), nodeManagers());
+        awaitNodeManagers(List.of(daemons.start(commands.resourceManager())));
     }
 
     /** Starts one more DataNode; {@code i} is a number that no other has. */
@@ -204,14 +208,25 @@ public final class StockHadoop implements AutoCloseable {
         daemons.start(commands.dataNode(i, host));
     }
 
-    private HttpProbe dataNodes() {
+    private void awaitDataNodes(List<Daemon> awaited) throws IOException {
         int count = commands.roles().dataNodes().size();
-        return HttpProbe.dataNodes(protection.web(), sites.nameNodeHttp(1), count);
+        String when = "NameNode out of safe mode, " + count + " live DataNode(s)";
+        daemons.await(awaited, when, () -> nameNode(1).serves(count));
     }
 
-    private HttpProbe nodeManagers() {
+    private void awaitNodeManagers(List<Daemon> awaited) throws IOException {
         int count = commands.roles().nodeManagers().size();
-        return HttpProbe.nodeManagers(protection.web(), sites.resourceManagerHttp(), count);
+        String when = count + " active NodeManager(s) at the ResourceManager";
+        daemons.await(awaited, when, () -> hasNodeManagers(count));
+    }
+
+    private boolean hasNodeManagers(int count) throws IOException {
+        URI metrics = URI.create("http://" + sites.resourceManagerHttp() + "/ws/v1/cluster/metrics");
+        return web().says(metrics, json -> json.findPath("activeNodes").asInt(-1) >= count);
+    }
+
+    private WebAccess web() {
+        return protection.web();
     }
 
     /** Runs {@code hadoop jar jar arguments...} and waits for its end. */
@@ -262,7 +277,12 @@ public final class StockHadoop implements AutoCloseable {
 
     /** What the JobHistory recorded of a job on YARN. */
     public JobHistory history(String jobId) throws IOException {
-        return JobHistory.find(hdfs(), ClusterSites.HISTORY, jobId);
+        return JobHistory.read(historyFile(jobId, ".jhist").lines().toList());
+    }
+
+    /** The text of one of the files that it keeps of a job: {@code .jhist}, the events, or {@code .xml}. */
+    public String historyFile(String jobId, String ending) throws IOException {
+        return JobHistory.file(hdfs(), ClusterSites.HISTORY, jobId, ending);
     }
 
     /** Ends every daemon and waits until it is gone. Idempotent. */
@@ -300,7 +320,7 @@ public final class StockHadoop implements AutoCloseable {
         }
         List<Daemon> resourceManager = roles.hasYarn() ? List.of(daemons.start(commands.resourceManager())) : List.of();
         for (int i = 1; i <= nameNodes.size(); i++) {
-            daemons.await(nameNodes, HttpProbe.nameNode(protection.web(), sites.nameNodeHttp(i)));
+            daemons.await(nameNodes, "it answers", nameNode(i)::answers);
         }
         if (roles.isHighlyAvailable()) {
             hadoop(List.of("haadmin", "-transitionToActive", DaemonCommands.nameNodeId(1)))
@@ -310,9 +330,10 @@ public final class StockHadoop implements AutoCloseable {
         makeFolders();
         if (roles.hasYarn()) {
             Daemon history = daemons.start(commands.historyServer());
-            daemons.await(resourceManager, HttpProbe.resourceManager(protection.web(), sites.resourceManagerHttp()));
+            daemons.await(resourceManager, "it answers", () -> hasNodeManagers(0));
             startNodeManagers();
-            daemons.await(List.of(history), HttpProbe.historyServer(protection.web(), sites.historyHttp()));
+            URI info = URI.create("http://" + sites.historyHttp() + "/ws/v1/history/info");
+            daemons.await(List.of(history), "it answers", () -> web().says(info, json -> json.has("historyInfo")));
         }
     }
 
@@ -328,7 +349,7 @@ public final class StockHadoop implements AutoCloseable {
         for (Host host : commands.roles().dataNodes()) {
             started.add(daemons.start(commands.dataNode(started.size() + 1, host)));
         }
-        daemons.await(started, dataNodes());
+        awaitDataNodes(started);
     }
 
     private void startNodeManagers() throws IOException {
@@ -336,7 +357,7 @@ public final class StockHadoop implements AutoCloseable {
         for (int i = 1; i <= commands.roles().nodeManagers().size(); i++) {
             started.add(daemons.start(commands.nodeManager(i)));
         }
-        daemons.await(started, nodeManagers());
+        awaitNodeManagers(started);
     }
 
     private void format() throws IOException {
@@ -346,15 +367,7 @@ public final class StockHadoop implements AutoCloseable {
         hadoop(host, words).requireSuccess("formatting the NameNode");
         if (commands.roles().isHighlyAvailable()) {
             // What -bootstrapStandby does, while both are down.
-            copyTree(commands.nameFolder(1), commands.nameFolder(2));
-        }
-    }
-
-    private static void copyTree(Path from, Path to) throws IOException {
-        try (var files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(from.relativize(file).toString()));
-            }
+            FileTree.copy(commands.nameFolder(1), commands.nameFolder(2));
         }
     }
 }

@@ -112,14 +112,12 @@ public final class TezClient {
 
     /** Compiles a class with Tez and Hadoop, and runs it. */
     public JobRun source(String className, String source, String... arguments) throws IOException {
-        List<Path> compileWith = new ArrayList<>();
-        Path common = client.layout().home().resolve("share/hadoop/common");
-        Path mapReduce = client.layout().home().resolve("share/hadoop/mapreduce");
-        for (Path library : List.of(jars, client.layout().commonLib(), common, mapReduce)) {
-            try (Stream<Path> all = Files.list(library)) {
-                all.filter(jar -> jar.toString().endsWith(".jar")).forEach(compileWith::add);
-            }
-        }
+        Path share = client.layout().home().resolve("share/hadoop");
+        List<Path> compileWith = List.of(
+                jars.resolve("*"),
+                client.layout().commonLib().resolve("*"),
+                share.resolve("common/*"),
+                share.resolve("mapreduce/*"));
         List<Path> withProgram = new ArrayList<>(classPath);
         withProgram.add(new JarOfSource(compileWith, folder).compile(className, source));
         client.addToClassPath(withProgram);

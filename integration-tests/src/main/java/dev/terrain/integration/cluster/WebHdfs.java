@@ -1,14 +1,9 @@
 package dev.terrain.integration.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +12,6 @@ import java.util.function.Predicate;
 
 /** HDFS through its REST interface (WebHDFS), which asks for no Hadoop class in this JVM. Paths are absolute. */
 public final class WebHdfs {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final int TEMPORARY_REDIRECT = 307;
 
@@ -36,7 +29,7 @@ public final class WebHdfs {
     /** The paths of the files anywhere below a folder whose names the filter takes, sorted. */
     public List<String> find(String folder, Predicate<String> nameFilter) throws IOException {
         List<String> found = new ArrayList<>();
-        for (JsonNode status : statuses(folder)) {
+        for (JsonNode status : json("LISTSTATUS", folder).findPath("FileStatus")) {
             String name = status.path("pathSuffix").asText();
             String path = folder + "/" + name;
             if (status.path("type").asText().equals("DIRECTORY")) {
@@ -50,7 +43,7 @@ public final class WebHdfs {
 
     /** The content of a small text file. */
     public String read(String file) throws IOException {
-        return send(request("OPEN", file).GET().build());
+        return send("GET", "OPEN", file);
     }
 
     /** The checksum of each part file that a job wrote below a folder, in their order. */
@@ -86,53 +79,38 @@ public final class WebHdfs {
 
     /** Deletes a file, or a folder with all that is in it, for good. */
     public void delete(String path) throws IOException {
-        send(request("DELETE&recursive=true&skiptrash=true", path).DELETE().build());
+        send("DELETE", "DELETE&recursive=true&skiptrash=true", path);
     }
 
     /** Makes a folder, and those it is in. */
     public void makeFolder(String folder) throws IOException {
-        send(request("MKDIRS", folder).PUT(BodyPublishers.noBody()).build());
+        send("PUT", "MKDIRS", folder);
     }
 
     /** Gives a file or folder to that user. */
     public void setOwner(String path, String owner) throws IOException {
-        send(request("SETOWNER&owner=" + owner, path)
-                .PUT(BodyPublishers.noBody())
-                .build());
+        send("PUT", "SETOWNER&owner=" + owner, path);
     }
 
     /** Asks for that many replicas of a file, which come and go afterwards. */
     public void setReplication(String file, int replicas) throws IOException {
-        send(request("SETREPLICATION&replication=" + replicas, file)
-                .PUT(BodyPublishers.noBody())
-                .build());
-    }
-
-    private JsonNode statuses(String folder) throws IOException {
-        return json("LISTSTATUS", folder).path("FileStatuses").path("FileStatus");
+        send("PUT", "SETREPLICATION&replication=" + replicas, file);
     }
 
     private JsonNode json(String operation, String path) throws IOException {
-        return JSON.readTree(send(request(operation, path).GET().build()));
+        return WebAccess.JSON.readTree(send("GET", operation, path));
     }
 
-    private HttpRequest.Builder request(String operation, String path) throws IOException {
-        URI file = URI.create(web.hdfsScheme() + "://" + nameNode + "/webhdfs/v1" + path + "?op=" + operation);
+    private String send(String method, String operation, String path) throws IOException {
+        URI file = web.hdfs(nameNode, "/webhdfs/v1" + path + "?op=" + operation);
         Optional<String> login = web.login().authorization(file.getHost());
-        return login.isPresent()
-                ? HttpRequest.newBuilder(file).header("Authorization", login.get())
-                : HttpRequest.newBuilder(URI.create(file + "&user.name=" + System.getProperty("user.name")));
-    }
-
-    private String send(HttpRequest request) throws IOException {
-        HttpResponse<String> answer = Interruptible.call(() -> web.client().send(request, BodyHandlers.ofString()));
+        String user = login.isPresent() ? "" : "&user.name=" + System.getProperty("user.name");
+        HttpResponse<String> answer = web.send(method, URI.create(file + user), login);
         if (answer.statusCode() == TEMPORARY_REDIRECT) {
-            HttpRequest atDataNode = HttpRequest.newBuilder(reachable(answer)).build();
-            answer = Interruptible.call(() -> web.client().send(atDataNode, BodyHandlers.ofString()));
+            answer = web.send("GET", reachable(answer), Optional.empty());
         }
         if (answer.statusCode() != 200) {
-            throw new IOException(
-                    request.method() + " " + answer.uri() + ": " + answer.statusCode() + " " + answer.body());
+            throw new IOException(method + " " + answer.uri() + ": " + answer.statusCode() + " " + answer.body());
         }
         return answer.body();
     }

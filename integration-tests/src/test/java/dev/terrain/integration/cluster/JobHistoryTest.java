@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JobHistoryTest {
@@ -29,10 +28,9 @@ class JobHistoryTest {
 
     @Test
     void readsThePhasesOfEachAttempt() throws IOException {
-        JobHistory history = JobHistory.read("job_1", EVENTS, Map.of("a", "b"));
+        JobHistory history = JobHistory.read(EVENTS);
 
         assertThat(history.jobSeconds()).isEqualTo(8.5);
-        assertThat(history.configuration()).containsEntry("a", "b");
         TaskAttempt map = history.attempts().get(0);
         assertThat(map.timeIn(Phase.MAP)).isEqualTo(Duration.ofSeconds(3));
         assertThat(map.timeIn(Phase.SPILL)).isEqualTo(Duration.ofMillis(1500));
@@ -53,8 +51,7 @@ class JobHistoryTest {
                 event("MAP_ATTEMPT_FINISHED", "MapAttemptFinished", finished("t1", "m1", "worker2")),
                 event("MAP_ATTEMPT_FINISHED", "MapAttemptFinished", finished("t2", "m2", "worker3")));
 
-        List<JobHistory.Placement> placements =
-                JobHistory.read("job_1", events, Map.of()).placements();
+        List<JobHistory.Placement> placements = JobHistory.read(events).placements();
 
         assertThat(placements)
                 .containsExactly(
@@ -75,7 +72,7 @@ class JobHistoryTest {
                 event("MAP_ATTEMPT_STARTED", "TaskAttemptStarted", "\"attemptId\":\"m1\",\"startTime\":2000"),
                 event("MAP_ATTEMPT_FINISHED", "MapAttemptFinished", "\"attemptId\":\"m1\",\"finishTime\":6500"));
 
-        assertThatThrownBy(() -> JobHistory.read("job_1", events, Map.of()))
+        assertThatThrownBy(() -> JobHistory.read(events))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("mapFinishTime");
     }

@@ -32,7 +32,7 @@ class StockHadoopIT {
                     Files.writeString(folder.resolve("data/datanode-1"), "not a folder");
                     StockHadoop.version(TestCluster.VERSION).in(folder).start();
                 })
-                .isInstanceOf(DaemonFailedException.class)
+                .isInstanceOf(IOException.class)
                 .hasMessageContaining("datanode-1 ended instead of getting ready")
                 .hasMessageContaining("datanode-1.log")
                 .hasMessageContaining("Too many failed volumes");

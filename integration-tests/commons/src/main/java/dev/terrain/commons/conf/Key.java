@@ -37,21 +37,6 @@ public interface Key {
         return text().defaultValue();
     }
 
-    /** Returns what kind of value it takes. */
-    default String type() {
-        return text().type();
-    }
-
-    /** Returns the unit of a plain number, or an empty string. */
-    default String unit() {
-        return text().unit();
-    }
-
-    /** Returns one or two sentences for the person who sets it. */
-    default String doc() {
-        return text().doc();
-    }
-
     /** Returns the value, without white space around it. */
     default String in(Configuration conf) {
         return conf.getTrimmed(key(), defaultValue());

@@ -254,7 +254,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
         return () -> {
             Instant start = Instant.now();
             JobRun run = tez.example("terasort", arguments);
-            return new Sorted(run, new JobHistory("tez", start, Instant.now(), List.of(), List.of(), Map.of()));
+            return new Sorted(run, new JobHistory(start, Instant.now(), List.of(), List.of()));
         };
     }
 }

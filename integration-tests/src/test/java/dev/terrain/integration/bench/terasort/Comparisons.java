@@ -131,7 +131,7 @@ final class Comparisons {
                         new PhaseEnd(Phase.SPILL, START.plusSeconds(5))));
         RunResult result = new RunResult(
                 Duration.ofSeconds(seconds + 5),
-                new JobHistory("job_1", START, START.plusSeconds(seconds), List.of(map), placements(arm), Map.of()),
+                new JobHistory(START, START.plusSeconds(seconds), List.of(map), placements(arm)),
                 counters,
                 List.of(checksum),
                 "1f");

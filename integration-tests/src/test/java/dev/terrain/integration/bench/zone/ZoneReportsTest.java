@@ -157,8 +157,7 @@ class ZoneReportsTest {
         TaskAttempt reduce = new TaskAttempt(
                 SUBMITTED.plusSeconds(10), List.of(new PhaseEnd(Phase.SHUFFLE, SUBMITTED.plusSeconds(30))));
         SortRun run = new SortRun(
-                new JobHistory(
-                        "job_1_1", SUBMITTED, SUBMITTED.plusSeconds(seconds), List.of(reduce), List.of(), Map.of()),
+                new JobHistory(SUBMITTED, SUBMITTED.plusSeconds(seconds), List.of(reduce), List.of()),
                 disk,
                 List.of(new CpuActivity.Usage(SUBMITTED.plusSeconds(1), 0.25, 0.5)),
                 new SpeedCheck(List.of(new SpeedCheck.Reading(0, 59.5, 60))),

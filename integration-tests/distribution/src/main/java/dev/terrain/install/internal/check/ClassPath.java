@@ -1,7 +1,6 @@
 package dev.terrain.install.internal.check;
 
 import dev.terrain.install.internal.plugin.Plugin;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -33,14 +32,9 @@ record ClassPath(List<String> entries) {
 
     /** The plugin's jars on it. */
     List<String> jars(Plugin plugin) {
-        List<String> jars = new ArrayList<>();
-        for (String entry : entries) {
-            String name = name(entry);
-            if (name.startsWith(plugin.module() + "-") && name.endsWith(".jar")) {
-                jars.add(entry);
-            }
-        }
-        return jars;
+        return entries.stream()
+                .filter(entry -> name(entry).startsWith(plugin.module() + "-") && entry.endsWith(".jar"))
+                .toList();
     }
 
     private static String name(String entry) {

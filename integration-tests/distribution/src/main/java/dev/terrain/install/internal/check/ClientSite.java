@@ -5,26 +5,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /** The configuration of the machine this runs on: that of the jobs submitted here. */
-public final class ClientSite {
+final class ClientSite {
 
-    private final Path folder;
-    private final Configuration conf = new Configuration(false);
+    private ClientSite() {}
 
     /**
-     * Reads the site files of that folder, over Hadoop's defaults from the class path.
+     * Reads the site files of a folder, over Hadoop's defaults from the class path.
      *
+     * @param classPath of this JVM, which Hadoop's own script started
      * @throws IOException when it is no folder, or a file in it is broken
      */
-    public ClientSite(Path folder) throws IOException {
+    static Facts facts(Path folder, String classPath) throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new NotDirectoryException(folder + ": name the folder of Hadoop's site files");
         }
-        this.folder = folder;
+        Configuration conf = new Configuration(false);
         for (SiteFile file : SiteFile.values()) {
             conf.addResource(file.defaultsName());
             Path site = folder.resolve(file.fileName());
@@ -37,37 +36,6 @@ public final class ClientSite {
         } catch (RuntimeException e) {
             throw new IOException(folder + ": " + e.getMessage(), e);
         }
-    }
-
-    /** For addresses. */
-    Configuration conf() {
-        return conf;
-    }
-
-    /** Where the client stands; {@code classPath} is that of this JVM, which Hadoop's own script started. */
-    Facts facts(String classPath) {
-        Map<String, Setting> settings = new HashMap<>();
-        conf.forEach(property -> settings.put(
-                property.getKey(),
-                new Setting(value(property.getKey(), property.getValue()), source(property.getKey()))));
-        return new Facts(new Node(Role.CLIENT, folder.toString()), settings, ClassPath.of(classPath), Map.of());
-    }
-
-    /** With variables replaced, where they can be. */
-    private String value(String key, String raw) {
-        try {
-            return conf.get(key, raw);
-        } catch (RuntimeException e) {
-            return raw; // variables that lead in a circle are not ours
-        }
-    }
-
-    private String source(String key) {
-        String[] sources = conf.getPropertySources(key);
-        if (sources == null || sources.length == 0) {
-            return "";
-        }
-        String last = sources[sources.length - 1];
-        return last.substring(last.lastIndexOf('/') + 1);
+        return new Facts(new Node(Role.CLIENT, folder.toString()), conf, ClassPath.of(classPath), Map.of());
     }
 }

@@ -2,19 +2,17 @@ package dev.terrain.install.internal.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.apache.hadoop.conf.Configuration;
 
 /** Asks every daemon that the client's configuration leads to, and reports the state of the plugins. */
 public final class ClusterCheck {
@@ -25,28 +23,26 @@ public final class ClusterCheck {
     private static final String NODES = "/ws/v1/cluster/nodes";
 
     private final Facts client;
-    private final Map<String, Role> masters = new LinkedHashMap<>();
-    private final Configuration conf;
+    private final List<Node> masters;
     private final DaemonPage pages;
     private final DaemonSurvey survey;
 
     /**
      * Nobody is asked yet.
      *
-     * @param site the client's configuration
+     * @param folder of the client's site files
      * @param classPath of a JVM that Hadoop's own script started
      * @param masters host and web port of those to ask instead of the ones in the configuration; may be empty
      * @param limit for each request
+     * @throws IOException when the site files cannot be read
      */
-    public ClusterCheck(ClientSite site, String classPath, List<String> masters, Duration limit) {
-        client = site.facts(classPath);
-        conf = site.conf();
-        if (masters.isEmpty()) {
-            this.masters.putAll(Masters.of(conf));
-        }
-        for (String master : masters) {
-            this.masters.put(master.contains("://") ? master : "http://" + master, Role.MASTER);
-        }
+    public ClusterCheck(Path folder, String classPath, List<String> masters, Duration limit) throws IOException {
+        client = ClientSite.facts(folder, classPath);
+        this.masters = masters.isEmpty()
+                ? Masters.of(client.conf())
+                : masters.stream()
+                        .map(master -> new Node(Role.MASTER, master.contains("://") ? master : "http://" + master))
+                        .toList();
         pages = new DaemonPage(limit);
         survey = new DaemonSurvey(pages);
     }
@@ -61,7 +57,7 @@ public final class ClusterCheck {
         try {
             List<Facts> nodes = new ArrayList<>(List.of(client));
             List<Line> silent = new ArrayList<>();
-            collect(askers, masters.keySet().stream().map(this::master).toList(), nodes, silent);
+            collect(askers, masters, nodes, silent);
             collect(askers, nodeManagers(nodes, silent), nodes, silent);
             return report(nodes, silent);
         } finally {
@@ -81,71 +77,50 @@ public final class ClusterCheck {
         return new Report(nodes.stream().map(Facts::node).toList(), all);
     }
 
-    private Callable<Answer> master(String base) {
-        String address = base.replaceFirst("^https?://", "");
-        Role expected = masters.getOrDefault(base, Role.MASTER);
-        return () -> ask(expected, address, base);
-    }
-
     /** Those that a ResourceManager knows; a line for each that is not running. */
-    private List<Callable<Answer>> nodeManagers(List<Facts> masterFacts, List<Line> silent) {
-        List<Facts> resourceManagers = masterFacts.stream()
-                .filter(facts -> facts.role() == Role.RESOURCEMANAGER)
-                .toList();
-        for (Facts resourceManager : resourceManagers) {
-            String address = resourceManager.node().address();
-            try {
-                return nodeManagers(pages.json(base(address), NODES), silent);
-            } catch (IOException e) {
-                silent.add(silent(resourceManager.node(), e));
+    private List<Node> nodeManagers(List<Facts> masterFacts, List<Line> silent) {
+        for (Facts facts : masterFacts) {
+            if (facts.role() == Role.RESOURCEMANAGER) {
+                try {
+                    return nodeManagers(pages.json(facts.node().place(), NODES), silent);
+                } catch (IOException e) {
+                    silent.add(facts.node().silent(String.valueOf(e.getMessage())));
+                }
             }
         }
         return List.of();
     }
 
-    private List<Callable<Answer>> nodeManagers(JsonNode answer, List<Line> silent) {
-        String scheme = conf.getTrimmed("yarn.http.policy", "HTTP_ONLY").equals("HTTPS_ONLY") ? "https://" : "http://";
-        List<Callable<Answer>> nodes = new ArrayList<>();
+    private List<Node> nodeManagers(JsonNode answer, List<Line> silent) {
+        boolean secure =
+                client.conf().getTrimmed("yarn.http.policy", "HTTP_ONLY").equals("HTTPS_ONLY");
+        List<Node> nodes = new ArrayList<>();
         for (JsonNode node : answer.path("nodes").path("node")) {
             String address = node.path("nodeHTTPAddress").asText();
             String state = node.path("state").asText();
             if (state.equals("RUNNING") || state.equals("UNHEALTHY")) {
-                nodes.add(() -> ask(Role.NODEMANAGER, address, scheme + address));
+                nodes.add(new Node(Role.NODEMANAGER, (secure ? "https://" : "http://") + address));
             } else if (!state.equals("DECOMMISSIONED") && !state.equals("SHUTDOWN")) {
                 String name = address.isEmpty() ? node.path("id").asText() : address;
-                silent.add(new Line(
-                        new Node(Role.NODEMANAGER, name),
-                        Optional.empty(),
-                        State.SILENT,
-                        "the ResourceManager says it is " + state.toLowerCase(Locale.ROOT)));
+                silent.add(new Node(Role.NODEMANAGER, name)
+                        .silent("the ResourceManager says it is " + state.toLowerCase(Locale.ROOT)));
             }
         }
         return nodes;
     }
 
-    /** Where that master was asked. */
-    private String base(String address) {
-        return masters.keySet().stream()
-                .filter(base -> base.endsWith("//" + address))
-                .findFirst()
-                .orElse("http://" + address);
-    }
-
-    private Answer ask(Role expected, String address, String base) {
+    private Answer ask(Node expected) {
         try {
-            return new Answer(survey.ask(address, base), Optional.empty());
+            return new Answer(survey.ask(expected.place()), Optional.empty());
         } catch (IOException | IllegalArgumentException e) {
-            return new Answer(Optional.empty(), Optional.of(silent(new Node(expected, address), e)));
+            return new Answer(Optional.empty(), Optional.of(expected.silent(String.valueOf(e.getMessage()))));
         }
     }
 
-    private static Line silent(Node node, Exception e) {
-        return new Line(node, Optional.empty(), State.SILENT, String.valueOf(e.getMessage()));
-    }
-
-    private static void collect(
-            ExecutorService askers, List<Callable<Answer>> questions, List<Facts> nodes, List<Line> silent)
+    private void collect(ExecutorService askers, List<Node> asked, List<Facts> nodes, List<Line> silent)
             throws InterruptedException {
+        List<Callable<Answer>> questions = new ArrayList<>();
+        asked.forEach(node -> questions.add(() -> ask(node)));
         for (Future<Answer> future : askers.invokeAll(questions)) {
             try {
                 Answer answer = future.get();

@@ -80,7 +80,7 @@ final class CrossChecks {
         List<Line> others = of(halves.plugin, halves.there, lines);
         boolean allOff = !others.isEmpty() && others.stream().allMatch(line -> line.state() == State.OFF);
         return on.filter(line -> allOff)
-                .map(line -> new Line(others.get(0).node(), halves.plugin, State.WRONG, halves.otherwise));
+                .map(line -> others.get(0).node().line(halves.plugin, State.WRONG, halves.otherwise));
     }
 
     private static List<Line> of(Plugin plugin, Role role, List<Line> lines) {
@@ -118,12 +118,9 @@ final class CrossChecks {
             where.add(version.getKey() + " at " + some(version.getValue()));
         }
         Node odd = byVersion.values().iterator().next().get(0);
-        return Optional.of(new Line(
-                odd,
-                plugin,
-                State.WRONG,
-                "several versions of " + plugin.module() + ": " + String.join("; ", where)
-                        + ": leave one, everywhere, and restart"));
+        String detail = "several versions of " + plugin.module() + ": " + String.join("; ", where)
+                + ": leave one, everywhere, and restart";
+        return Optional.of(odd.line(plugin, State.WRONG, detail));
     }
 
     private static String some(List<Node> nodes) {

@@ -1,9 +1,12 @@
 package dev.terrain.install.internal.check;
 
 import dev.terrain.install.internal.plugin.Plugin;
+import dev.terrain.install.internal.plugin.SiteFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * A plugin's needs on the nodes of one role: its keys, and its jar on the class path.
@@ -12,22 +15,15 @@ import java.util.List;
  * @param role whose nodes
  * @param source whose configuration counts there
  * @param keys those that have to have the plugin's values
- * @param told when it has a line of its own
  */
-record Duty(Plugin plugin, Role role, Source source, List<String> keys, Told told) {
+record Duty(Plugin plugin, Role role, Source source, List<String> keys) {
 
     /** Whose configuration. */
     enum Source {
-        /** The daemon's, read when it started. */
+        /** The node's own; of a daemon as it was read at its start. Always worth a line. */
         OWN,
-        /** The client's: jobs bring it along. */
+        /** The client's, which jobs bring along. Worth a line if it is a finding. */
         JOB
-    }
-
-    /** When it is worth a line. */
-    enum Told {
-        ALWAYS,
-        IF_FINDING
     }
 
     private static final String MAPPING = "net.topology.node.switch.mapping.impl";
@@ -39,22 +35,20 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Told tol
         List<Duty> all = new ArrayList<>();
         for (Plugin plugin : Plugin.values()) {
             List<String> keys = List.of(Plugin.SWITCH);
-            all.add(new Duty(plugin, Role.CLIENT, Source.OWN, keys, Told.ALWAYS));
-            all.add(new Duty(plugin, Role.NODEMANAGER, Source.JOB, keys, Told.IF_FINDING));
+            all.add(new Duty(plugin, Role.CLIENT, Source.OWN, keys));
+            all.add(new Duty(plugin, Role.NODEMANAGER, Source.JOB, keys));
         }
         all.add(new Duty(
                 Plugin.ZONE,
                 Role.NODEMANAGER,
                 Source.OWN,
-                List.of("yarn.nodemanager.aux-services", "yarn.nodemanager.aux-services.terrain_zone.class"),
-                Told.ALWAYS));
+                List.of("yarn.nodemanager.aux-services", "yarn.nodemanager.aux-services.terrain_zone.class")));
         all.add(new Duty(
                 Plugin.RACK,
                 Role.NAMENODE,
                 Source.OWN,
-                List.of(MAPPING, "dfs.net.topology.impl", "dfs.block.replicator.classname"),
-                Told.ALWAYS));
-        all.add(new Duty(Plugin.RACK, Role.RESOURCEMANAGER, Source.OWN, List.of(MAPPING), Told.ALWAYS));
+                List.of(MAPPING, "dfs.net.topology.impl", "dfs.block.replicator.classname")));
+        all.add(new Duty(Plugin.RACK, Role.RESOURCEMANAGER, Source.OWN, List.of(MAPPING)));
         return List.copyOf(all);
     }
 
@@ -71,9 +65,12 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Told tol
     }
 
     private String inXml(String key) {
-        return plugin.properties().values().stream()
-                .filter(properties -> properties.containsKey(key))
-                .map(properties -> String.valueOf(properties.get(key)))
+        return String.valueOf(file(key).getValue().get(key));
+    }
+
+    private Map.Entry<SiteFile, SortedMap<String, String>> file(String key) {
+        return plugin.properties().entrySet().stream()
+                .filter(file -> file.getValue().containsKey(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(plugin + " has no " + key));
     }
@@ -82,11 +79,7 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys, Told tol
     String placeOf(String key) {
         return inXml(key).startsWith("${")
                 ? "hadoop-env.sh, as conf/" + plugin.shortName() + "/hadoop-env.sh does"
-                : plugin.properties().entrySet().stream()
-                        .filter(entry -> entry.getValue().containsKey(key))
-                        .map(entry -> entry.getKey().fileName())
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException(plugin + " has no " + key));
+                : file(key).getKey().fileName();
     }
 
     /** The words that a value has to have among others. */

@@ -1,20 +1,21 @@
 package dev.terrain.install.internal.check;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * The facts that one node reports.
  *
  * @param node which
- * @param settings its effective configuration, by key
+ * @param conf its effective configuration
  * @param classPath of its JVM
- * @param beans attributes of the plugins' beans by the name after {@code name=}, such as {@code ZoneAllocator}
+ * @param beans the plugins' beans by the name after {@code name=}, such as {@code ZoneAllocator}
  */
-record Facts(Node node, Map<String, Setting> settings, ClassPath classPath, Map<String, Map<String, String>> beans) {
+record Facts(Node node, Configuration conf, ClassPath classPath, Map<String, JsonNode> beans) {
 
     Facts {
-        settings = Map.copyOf(settings);
         beans = Map.copyOf(beans);
     }
 
@@ -23,6 +24,6 @@ record Facts(Node node, Map<String, Setting> settings, ClassPath classPath, Map<
     }
 
     Optional<Setting> setting(String key) {
-        return Optional.ofNullable(settings.get(key));
+        return Setting.of(conf, key);
     }
 }

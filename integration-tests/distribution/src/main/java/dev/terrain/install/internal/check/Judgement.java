@@ -24,7 +24,7 @@ final class Judgement {
         for (Duty duty : Duty.ALL) {
             if (duty.role() == facts.role()) {
                 Line line = judge(facts, duty);
-                if (duty.told() == Duty.Told.ALWAYS || line.state().isFinding()) {
+                if (duty.source() == Duty.Source.OWN || line.state().isFinding()) {
                     lines.add(line);
                 }
             }
@@ -38,18 +38,18 @@ final class Judgement {
                 .filter(key -> words(configured, key).anyMatch(duty.ownWords(key)::contains))
                 .toList();
         if (begun.isEmpty()) {
-            return new Line(facts.node(), duty.plugin(), State.OFF, "");
+            return facts.node().line(duty.plugin(), State.OFF, "");
         }
         Optional<String> wrong = configuredWrongly(configured, duty);
         if (wrong.isPresent() && duty.source() == Duty.Source.OWN) {
-            return new Line(facts.node(), duty.plugin(), State.WRONG, wrong.get());
+            return facts.node().line(duty.plugin(), State.WRONG, wrong.get());
         }
         if (!hasJar(facts, duty.plugin()) && !comesWithJobs(duty)) {
-            return new Line(facts.node(), duty.plugin(), State.MISSING, missing(duty, begun.get(0)));
+            return facts.node().line(duty.plugin(), State.MISSING, missing(duty, begun.get(0)));
         }
-        return duty.told() == Duty.Told.ALWAYS
+        return duty.source() == Duty.Source.OWN
                 ? Metrics.judge(facts, duty.plugin())
-                : new Line(facts.node(), duty.plugin(), State.ACTIVE, "");
+                : facts.node().line(duty.plugin(), State.ACTIVE, "");
     }
 
     private static Optional<String> configuredWrongly(Facts facts, Duty duty) {

@@ -14,10 +14,6 @@ import java.util.Optional;
  */
 record Line(Node node, Optional<Plugin> plugin, State state, String detail) {
 
-    Line(Node node, Plugin plugin, State state, String detail) {
-        this(node, Optional.of(plugin), state, detail);
-    }
-
     /** As printed: node, plugin, state in columns, then the detail. */
     String text() {
         String word = state.name().toLowerCase(Locale.ROOT);

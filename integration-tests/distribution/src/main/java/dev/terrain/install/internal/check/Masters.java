@@ -1,9 +1,9 @@
 package dev.terrain.install.internal.check;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -11,27 +11,26 @@ import org.apache.hadoop.conf.Configuration;
  */
 final class Masters {
 
-    private static final String DEFAULT_FS = "fs.defaultFS";
     private static final String WILDCARD = "0.0.0.0";
 
     private final Configuration conf;
-    private final Map<String, Role> bases = new LinkedHashMap<>();
+    private final Set<Node> masters = new LinkedHashSet<>();
 
     private Masters(Configuration conf) {
         this.conf = conf;
     }
 
-    /** URLs as in {@code http://nn1:9870}, and what should be there; NameNodes first. */
-    static Map<String, Role> of(Configuration conf) {
+    /** Each at a URL as in {@code http://nn1:9870}; NameNodes first. */
+    static List<Node> of(Configuration conf) {
         Masters masters = new Masters(conf);
         masters.nameNodes();
         masters.resourceManagers();
         masters.historyServer();
-        return masters.bases;
+        return List.copyOf(masters.masters);
     }
 
     private void nameNodes() {
-        boolean secure = conf.getTrimmed("dfs.http.policy", "HTTP_ONLY").equals("HTTPS_ONLY");
+        boolean secure = isSecure("dfs.http.policy");
         String key = secure ? "dfs.namenode.https-address" : "dfs.namenode.http-address";
         String port = secure ? ":9871" : ":9870";
         for (String nameService : orNone(conf.getTrimmedStringCollection("dfs.nameservices"))) {
@@ -47,26 +46,22 @@ final class Masters {
     }
 
     private void resourceManagers() {
-        boolean secure = conf.getTrimmed("yarn.http.policy", "HTTP_ONLY").equals("HTTPS_ONLY");
+        boolean secure = isSecure("yarn.http.policy");
         String key = "yarn.resourcemanager.webapp" + (secure ? ".https" : "") + ".address";
         String port = secure ? ":8090" : ":8088";
         Collection<String> ids = conf.getBoolean("yarn.resourcemanager.ha.enabled", false)
                 ? conf.getTrimmedStringCollection("yarn.resourcemanager.ha.rm-ids")
                 : List.of();
-        for (String id : ids) {
-            String host = conf.getTrimmed("yarn.resourcemanager.hostname." + id, "localhost");
-            add(Role.RESOURCEMANAGER, secure, conf.getTrimmed(key + "." + id, host + port), host);
-        }
-        if (ids.isEmpty()) {
-            String host = conf.getTrimmed("yarn.resourcemanager.hostname", WILDCARD);
-            add(Role.RESOURCEMANAGER, secure, conf.getTrimmed(key, host + port), host);
+        for (String id : orNone(ids)) {
+            String suffix = id.isEmpty() ? "" : "." + id;
+            String host = conf.getTrimmed("yarn.resourcemanager.hostname" + suffix, WILDCARD);
+            add(Role.RESOURCEMANAGER, secure, conf.getTrimmed(key + suffix, host + port), host);
         }
     }
 
     /** Only if one is configured. */
     private void historyServer() {
-        boolean secure =
-                conf.getTrimmed("mapreduce.jobhistory.http.policy", "HTTP_ONLY").equals("HTTPS_ONLY");
+        boolean secure = isSecure("mapreduce.jobhistory.http.policy");
         String address = conf.getTrimmed(
                 "mapreduce.jobhistory.webapp" + (secure ? ".https" : "") + ".address", WILDCARD + ":19888");
         String rpcHost = host(conf.getTrimmed("mapreduce.jobhistory.address", WILDCARD));
@@ -75,8 +70,12 @@ final class Masters {
         }
     }
 
+    private boolean isSecure(String policy) {
+        return conf.getTrimmed(policy, "HTTP_ONLY").equals("HTTPS_ONLY");
+    }
+
     private String defaultFileSystem() {
-        String uri = conf.getTrimmed(DEFAULT_FS, "");
+        String uri = conf.getTrimmed("fs.defaultFS", "");
         return uri.startsWith("hdfs://") ? uri.substring("hdfs://".length()).replaceAll("/.*", "") : "";
     }
 
@@ -87,7 +86,7 @@ final class Masters {
             String host = otherHost.equals(WILDCARD) ? "localhost" : otherHost;
             reachable = host + address.substring(WILDCARD.length());
         }
-        bases.put((secure ? "https://" : "http://") + reachable, role);
+        masters.add(new Node(role, (secure ? "https://" : "http://") + reachable));
     }
 
     private static String host(String address) {

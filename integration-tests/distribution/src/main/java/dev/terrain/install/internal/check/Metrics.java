@@ -1,9 +1,10 @@
 package dev.terrain.install.internal.check;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.terrain.install.internal.plugin.Plugin;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Reads the metrics of plugins that run in daemons. */
@@ -34,60 +35,60 @@ final class Metrics {
         if (plugin == Plugin.RACK && facts.role() == Role.NAMENODE) {
             return running(facts, plugin, RACK).orElseGet(() -> rack(facts));
         }
-        return new Line(facts.node(), plugin, State.ACTIVE, "");
+        return facts.node().line(plugin, State.ACTIVE, "");
     }
 
     private static Optional<Line> running(Facts facts, Plugin plugin, String bean) {
         if (facts.beans().containsKey(bean)) {
             return Optional.empty();
         }
-        return Optional.of(new Line(
-                facts.node(),
-                plugin,
-                State.WRONG,
-                "configured but not running: find the cause in its log (search for dev.terrain), fix it, "
-                        + "and restart"));
+        return Optional.of(facts.node()
+                .line(
+                        plugin,
+                        State.WRONG,
+                        "configured but not running: find the cause in its log (search for dev.terrain), fix it, "
+                                + "and restart"));
     }
 
     /** The attributes of the second record and on have its number behind their names. */
     private static Line zone(Facts facts) {
-        Map<String, String> bean = facts.beans().getOrDefault(ZONE, Map.of());
+        JsonNode bean = facts.beans().getOrDefault(ZONE, MissingNode.getInstance());
         List<String> aside = new ArrayList<>();
         int directories = 0;
-        for (String suffix = ""; bean.containsKey("tag.Directory" + suffix); suffix = "." + directories) {
-            String reason = bean.getOrDefault("tag.SteppedAside" + suffix, "");
+        for (String suffix = ""; bean.has("tag.Directory" + suffix); suffix = "." + directories) {
+            String reason = bean.path("tag.SteppedAside" + suffix).asText();
             if (!reason.isEmpty()) {
-                aside.add(bean.get("tag.Directory" + suffix) + ": " + reason);
+                aside.add(bean.path("tag.Directory" + suffix).asText() + ": " + reason);
             }
             directories++;
         }
         if (directories == 0) {
-            return new Line(facts.node(), Plugin.ZONE, State.ACTIVE, "has not looked at its directories yet");
+            return facts.node().line(Plugin.ZONE, State.ACTIVE, "has not looked at its directories yet");
         }
         State state = aside.size() == directories ? State.ASIDE : State.ACTIVE;
-        return new Line(facts.node(), Plugin.ZONE, state, String.join("; ", aside));
+        return facts.node().line(Plugin.ZONE, state, String.join("; ", aside));
     }
 
     private static Line rack(Facts facts) {
-        Map<String, String> bean = facts.beans().getOrDefault(RACK, Map.of());
-        String nodes = bean.getOrDefault("Nodes", "0");
-        String unmeasured = bean.getOrDefault("UnmeasuredNodes", "0");
-        String fallbacks = bean.getOrDefault("Fallbacks", "0");
+        JsonNode bean = facts.beans().getOrDefault(RACK, MissingNode.getInstance());
+        String nodes = bean.path("Nodes").asText("0");
+        String unmeasured = bean.path("UnmeasuredNodes").asText("0");
+        String fallbacks = bean.path("Fallbacks").asText("0");
         if (!fallbacks.equals("0")) {
-            return new Line(
-                    facts.node(),
-                    Plugin.RACK,
-                    State.ASIDE,
-                    fallbacks + " times Hadoop's own code decided after an error: see its log");
+            return facts.node()
+                    .line(
+                            Plugin.RACK,
+                            State.ASIDE,
+                            fallbacks + " times Hadoop's own code decided after an error: see its log");
         }
         if (!nodes.equals("0") && unmeasured.equals(nodes)) {
-            return new Line(
-                    facts.node(),
-                    Plugin.RACK,
-                    State.ASIDE,
-                    "none of " + nodes + " DataNodes is measured yet: check that it can reach their IPC ports"
-                            + " (dfs.datanode.ipc.address)?");
+            return facts.node()
+                    .line(
+                            Plugin.RACK,
+                            State.ASIDE,
+                            "none of " + nodes + " DataNodes is measured yet: check that it can reach their IPC ports"
+                                    + " (dfs.datanode.ipc.address)?");
         }
-        return new Line(facts.node(), Plugin.RACK, State.ACTIVE, nodes + " DataNodes, " + unmeasured + " unmeasured");
+        return facts.node().line(Plugin.RACK, State.ACTIVE, nodes + " DataNodes, " + unmeasured + " unmeasured");
     }
 }

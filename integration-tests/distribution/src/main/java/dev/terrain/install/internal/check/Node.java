@@ -1,15 +1,33 @@
 package dev.terrain.install.internal.check;
 
+import dev.terrain.install.internal.plugin.Plugin;
+import java.util.Optional;
+
 /**
  * One line's subject.
  *
  * @param role what it is
- * @param address host and web port, or the configuration folder of the client
+ * @param place the URL of its web server, or the configuration folder of the client
  */
-record Node(Role role, String address) {
+record Node(Role role, String place) {
+
+    /** Host and web port, or that folder. */
+    String address() {
+        return place.replaceFirst("^https?://", "");
+    }
+
+    /** The line of the report on a plugin here. */
+    Line line(Plugin plugin, State state, String detail) {
+        return new Line(this, Optional.of(plugin), state, detail);
+    }
+
+    /** The line that says why it did not answer. */
+    Line silent(String reason) {
+        return new Line(this, Optional.empty(), State.SILENT, reason);
+    }
 
     @Override
     public String toString() {
-        return role.service() + " " + address;
+        return role.service() + " " + address();
     }
 }

@@ -2,7 +2,6 @@ package dev.terrain.install.internal.cli;
 
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
-import dev.terrain.install.internal.check.ClientSite;
 import dev.terrain.install.internal.check.ClusterCheck;
 import dev.terrain.install.internal.check.Report;
 import java.io.IOException;
@@ -17,12 +16,6 @@ import org.apache.commons.cli.Options;
 final class CheckCommand implements Command {
 
     private static final long USUAL_SECONDS = 5;
-
-    private final ConfigurationFolder folder;
-
-    CheckCommand(ConfigurationFolder folder) {
-        this.folder = folder;
-    }
 
     @Override
     public String name() {
@@ -64,7 +57,7 @@ final class CheckCommand implements Command {
     @Override
     public Options options() {
         return new Options()
-                .addOption(folder.option())
+                .addOption(Arguments.conf())
                 .addOption(Command.option(
                         "master",
                         "HOST:PORT",
@@ -81,7 +74,7 @@ final class CheckCommand implements Command {
         }
         String[] masters = line.getOptionValues("master");
         ClusterCheck check = new ClusterCheck(
-                new ClientSite(folder.of(line)),
+                Arguments.folder(line),
                 System.getProperty("java.class.path", ""),
                 masters == null ? List.of() : List.of(masters),
                 timeout(line));

@@ -10,11 +10,10 @@ public final class Commands {
 
     /** The tool with all of them. */
     public static CommandLineTool tool() {
-        ConfigurationFolder folder = new ConfigurationFolder(System::getenv);
         return new CommandLineTool(
                 "bin/terrain",
                 "Switches Terrain's plugins on and off, and checks them on a running cluster.",
                 "",
-                List.of(new CheckCommand(folder), new EnableCommand(folder), new DisableCommand(folder)));
+                List.of(new CheckCommand(), new EnableCommand(), new DisableCommand()));
     }
 }

@@ -15,12 +15,6 @@ import org.apache.commons.cli.Options;
 /** {@code disable}: takes out what {@code enable --write} wrote. */
 final class DisableCommand implements Command {
 
-    private final ConfigurationFolder folder;
-
-    DisableCommand(ConfigurationFolder folder) {
-        this.folder = folder;
-    }
-
     @Override
     public String name() {
         return "disable";
@@ -50,16 +44,14 @@ final class DisableCommand implements Command {
 
     @Override
     public Options options() {
-        return new Options()
-                .addOption(folder.option())
-                .addOption(Command.flag("write", "Writes the site files of DIR instead of printing."));
+        return Arguments.confAndWrite();
     }
 
     @Override
     public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
-        SiteFolder sites = new SiteFolder(folder.of(line));
+        SiteFolder sites = new SiteFolder(Arguments.folder(line));
         boolean every = line.getArgList().contains(Plugin.EVERY);
-        Set<Plugin> unwanted = every ? sites.plugins() : PluginWords.plugins(line.getArgList());
+        Set<Plugin> unwanted = every ? sites.plugins() : Arguments.plugins(line.getArgList());
         Set<Plugin> remaining = EnumSet.noneOf(Plugin.class);
         remaining.addAll(sites.plugins());
         for (Plugin plugin : unwanted) {

@@ -15,12 +15,6 @@ import org.apache.commons.cli.Options;
 /** {@code enable}: the XML that switches plugins on, printed or written. */
 final class EnableCommand implements Command {
 
-    private final ConfigurationFolder folder;
-
-    EnableCommand(ConfigurationFolder folder) {
-        this.folder = folder;
-    }
-
     @Override
     public String name() {
         return "enable";
@@ -58,15 +52,13 @@ final class EnableCommand implements Command {
 
     @Override
     public Options options() {
-        return new Options()
-                .addOption(folder.option())
-                .addOption(Command.flag("write", "Writes the site files of DIR instead of printing."));
+        return Arguments.confAndWrite();
     }
 
     @Override
     public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
-        Set<Plugin> wanted = PluginWords.plugins(line.getArgList());
-        SiteFolder sites = new SiteFolder(folder.of(line));
+        Set<Plugin> wanted = Arguments.plugins(line.getArgList());
+        SiteFolder sites = new SiteFolder(Arguments.folder(line));
         Set<Plugin> plugins = EnumSet.copyOf(wanted);
         plugins.addAll(sites.plugins());
         if (line.hasOption("write")) {

@@ -1,6 +1,7 @@
 package dev.terrain.install.internal.plugin;
 
 import dev.terrain.commons.submit.SharedKeys;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -18,16 +20,15 @@ import org.apache.hadoop.conf.Configuration;
 
 /** The plugins, in the order in which they are shown and written. */
 public enum Plugin {
-    PREFETCH("prefetch", "prefetch-recordreader", "Nothing: jobs submitted from now on read ahead."),
-    SPILL("spill", "ssd-spill-tuner", "Nothing: it sorts the jobs submitted from now on."),
-    ZONE("zone", "zone-allocator", "Restart the NodeManagers."),
+    PREFETCH("prefetch-recordreader", "Nothing: jobs submitted from now on read ahead."),
+    SPILL("ssd-spill-tuner", "Nothing: it sorts the jobs submitted from now on."),
+    ZONE("zone-allocator", "Restart the NodeManagers."),
     RACK(
-            "rack",
             "rack-topology",
             "Add the lines of conf/rack/hadoop-env.sh to that file of NameNodes and ResourceManagers. Restart the standby"
                     + " NameNode, fail over, restart the other; when the DataNodes have their tiers (hdfs dfsadmin"
                     + " -printTopology), restart the ResourceManagers."),
-    LUSTRE("lustre", "lustre-locality-split", "Restart the NodeManagers if jobs cache files from lustre:///.");
+    LUSTRE("lustre-locality-split", "Restart the NodeManagers if jobs cache files from lustre:///.");
 
     /** The key that has jobs use plugins, in mapred-site.xml. */
     public static final String SWITCH = SharedKeys.PLUGINS.key();
@@ -35,30 +36,24 @@ public enum Plugin {
     /** The word that means all. */
     public static final String EVERY = "all";
 
-    private static final Map<Plugin, Map<SiteFile, SortedMap<String, String>>> PROPERTIES = new EnumMap<>(Plugin.class);
-
     /** An option of a JVM in hadoop-env.sh. */
     private static final Pattern OPTION = Pattern.compile("-D(terrain\\.[a-z.-]+)=([\\w.]+)");
 
-    static {
-        for (Plugin plugin : values()) {
-            PROPERTIES.put(plugin, load(plugin.shortName));
-        }
-    }
-
-    private final String shortName;
     private final String module;
     private final String afterwards;
+    private final Map<SiteFile, SortedMap<String, String>> properties = new EnumMap<>(SiteFile.class);
 
-    Plugin(String shortName, String module, String afterwards) {
-        this.shortName = shortName;
+    Plugin(String module, String afterwards) {
         this.module = module;
         this.afterwards = afterwards;
+        for (SiteFile file : SiteFile.values()) {
+            conf(file.fileName()).ifPresent(xml -> properties.put(file, read(xml)));
+        }
     }
 
     /** Its name on the command line and in the tarball's folders. */
     public String shortName() {
-        return shortName;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Its jar is named MODULE-VERSION.jar. */
@@ -74,7 +69,7 @@ public enum Plugin {
     /** The one of that short name. */
     public static Optional<Plugin> named(String shortName) {
         return Arrays.stream(values())
-                .filter(plugin -> plugin.shortName.equals(shortName))
+                .filter(plugin -> plugin.shortName().equals(shortName))
                 .findFirst();
     }
 
@@ -95,7 +90,7 @@ public enum Plugin {
      * The properties that switch it on, by file; the files of the module's {@code conf/} folder, built into this jar.
      */
     public Map<SiteFile, SortedMap<String, String>> properties() {
-        return PROPERTIES.getOrDefault(this, Map.of());
+        return Collections.unmodifiableMap(properties);
     }
 
     /**
@@ -104,38 +99,26 @@ public enum Plugin {
      */
     public Map<String, String> options() {
         Map<String, String> options = new TreeMap<>();
-        try (InputStream in =
-                Plugin.class.getResourceAsStream("/dev/terrain/install/conf/" + shortName + "/hadoop-env.sh")) {
-            if (in != null) {
-                Matcher found = OPTION.matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-                while (found.find()) {
-                    options.put(found.group(1), found.group(2));
-                }
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException("a damaged jar: hadoop-env.sh of " + shortName, e);
+        Matcher found = OPTION.matcher(conf("hadoop-env.sh").orElse(""));
+        while (found.find()) {
+            options.put(found.group(1), found.group(2));
         }
         return options;
     }
 
-    private static Map<SiteFile, SortedMap<String, String>> load(String shortName) {
-        Map<SiteFile, SortedMap<String, String>> properties = new EnumMap<>(SiteFile.class);
-        for (SiteFile file : SiteFile.values()) {
-            String name = "/dev/terrain/install/conf/" + shortName + "/" + file.fileName();
-            try (InputStream in = Plugin.class.getResourceAsStream(name)) {
-                if (in != null) {
-                    properties.put(file, read(in));
-                }
-            } catch (IOException e) {
-                throw new IllegalStateException("a damaged jar: " + name, e);
-            }
+    /** The text of a file of the module's {@code conf/} folder; empty where there is none. */
+    private Optional<String> conf(String file) {
+        String name = "/dev/terrain/install/conf/" + shortName() + "/" + file;
+        try (InputStream in = Plugin.class.getResourceAsStream(name)) {
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new IllegalStateException("a damaged jar: " + name, e);
         }
-        return Collections.unmodifiableMap(properties);
     }
 
-    private static SortedMap<String, String> read(InputStream xml) {
+    private static SortedMap<String, String> read(String xml) {
         Configuration site = new Configuration(false);
-        site.addResource(xml);
+        site.addResource(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
         SortedMap<String, String> properties = new TreeMap<>();
         site.forEach(property -> properties.put(property.getKey(), site.getRaw(property.getKey())));
         return Collections.unmodifiableSortedMap(properties);

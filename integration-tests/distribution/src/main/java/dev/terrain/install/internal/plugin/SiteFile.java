@@ -1,25 +1,21 @@
 package dev.terrain.install.internal.plugin;
 
+import java.util.Locale;
+
 /** One of the files in which an operator configures Hadoop, in the order in which clients load them. */
 public enum SiteFile {
-    CORE("core"),
-    HDFS("hdfs"),
-    MAPRED("mapred"),
-    YARN("yarn");
+    CORE,
+    HDFS,
+    MAPRED,
+    YARN;
 
-    private final String part;
-
-    SiteFile(String part) {
-        this.part = part;
-    }
-
-    /** As it is named in the configuration's folder. */
+    /** As it is named in the configuration's folder: {@code core-site.xml}. */
     public String fileName() {
-        return part + "-site.xml";
+        return name().toLowerCase(Locale.ROOT) + "-site.xml";
     }
 
     /** The file with Hadoop's defaults, as it is named on Hadoop's classpath. */
     public String defaultsName() {
-        return part + "-default.xml";
+        return name().toLowerCase(Locale.ROOT) + "-default.xml";
     }
 }

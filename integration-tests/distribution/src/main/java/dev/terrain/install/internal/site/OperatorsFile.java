@@ -29,12 +29,14 @@ final class OperatorsFile {
 
     private static final byte[] MADE = MADE_TEXT.getBytes(StandardCharsets.US_ASCII);
 
+    private final SiteFile file;
     private final Path path;
     private final byte @Nullable [] present;
     private final SiteText text;
     private final Configuration operators;
 
-    private OperatorsFile(Path path, byte @Nullable [] present) throws IOException {
+    private OperatorsFile(SiteFile file, Path path, byte @Nullable [] present) throws IOException {
+        this.file = file;
         this.path = path;
         this.present = present;
         text = SiteText.of(present == null ? MADE : present, path.toString());
@@ -50,10 +52,15 @@ final class OperatorsFile {
     static OperatorsFile read(Path folder, SiteFile file) throws IOException {
         Path path = folder.resolve(file.fileName());
         if (Files.notExists(path)) {
-            return new OperatorsFile(path, null);
+            return new OperatorsFile(file, path, null);
         }
         Path real = path.toRealPath(); // a link stays one
-        return new OperatorsFile(real, Files.readAllBytes(real));
+        return new OperatorsFile(file, real, Files.readAllBytes(real));
+    }
+
+    /** Which one it is. */
+    SiteFile file() {
+        return file;
     }
 
     /** The name of the file, without links. */

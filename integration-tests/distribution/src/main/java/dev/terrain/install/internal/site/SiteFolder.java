@@ -10,7 +10,6 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -26,7 +25,7 @@ public final class SiteFolder {
     /** rack-topology reads tables; racks that a script says would be lost without a word. */
     private static final String SCRIPT = "net.topology.script.file.name";
 
-    private final Map<SiteFile, OperatorsFile> files = new EnumMap<>(SiteFile.class);
+    private final List<OperatorsFile> files = new ArrayList<>();
 
     /**
      * Reads the folder.
@@ -36,14 +35,14 @@ public final class SiteFolder {
      */
     public SiteFolder(Path folder) throws IOException {
         for (SiteFile file : SiteFile.values()) {
-            files.put(file, OperatorsFile.read(folder, file));
+            files.add(OperatorsFile.read(folder, file));
         }
     }
 
     /** Those that the tool switched on here. */
     public Set<Plugin> plugins() {
         Set<Plugin> plugins = EnumSet.noneOf(Plugin.class);
-        files.values().forEach(file -> plugins.addAll(file.plugins()));
+        files.forEach(file -> plugins.addAll(file.plugins()));
         return plugins;
     }
 
@@ -91,12 +90,12 @@ public final class SiteFolder {
     public List<String> rewrite(Collection<Plugin> plugins) throws IOException {
         Map<SiteFile, SortedMap<String, String>> properties = properties(plugins);
         List<Change> changes = new ArrayList<>();
-        for (Map.Entry<SiteFile, OperatorsFile> entry : files.entrySet()) {
-            SiteFile file = entry.getKey();
+        for (OperatorsFile operators : files) {
+            SiteFile file = operators.file();
             List<Plugin> here = plugins.stream()
                     .filter(plugin -> !shipped(plugin, file).isEmpty())
                     .toList();
-            Change change = entry.getValue().with(new Block(here, properties.getOrDefault(file, new TreeMap<>())));
+            Change change = operators.with(new Block(here, properties.getOrDefault(file, new TreeMap<>())));
             if (!change.isNone()) {
                 changes.add(change);
             }
@@ -114,21 +113,21 @@ public final class SiteFolder {
 
     private void add(SortedMap<String, String> here, SiteFile file, String key, String shipped)
             throws RefusedException {
-        Optional<SiteFile> place = placeOf(key);
-        String found = here.getOrDefault(
-                key, place.flatMap(there -> holder(there).value(key)).orElse(""));
+        Optional<OperatorsFile> place = holder(key);
+        String found =
+                here.getOrDefault(key, place.flatMap(there -> there.value(key)).orElse(""));
         if (place.isEmpty()) {
             here.merge(key, shipped, (before, more) -> Merging.merged(key, before, more)
                     .orElse(before));
             return;
         }
-        OperatorsFile holder = holder(place.get());
+        OperatorsFile holder = place.get();
         String merged = Merging.merged(key, found, shipped)
                 .orElseThrow(() -> refused(holder, key, found, "remove it there, or leave this plugin off"));
         if (merged.equals(found)) {
             return;
         }
-        if (place.get() != file) {
+        if (holder.file() != file) {
             throw refused(holder, key, found, "move it to " + file.fileName() + ", where it belongs");
         }
         if (holder.isFinal(key)) {
@@ -141,27 +140,20 @@ public final class SiteFolder {
     }
 
     private void refuseScript() throws RefusedException {
-        Optional<SiteFile> place = placeOf(SCRIPT);
-        if (place.isPresent()) {
-            OperatorsFile holder = holder(place.get());
+        Optional<OperatorsFile> holder = holder(SCRIPT);
+        if (holder.isPresent()) {
             throw refused(
-                    holder,
+                    holder.get(),
                     SCRIPT,
-                    holder.value(SCRIPT).orElse(""),
+                    holder.get().value(SCRIPT).orElse(""),
                     "rack-topology does not use a script: write its racks into a table "
                             + "(net.topology.table.file.name) and remove it");
         }
     }
 
-    private Optional<SiteFile> placeOf(String key) {
-        return files.entrySet().stream()
-                .filter(entry -> entry.getValue().value(key).isPresent())
-                .map(Map.Entry::getKey)
-                .reduce((first, second) -> second);
-    }
-
-    private OperatorsFile holder(SiteFile file) {
-        return Objects.requireNonNull(files.get(file), "all are read");
+    /** The last file in which the operator set that key. */
+    private Optional<OperatorsFile> holder(String key) {
+        return files.stream().filter(file -> file.value(key).isPresent()).reduce((first, second) -> second);
     }
 
     private static RefusedException refused(OperatorsFile holder, String key, String found, String remedy) {

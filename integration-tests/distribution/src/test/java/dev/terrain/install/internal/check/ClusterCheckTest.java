@@ -97,7 +97,7 @@ class ClusterCheckTest {
 
     @Test
     void jobsAreStockWhereTheirClientHasNoJar() throws Exception {
-        Report report = new ClusterCheck(new ClientSite(conf), HADOOPS_JAR, List.of(), LIMIT).run();
+        Report report = new ClusterCheck(conf, HADOOPS_JAR, List.of(), LIMIT).run();
 
         assertThat(state(report, Role.CLIENT, Plugin.SPILL)).isEqualTo(State.MISSING);
     }
@@ -105,7 +105,7 @@ class ClusterCheckTest {
     @Test
     void jobsAreStockWhereHadoopsJarsStandInFront() throws Exception {
         String behind = HADOOPS_JAR + ":" + CLASS_PATH;
-        Report report = new ClusterCheck(new ClientSite(conf), behind, List.of(), LIMIT).run();
+        Report report = new ClusterCheck(conf, behind, List.of(), LIMIT).run();
 
         assertThat(report.findings()).isEqualTo(5);
         assertThat(text(report))
@@ -114,7 +114,7 @@ class ClusterCheckTest {
 
         Path site = conf.resolve("mapred-site.xml");
         Files.writeString(site, Files.readString(site).replace(">yarn<", ">terrain<"));
-        Report named = new ClusterCheck(new ClientSite(conf), behind, List.of(), LIMIT).run();
+        Report named = new ClusterCheck(conf, behind, List.of(), LIMIT).run();
 
         assertThat(named.findings()).isZero();
         assertThat(text(named)).contains("risk", "mapreduce.framework.name is terrain");
@@ -179,7 +179,7 @@ class ClusterCheckTest {
                 FakeDaemon.recorded("namenode", Role.NAMENODE).replace("dev.terrain.rack.", "other.")) {
             List<String> masters = List.of(nameNode.address(), standby.address(), resourceManager.address());
 
-            Report report = new ClusterCheck(new ClientSite(conf), CLASS_PATH, masters, LIMIT).run();
+            Report report = new ClusterCheck(conf, CLASS_PATH, masters, LIMIT).run();
 
             assertThat(text(report))
                     .contains("off, and on at " + nameNode.address() + ": give both the same site files and restart it")
@@ -213,8 +213,7 @@ class ClusterCheckTest {
         try (ServerSocket mute = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "localhost:" + mute.getLocalPort();
 
-            Report report =
-                    new ClusterCheck(new ClientSite(conf), CLASS_PATH, List.of(address), Duration.ofSeconds(1)).run();
+            Report report = new ClusterCheck(conf, CLASS_PATH, List.of(address), Duration.ofSeconds(1)).run();
 
             assertThat(text(report)).containsPattern("master +" + address + " .* silent +no answer");
         }
@@ -241,7 +240,7 @@ class ClusterCheckTest {
     }
 
     private Report check(Duration limit) throws Exception {
-        return new ClusterCheck(new ClientSite(conf), CLASS_PATH, List.of(), limit).run();
+        return new ClusterCheck(conf, CLASS_PATH, List.of(), limit).run();
     }
 
     private static State state(Report report, Role role, Plugin plugin) {

@@ -2,8 +2,8 @@ package dev.terrain.install.internal.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
@@ -49,8 +49,8 @@ class MastersTest {
         assertThat(bases(conf(Map.of("fs.defaultFS", "s3a://bucket")))).containsExactly("http://localhost:8088");
     }
 
-    private static Set<String> bases(Configuration conf) {
-        return Masters.of(conf).keySet();
+    private static List<String> bases(Configuration conf) {
+        return Masters.of(conf).stream().map(Node::place).toList();
     }
 
     private static Configuration conf(Map<String, String> properties) {
