@@ -4,11 +4,10 @@ import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.commons.linux.Kernel;
 import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.disk.DirectDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
-import dev.terrain.zone.internal.disk.FreeSpaceFile;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.ProfileStore;
-import dev.terrain.zone.internal.disk.RawDisk;
 import dev.terrain.zone.internal.disk.ReadableDisk;
 import dev.terrain.zone.internal.disk.Sampling;
 import dev.terrain.zone.internal.disk.SpeedMeasurement;
@@ -113,17 +112,17 @@ final class MapCommand implements Command {
             throws IOException {
         Sampling sampling = line.hasOption(FULL) ? Sampling.FULL : Sampling.QUICK;
         try (ReadableDisk disk =
-                line.hasOption(THROUGH_FILE) ? FreeSpaceFile.create(directory, place) : open(directory, place, out)) {
+                line.hasOption(THROUGH_FILE) ? DirectDisk.freeSpace(directory, place) : open(directory, place, out)) {
             return new SpeedMeasurement(new ProgressLines(out)).measure(place, disk, sampling);
         }
     }
 
     private static ReadableDisk open(Path directory, OnDisk place, PrintStream out) throws IOException {
         try {
-            return RawDisk.open(place);
+            return DirectDisk.device(place);
         } catch (KernelException e) {
             out.println("Measuring through a file in the free space (" + e.getMessage() + ").");
-            return FreeSpaceFile.create(directory, place);
+            return DirectDisk.freeSpace(directory, place);
         }
     }
 

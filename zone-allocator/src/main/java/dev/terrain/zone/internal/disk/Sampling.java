@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Which pieces of a disk are read, and in which order. */
 public enum Sampling {
@@ -14,24 +15,12 @@ public enum Sampling {
      * for a while then slows scattered samples, which the smoothing discards, and not a stretch that would look like a
      * zone.
      */
-    QUICK(64, 16 << 20) {
-        @Override
-        List<Range> order(List<Range> byAddress) {
-            List<Range> mixed = new ArrayList<>();
-            mixedIndices(byAddress.size()).forEach(i -> mixed.add(byAddress.get(i)));
-            return mixed;
-        }
-    },
+    QUICK(64, 16 << 20),
     /**
      * Everything, in pieces of 64 MiB and from the outer edge inwards, as the paper read its disk; less than a piece is
      * left.
      */
-    FULL(Integer.MAX_VALUE, 64 << 20) {
-        @Override
-        List<Range> order(List<Range> byAddress) {
-            return byAddress;
-        }
-    };
+    FULL(Integer.MAX_VALUE, 64 << 20);
 
     private final int mostPieces;
     private final int pieceBytes;
@@ -46,8 +35,6 @@ public enum Sampling {
         return pieceBytes;
     }
 
-    abstract List<Range> order(List<Range> byAddress);
-
     /**
      * Pieces out of what can be read, in reading order. Fewer than wanted where there is less.
      *
@@ -57,7 +44,10 @@ public enum Sampling {
      * @param readable ranges of disk addresses that do not overlap
      */
     List<Range> pieces(List<Range> readable) {
-        return order(choose(slots(readable), mostPieces));
+        List<Range> byAddress = choose(slots(readable), mostPieces);
+        return this == QUICK
+                ? mixedIndices(byAddress.size()).stream().map(byAddress::get).toList()
+                : byAddress;
     }
 
     private List<Range> slots(List<Range> readable) {
@@ -101,11 +91,9 @@ public enum Sampling {
 
     /** 0 to count - 1 in the order of their reversed binary digits: 0, 4, 2, 6, 1, 5, 3, 7. */
     static List<Integer> mixedIndices(int count) {
-        List<Integer> indices = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            indices.add(i);
-        }
-        indices.sort(Comparator.comparingInt(i -> Integer.reverse(i) >>> 1));
-        return indices;
+        return IntStream.range(0, count)
+                .boxed()
+                .sorted(Comparator.comparingInt(i -> Integer.reverse(i) >>> 1))
+                .toList();
     }
 }

@@ -64,8 +64,8 @@ public final class KernelFile implements AutoCloseable {
         CREATE_NEW(O_RDWR | O_CREAT | O_EXCL),
         /** A new file without a name, on the file system of the directory that is named; its close deletes it. */
         CREATE_NAMELESS(O_RDWR | O_TMPFILE),
-        /** The same, past the page cache; where the file system cannot do that, the file may be there all the same. */
-        CREATE_NEW_DIRECT(O_RDWR | O_CREAT | O_EXCL | O_DIRECT);
+        /** The same, past the page cache. */
+        CREATE_NAMELESS_DIRECT(O_RDWR | O_TMPFILE | O_DIRECT);
 
         private final int flags;
 
@@ -166,9 +166,10 @@ public final class KernelFile implements AutoCloseable {
         try {
             long size = size();
             List<Extent> extents = extents();
-            Extent last = extents.isEmpty() ? null : extents.get(extents.size() - 1);
             truncate(size);
-            return last == null ? 0 : Math.max(0, last.logical() + last.length() - size);
+            return extents.isEmpty()
+                    ? 0
+                    : Math.max(0, extents.get(extents.size() - 1).end() - size);
         } finally {
             endLease();
         }

@@ -226,7 +226,7 @@ public final class PoolKeeper implements AutoCloseable {
                 recycled,
                 dropped,
                 givenBackBytes,
-                stepsAside.isEmpty() ? PoolStatus.Use.of(PoolTally.read(folder)) : PoolStatus.Use.NONE,
+                stepsAside.isEmpty() ? PoolTally.read(folder) : PoolStatus.Use.NONE,
                 stepsAside);
     }
 }

@@ -3,13 +3,12 @@ package dev.terrain.zone.internal.service;
 import dev.terrain.commons.linux.Kernel;
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.BlockDevices;
+import dev.terrain.zone.internal.disk.DirectDisk;
 import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
-import dev.terrain.zone.internal.disk.FreeSpaceFile;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.ProfileStore;
-import dev.terrain.zone.internal.disk.RawDisk;
 import dev.terrain.zone.internal.disk.ReadableDisk;
 import dev.terrain.zone.internal.disk.Sampling;
 import dev.terrain.zone.internal.disk.SpeedMeasurement;
@@ -132,9 +131,9 @@ final class Survey implements LocalDirectory.KeeperSource {
 
     private ReadableDisk open(Path directory, OnDisk place) throws IOException {
         try {
-            return RawDisk.open(place);
+            return DirectDisk.device(place);
         } catch (KernelException e) {
-            return FreeSpaceFile.create(directory, place, settings.pool()::marginBytes);
+            return DirectDisk.freeSpace(directory, place, settings.pool()::marginBytes);
         }
     }
 }
