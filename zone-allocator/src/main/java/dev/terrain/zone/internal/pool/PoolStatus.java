@@ -30,6 +30,9 @@ public record PoolStatus(
         Use use,
         Optional<String> stepsAside) {
 
+    /** Of no pool. */
+    public static final PoolStatus NONE = new PoolStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, Use.NONE, Optional.empty());
+
     /**
      * What became of intermediate files, of one or of all that the tasks of the node made beside a pool.
      *
