@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -147,7 +148,7 @@ public final class FakeKernel extends FileSystem implements KernelFile.Opener {
 
     /** Whether a block of the file is not zero. */
     public boolean holdsData(Path path) {
-        FakeInode inode = names.get(path.toString());
+        FakeInode inode = existing(path);
         for (int at = 0; at < inode.length(); at++) {
             if (inode.physical(at) >= 0 && content[inode.physical(at)] != 0) {
                 return true;
@@ -158,12 +159,16 @@ public final class FakeKernel extends FileSystem implements KernelFile.Opener {
 
     /** Another program has the file open until it closes what it gets. */
     public AutoCloseable openElsewhere(Path path) {
-        FakeFile file = new FakeFile(this, path, names.get(path.toString()));
+        FakeFile file = new FakeFile(this, path, existing(path));
         handles.add(file);
         return () -> {
             handles.remove(file);
             freeIfUnused(file.inode);
         };
+    }
+
+    private FakeInode existing(Path path) {
+        return Objects.requireNonNull(names.get(path.toString()), path::toString);
     }
 
     /** Names of files, but of folders. */

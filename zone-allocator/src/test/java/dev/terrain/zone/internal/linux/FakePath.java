@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
+import org.jspecify.annotations.Nullable;
 
 /** A name in a {@link FakeKernel}; what is a matter of names alone is left to a path of Java's own. */
 record FakePath(FakeKernel kernel, Path name) implements Path {
@@ -21,17 +22,17 @@ record FakePath(FakeKernel kernel, Path name) implements Path {
     }
 
     @Override
-    public Path getRoot() {
+    public @Nullable Path getRoot() {
         return faked(name.getRoot());
     }
 
     @Override
-    public Path getFileName() {
+    public @Nullable Path getFileName() {
         return faked(name.getFileName());
     }
 
     @Override
-    public Path getParent() {
+    public @Nullable Path getParent() {
         return faked(name.getParent());
     }
 
@@ -42,12 +43,12 @@ record FakePath(FakeKernel kernel, Path name) implements Path {
 
     @Override
     public Path getName(int index) {
-        return faked(name.getName(index));
+        return new FakePath(kernel, name.getName(index));
     }
 
     @Override
     public Path subpath(int from, int to) {
-        return faked(name.subpath(from, to));
+        return new FakePath(kernel, name.subpath(from, to));
     }
 
     @Override
@@ -62,17 +63,17 @@ record FakePath(FakeKernel kernel, Path name) implements Path {
 
     @Override
     public Path normalize() {
-        return faked(name.normalize());
+        return new FakePath(kernel, name.normalize());
     }
 
     @Override
     public Path resolve(Path other) {
-        return faked(name.resolve(real(other)));
+        return new FakePath(kernel, name.resolve(real(other)));
     }
 
     @Override
     public Path relativize(Path other) {
-        return faked(name.relativize(real(other)));
+        return new FakePath(kernel, name.relativize(real(other)));
     }
 
     @Override
@@ -105,7 +106,7 @@ record FakePath(FakeKernel kernel, Path name) implements Path {
         return name.toString();
     }
 
-    private Path faked(Path path) {
+    private @Nullable Path faked(@Nullable Path path) {
         return path == null ? null : new FakePath(kernel, path);
     }
 

@@ -25,6 +25,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What {@link java.nio.file.Files} asks of a {@link FakeKernel}: files, folders and hard links by their names. */
 final class FakeProvider extends FileSystemProvider {
@@ -114,10 +115,10 @@ final class FakeProvider extends FileSystemProvider {
                 .toList();
     }
 
-    private FakeInode inode(Path path) throws NoSuchFileException {
-        FakeInode inode = kernel.names.get(path.toString());
+    private FakeInode inode(@Nullable Path path) throws NoSuchFileException {
+        FakeInode inode = kernel.names.get(String.valueOf(path));
         if (inode == null) {
-            throw new NoSuchFileException(path.toString());
+            throw new NoSuchFileException(String.valueOf(path));
         }
         return inode;
     }
@@ -251,7 +252,7 @@ final class FakeProvider extends FileSystemProvider {
         }
 
         @Override
-        public <V extends FileStoreAttributeView> V getFileStoreAttributeView(Class<V> type) {
+        public <V extends FileStoreAttributeView> @Nullable V getFileStoreAttributeView(Class<V> type) {
             return null;
         }
 
@@ -308,7 +309,8 @@ final class FakeProvider extends FileSystemProvider {
     }
 
     @Override
-    public <V extends FileAttributeView> V getFileAttributeView(Path path, Class<V> type, LinkOption... options) {
+    public <V extends FileAttributeView> @Nullable V getFileAttributeView(
+            Path path, Class<V> type, LinkOption... options) {
         return null;
     }
 }
