@@ -376,7 +376,8 @@ public final class FakeKernel extends FileSystem implements KernelFile.Opener {
 
     @Override
     public PathMatcher getPathMatcher(String pattern) {
-        throw new UnsupportedOperationException();
+        PathMatcher matcher = Path.of("/").getFileSystem().getPathMatcher(pattern);
+        return path -> matcher.matches(((FakePath) path).name());
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
@@ -20,6 +21,11 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.FileStoreAttributeView;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.Iterator;
 import java.util.List;
@@ -142,7 +148,8 @@ final class FakeProvider extends FileSystemProvider {
         FakeInode inode = inode(path);
         int names = (int)
                 kernel.names.values().stream().filter(other -> other == inode).count();
-        return Map.of("nlink", names, "dev", 1L);
+        Object user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        return Map.of("nlink", names, "dev", 1L, "uid", user);
     }
 
     @Override
@@ -151,7 +158,22 @@ final class FakeProvider extends FileSystemProvider {
         return new Store(kernel);
     }
 
-    private record Attributes(FakeInode inode) implements BasicFileAttributes {
+    private record Attributes(FakeInode inode) implements PosixFileAttributes {
+        @Override
+        public Set<PosixFilePermission> permissions() {
+            return PosixFilePermissions.fromString("rwx------");
+        }
+
+        @Override
+        public UserPrincipal owner() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public GroupPrincipal group() {
+            throw new UnsupportedOperationException();
+        }
+
         @Override
         public FileTime lastModifiedTime() {
             return FileTime.fromMillis(0);
