@@ -114,7 +114,7 @@ final class Survey implements LocalDirectory.KeeperSource {
         LOG.info("{}: {} has no profile yet, measuring it now", directory, place.disk());
         ZoneProfile measured;
         try (ReadableDisk disk = open(directory, place)) {
-            measured = new SpeedMeasurement(progress -> {}).measure(place, disk, Sampling.QUICK);
+            measured = new SpeedMeasurement((pass, done, total) -> {}).measure(place, disk, Sampling.QUICK);
         }
         try {
             LOG.info("{}: profile of {} stored as {}", directory, place.disk(), store.save(measured));
