@@ -60,6 +60,8 @@ public class KernelFile implements AutoCloseable {
         /** Past the page cache: buffers, offsets and lengths must be multiples of {@link AlignedBuffer#ALIGNMENT}. */
         READ_DIRECT(O_RDONLY | O_DIRECT),
         WRITE(O_RDWR),
+        /** Readable and writable, by its owner alone where it is made because it was missing. */
+        CREATE(O_RDWR | O_CREAT),
         /** A new file, readable and writable by its owner alone; fails when it exists. */
         CREATE_NEW(O_RDWR | O_CREAT | O_EXCL),
         /** A new file without a name, on the file system of the directory that is named; its close deletes it. */

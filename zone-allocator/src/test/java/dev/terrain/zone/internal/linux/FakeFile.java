@@ -13,6 +13,7 @@ final class FakeFile extends KernelFile {
     final FakeInode inode;
     private final FakeKernel kernel;
     private final Path path;
+    private boolean isLocked;
 
     FakeFile(FakeKernel kernel, Path path, FakeInode inode) {
         super(path, -1);
@@ -142,6 +143,13 @@ final class FakeFile extends KernelFile {
     @Override
     void endLease() throws KernelException {
         kernel.call("return the lease of", path, false);
+    }
+
+    @Override
+    public boolean tryLock() throws KernelException {
+        kernel.call("lock", path, false);
+        isLocked = kernel.handles.stream().noneMatch(other -> other != this && other.inode == inode && other.isLocked);
+        return isLocked;
     }
 
     @Override

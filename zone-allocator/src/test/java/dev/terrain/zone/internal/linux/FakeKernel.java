@@ -192,6 +192,7 @@ public final class FakeKernel extends FileSystem implements KernelFile.Opener {
                 inode = new FakeInode(false);
                 names.put(path.toString(), inode);
             }
+            case CREATE -> inode = names.computeIfAbsent(path.toString(), name -> new FakeInode(false));
             case CREATE_NAMELESS -> inode = new FakeInode(false);
             default -> inode = names.get(path.toString());
         }

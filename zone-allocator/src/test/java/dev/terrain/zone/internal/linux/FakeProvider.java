@@ -149,7 +149,7 @@ final class FakeProvider extends FileSystemProvider {
         int names = (int)
                 kernel.names.values().stream().filter(other -> other == inode).count();
         Object user = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-        return Map.of("nlink", names, "dev", 1L, "uid", user);
+        return Map.of("nlink", names, "dev", 1L, "uid", user, "ino", (long) System.identityHashCode(inode));
     }
 
     @Override

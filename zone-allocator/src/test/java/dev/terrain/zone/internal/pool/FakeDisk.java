@@ -45,6 +45,12 @@ record FakeDisk(FakeKernel kernel, PoolFolder folder) {
         return new Recycler(folder, ZONE_BYTES, SETTINGS, this::space);
     }
 
+    /** Of the pool, in a process of its own. */
+    PoolKeeper keeper() {
+        Path local = kernel.path("/local");
+        return new PoolKeeper(local, ZONE_BYTES, SETTINGS, this::space);
+    }
+
     long marginBytes() {
         return SETTINGS.marginBytes(DISK_BYTES);
     }
@@ -56,7 +62,9 @@ record FakeDisk(FakeKernel kernel, PoolFolder folder) {
     /** Every name is one that a pool has, and every free slab whole, in the zone, and without a byte of anybody. */
     void requireSound() throws IOException {
         for (String name : kernel.files()) {
-            assertThat(name).matches("/local/terrain-zone/(free|lent)/[0-9]+/[0-9a-f]+|/local/spill[0-9]+|/blk_1");
+            assertThat(name)
+                    .matches("/local/terrain-zone/"
+                            + "((free|lent)/[0-9]+/[0-9a-f]+|pool.json|tally|keeper.lock)|/local/spill[0-9]+|/blk_1");
         }
         for (long size : PoolFolder.sizes(folder.free())) {
             for (Path slab : PoolFolder.entries(folder.free(size))) {
