@@ -4,8 +4,6 @@ import dev.terrain.zone.internal.linux.Range;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** Which pieces of a disk are read, and in which order. */
@@ -65,28 +63,20 @@ public enum Sampling {
         if (slots.size() <= most) {
             return slots;
         }
-        TreeMap<Long, Range> unused = new TreeMap<>();
-        slots.forEach(slot -> unused.put(slot.start(), slot));
-        long first = unused.firstKey();
-        double step = (double) (unused.lastKey() - first) / (most - 1);
-        TreeMap<Long, Range> chosen = new TreeMap<>();
+        long first = slots.get(0).start();
+        double step = (double) (slots.get(slots.size() - 1).start() - first) / (most - 1);
+        List<Range> chosen = new ArrayList<>();
+        int at = 0;
         for (int i = 0; i < most; i++) {
-            long nearest = nearest(unused, first + (long) (i * step));
-            Range slot = unused.remove(nearest);
-            if (slot != null) {
-                chosen.put(nearest, slot);
+            double address = first + i * step;
+            while (slots.size() - at > most - i
+                    && Math.abs(slots.get(at + 1).start() - address)
+                            < Math.abs(slots.get(at).start() - address)) {
+                at++;
             }
+            chosen.add(slots.get(at++));
         }
-        return List.copyOf(chosen.values());
-    }
-
-    private static long nearest(NavigableMap<Long, Range> slots, long address) {
-        Long below = slots.floorKey(address);
-        Long above = slots.ceilingKey(address);
-        if (below == null || above == null) {
-            return below == null ? slots.firstKey() : below;
-        }
-        return address - below <= above - address ? below : above;
+        return chosen;
     }
 
     /** 0 to count - 1 in the order of their reversed binary digits: 0, 4, 2, 6, 1, 5, 3, 7. */

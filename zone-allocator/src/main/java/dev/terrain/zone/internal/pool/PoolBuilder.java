@@ -103,8 +103,7 @@ final class PoolBuilder {
     private void cut(NavigableMap<Long, Integer> plan, SpaceReservation reservation, Tally tally) throws IOException {
         for (Map.Entry<Long, Integer> part : plan.descendingMap().entrySet()) {
             long size = part.getKey();
-            Files.createDirectories(folder.free(size));
-            Files.createDirectories(folder.lent(size));
+            folder.createClass(size);
             tally.owedBytes += part.getValue() * size;
             if (tally.isZoneFreed) {
                 commit();

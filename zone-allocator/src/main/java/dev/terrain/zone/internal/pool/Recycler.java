@@ -222,8 +222,7 @@ final class Recycler {
             Files.move(slab.name(), smaller, StandardCopyOption.ATOMIC_MOVE);
             return false;
         }
-        Files.createDirectories(folder.free(slab.size()));
-        Files.createDirectories(folder.lent(slab.size()));
+        folder.createClass(slab.size());
         Files.move(slab.name(), folder.free(slab.size()).resolve(slab.id()), StandardCopyOption.ATOMIC_MOVE);
         return true;
     }
