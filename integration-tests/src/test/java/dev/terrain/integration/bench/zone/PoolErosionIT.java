@@ -68,7 +68,6 @@ class PoolErosionIT {
             assertThat(failures).isEmpty();
             PoolStatus after = keeper.tend(Load.BUSY);
             assertThat(after.recycled()).isGreaterThan(ROUNDS * FILES / 2);
-            assertThat(after.refills()).as("never idle").isEqualTo(1);
             assertThat(after.freeBytes())
                     .as("of %d MiB, %d slabs dropped", built.freeBytes() >> 20, after.dropped())
                     .isGreaterThanOrEqualTo(built.freeBytes() * 95 / 100);

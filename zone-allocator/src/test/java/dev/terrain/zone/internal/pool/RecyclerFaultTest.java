@@ -29,11 +29,11 @@ class RecyclerFaultTest {
         try (AutoCloseable reader = lent.disk.kernel().openElsewhere(read)) {
             Recycler.Round round = lent.disk.recycler().run();
 
-            assertThat(round).isEqualTo(new Recycler.Round(LENT - KEPT - 1, 0, KEPT + 1));
+            assertThat(round).isEqualTo(new Recycler.Round(LENT - KEPT - 1, 0, 0, KEPT + 1));
             assertThat(reader).isNotNull();
         }
         lent.requireSound();
-        assertThat(lent.disk.recycler().run()).isEqualTo(new Recycler.Round(1, 0, KEPT));
+        assertThat(lent.disk.recycler().run()).isEqualTo(new Recycler.Round(1, 0, 0, KEPT));
         lent.requireSound();
         assertThat(lent.poolBytes()).isEqualTo(lent.bytesBefore);
     }
