@@ -205,17 +205,6 @@ final class Arguments {
 
     /** Prints at most one line for every per cent. */
     static PinProgress progress(PrintStream out) {
-        return new PinProgress() {
-            private long lastPercent = -1;
-
-            @Override
-            public void report(String what, long done, long total) {
-                long percent = total == 0 ? 100 : 100 * done / total;
-                if (percent != lastPercent) {
-                    lastPercent = percent;
-                    out.println(what + ": " + percent + " %");
-                }
-            }
-        };
+        return new ProgressLines(out, 1, System::nanoTime)::report;
     }
 }

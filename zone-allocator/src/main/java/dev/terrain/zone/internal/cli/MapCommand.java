@@ -4,11 +4,10 @@ import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.commons.linux.Kernel;
 import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.disk.DirectDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
-import dev.terrain.zone.internal.disk.FreeSpaceFile;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.ProfileStore;
-import dev.terrain.zone.internal.disk.RawDisk;
 import dev.terrain.zone.internal.disk.ReadableDisk;
 import dev.terrain.zone.internal.disk.Sampling;
 import dev.terrain.zone.internal.disk.SpeedMeasurement;
@@ -17,15 +16,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Options;
-import org.jspecify.annotations.Nullable;
 
 /** Measures how fast disks read by address, shows it, and keeps it as a profile and a chart. */
 final class MapCommand implements Command {
@@ -35,6 +31,7 @@ final class MapCommand implements Command {
     private static final String THROUGH_FILE = "through-file";
     private static final String CHART = "chart";
     private static final double DEFAULT_FASTER_THAN = 0.9;
+    private static final int EVERY_PERCENT = 10;
 
     @Override
     public String name() {
@@ -113,17 +110,18 @@ final class MapCommand implements Command {
             throws IOException {
         Sampling sampling = line.hasOption(FULL) ? Sampling.FULL : Sampling.QUICK;
         try (ReadableDisk disk =
-                line.hasOption(THROUGH_FILE) ? FreeSpaceFile.create(directory, place) : open(directory, place, out)) {
-            return new SpeedMeasurement(new ProgressLines(out)).measure(place, disk, sampling);
+                line.hasOption(THROUGH_FILE) ? DirectDisk.freeSpace(directory, place) : open(directory, place, out)) {
+            return new SpeedMeasurement(new ProgressLines(out, EVERY_PERCENT, System::nanoTime)::report)
+                    .measure(place, disk, sampling);
         }
     }
 
     private static ReadableDisk open(Path directory, OnDisk place, PrintStream out) throws IOException {
         try {
-            return RawDisk.open(place);
+            return DirectDisk.device(place);
         } catch (KernelException e) {
             out.println("Measuring through a file in the free space (" + e.getMessage() + ").");
-            return FreeSpaceFile.create(directory, place);
+            return DirectDisk.freeSpace(directory, place);
         }
     }
 
@@ -144,36 +142,5 @@ final class MapCommand implements Command {
         }
         String name = String.valueOf(profile.getFileName());
         return profile.resolveSibling(name.substring(0, name.lastIndexOf('.')) + ".svg");
-    }
-
-    /** Prints a line whenever another tenth of a step is done, or 30 s have passed. */
-    private static final class ProgressLines implements Consumer<SpeedMeasurement.Progress> {
-
-        private static final int STEP_PERCENT = 10;
-        private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
-
-        private final PrintStream out;
-        private int lastTenth;
-        private SpeedMeasurement.@Nullable Step lastStep;
-        private Instant lastLine = Instant.now();
-
-        ProgressLines(PrintStream out) {
-            this.out = out;
-        }
-
-        @Override
-        public void accept(SpeedMeasurement.Progress progress) {
-            int tenth = progress.percent() / STEP_PERCENT;
-            Instant now = Instant.now();
-            if (progress.step() != lastStep) {
-                lastStep = progress.step();
-                lastTenth = 0;
-            }
-            if (tenth != lastTenth || lastLine.plus(LONGEST_SILENCE).isBefore(now)) {
-                lastTenth = tenth;
-                lastLine = now;
-                out.println(ZoneReport.progress(progress));
-            }
-        }
     }
 }

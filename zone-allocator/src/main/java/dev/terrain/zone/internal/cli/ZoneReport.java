@@ -3,7 +3,6 @@ package dev.terrain.zone.internal.cli;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.Mount;
-import dev.terrain.zone.internal.disk.SpeedMeasurement.Progress;
 import dev.terrain.zone.internal.disk.ZoneLimit.FasterThan;
 import dev.terrain.zone.internal.disk.ZoneProfile;
 import dev.terrain.zone.internal.disk.ZoneProfile.Sample;
@@ -37,15 +36,6 @@ final class ZoneReport {
                 place.device(),
                 place.diskBytes() / GB,
                 rotation);
-    }
-
-    /** How far a measurement is: {@code reading 40 %, about 12 s left}. */
-    static String progress(Progress progress) {
-        return line(
-                "  %s %d %%, about %s left",
-                progress.step().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                progress.percent(),
-                length(progress.left()));
     }
 
     /** How old a profile is and how it came to be: {@code 3 days ago (raw device)}. */
@@ -131,7 +121,7 @@ final class ZoneReport {
     }
 
     /** The two largest units would be too exact for an estimate: 45 s, 12 min, 5 h, 3 days. */
-    private static String length(Duration duration) {
+    static String length(Duration duration) {
         long seconds = duration.toSeconds();
         if (seconds < 120) {
             return seconds + " s";

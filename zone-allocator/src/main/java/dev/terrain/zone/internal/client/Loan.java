@@ -1,5 +1,6 @@
 package dev.terrain.zone.internal.client;
 
+import dev.terrain.zone.internal.pool.PoolStatus;
 import dev.terrain.zone.internal.pool.PoolTally;
 import dev.terrain.zone.internal.pool.Slab;
 import java.nio.file.Path;
@@ -25,5 +26,10 @@ record Loan(
     /** How many of {@code bytes} written to it lie in its slab, and so in the zone. */
     long zoneBytes(long bytes) {
         return slab.isPresent() ? Math.min(bytes, slab.get().capacityBytes()) : 0;
+    }
+
+    /** What became of it, for the pool's tally. */
+    PoolStatus.Use use(long bytes) {
+        return new PoolStatus.Use(1, bytes, zoneBytes(bytes), isFallback ? 1 : 0, isFallback ? bytes : 0);
     }
 }

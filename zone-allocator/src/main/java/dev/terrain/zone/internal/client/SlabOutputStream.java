@@ -51,13 +51,7 @@ final class SlabOutputStream extends OutputStream implements Syncable, StreamCap
 
     @Override
     public void write(int b) throws IOException {
-        try {
-            file.write(b);
-            position++;
-            statistics.incrementCounter(STREAM_WRITE_BYTES);
-        } catch (IOException e) {
-            throw failed(e);
-        }
+        write(new byte[] {(byte) b}, 0, 1);
     }
 
     @Override

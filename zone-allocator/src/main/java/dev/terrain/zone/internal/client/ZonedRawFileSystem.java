@@ -1,6 +1,5 @@
 package dev.terrain.zone.internal.client;
 
-import dev.terrain.zone.internal.pool.PoolTally;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,7 +12,6 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.RawLocalFileSystem;
-import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -104,20 +102,10 @@ public final class ZonedRawFileSystem extends RawLocalFileSystem {
         try {
             learning.closed(loan.intermediate(), bytes);
             counting.closed(loan, bytes);
-            loan.tally().ifPresent(tally -> add(tally, loan, bytes));
+            loan.tally().ifPresent(tally -> tally.add(loan.use(bytes)));
         } catch (RuntimeException | LinkageError | InternalError e) {
             // The file itself is complete. InternalError: the tally is mapped, and its disk is gone (see PoolTally).
             LOG.debug("{} is not counted", loan.file(), e);
-        }
-    }
-
-    private static void add(PoolTally tally, Loan loan, long bytes) {
-        tally.add(PoolTally.Quantity.FILES, 1);
-        tally.add(PoolTally.Quantity.BYTES, bytes);
-        tally.add(PoolTally.Quantity.ZONE_BYTES, loan.zoneBytes(bytes));
-        if (loan.isFallback()) {
-            tally.add(PoolTally.Quantity.FALLBACK_FILES, 1);
-            tally.add(PoolTally.Quantity.FALLBACK_BYTES, bytes);
         }
     }
 
@@ -133,12 +121,6 @@ public final class ZonedRawFileSystem extends RawLocalFileSystem {
     /** What stock gives a file: the mode asked for, or rw-rw-rw-, less the umask. */
     private String mode(@Nullable FsPermission permission) {
         FsPermission wanted = permission == null ? FsPermission.getFileDefault() : permission;
-        FsPermission masked = wanted.applyUMask(FsPermission.getUMask(getConf()));
-        StringBuilder mode = new StringBuilder();
-        for (FsAction action :
-                new FsAction[] {masked.getUserAction(), masked.getGroupAction(), masked.getOtherAction()}) {
-            mode.append(action.SYMBOL);
-        }
-        return mode.toString();
+        return wanted.applyUMask(FsPermission.getUMask(getConf())).toString();
     }
 }

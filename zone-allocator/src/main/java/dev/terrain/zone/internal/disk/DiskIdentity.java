@@ -27,26 +27,21 @@ final class DiskIdentity {
         if (backingFile.isPresent()) {
             return fileName("loop-" + backingFile.get() + "-" + diskBytes);
         }
-        for (String file : List.of("device/wwid", "wwid")) {
-            Optional<String> wwid = disk.text(file);
-            if (wwid.isPresent()) {
-                return fileName(wwid.get());
-            }
+        Optional<String> wwid = firstOf(disk, "device/wwid", "wwid");
+        if (wwid.isPresent()) {
+            return fileName(wwid.get());
         }
         List<String> parts = new ArrayList<>();
         for (String file : List.of("device/vendor", "device/model")) {
             disk.text(file).ifPresent(parts::add);
         }
-        for (String file : List.of("device/serial", "serial")) {
-            Optional<String> serial = disk.text(file);
-            if (serial.isPresent()) {
-                parts.add(serial.get());
-                return fileName(String.join("-", parts));
-            }
-        }
-        parts.add(disk.name());
-        parts.add(Long.toString(diskBytes));
+        parts.add(firstOf(disk, "device/serial", "serial").orElse(disk.name() + "-" + diskBytes));
         return fileName(String.join("-", parts));
+    }
+
+    private static Optional<String> firstOf(BlockDevice disk, String file, String otherFile) throws IOException {
+        Optional<String> text = disk.text(file);
+        return text.isPresent() ? text : disk.text(otherFile);
     }
 
     /**

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A mounted file system.
@@ -52,24 +52,26 @@ public record Mount(Path mountPoint, int major, int minor, String type, String s
         return mountPoint.equals(ROOT);
     }
 
+    /** File systems without a block device of their own (btrfs) show another number to stat than to mountinfo. */
     static Mount find(List<Mount> mounts, Path real, int major, int minor) throws IOException {
-        Mount deepest = null;
-        for (Mount mount : mounts) {
-            if (mount.major == major && mount.minor == minor) {
-                if (mount.isRoot()) {
-                    return mount;
-                }
-                deepest = deeper(deepest, mount, real);
-            }
-        }
-        if (deepest == null) {
-            deepest = withoutDevice(mounts, real);
-        }
-        if (deepest == null) {
-            throw new IOException(real + " is on device " + major + ":" + minor + ", which " + TABLE
-                    + " does not list: mount its file system in this mount namespace");
-        }
-        return deepest;
+        List<Mount> ofDevice = mounts.stream()
+                .filter(mount -> mount.major == major && mount.minor == minor)
+                .toList();
+        return ofDevice.stream()
+                .filter(Mount::isRoot)
+                .findFirst()
+                .or(() -> nearestAbove(real, ofDevice))
+                .or(() -> nearestAbove(real, mounts).filter(mount -> mount.major == 0))
+                .orElseThrow(() -> new IOException(real + " is on device " + major + ":" + minor + ", which " + TABLE
+                        + " does not list: mount its file system in this mount namespace"));
+    }
+
+    /** Of equals the later, which hides the earlier. */
+    private static Optional<Mount> nearestAbove(Path real, List<Mount> mounts) {
+        return mounts.stream()
+                .filter(mount -> real.startsWith(mount.mountPoint))
+                .reduce((known, mount) ->
+                        mount.mountPoint.getNameCount() >= known.mountPoint.getNameCount() ? mount : known);
     }
 
     /**
@@ -99,22 +101,6 @@ public record Mount(Path mountPoint, int major, int minor, String type, String s
             }
         }
         return mounts;
-    }
-
-    /** File systems without a block device of their own (btrfs) show another number to stat than to mountinfo. */
-    private static @Nullable Mount withoutDevice(List<Mount> mounts, Path real) {
-        Mount deepest = null;
-        for (Mount mount : mounts) {
-            deepest = deeper(deepest, mount, real);
-        }
-        return deepest != null && deepest.major == 0 ? deepest : null;
-    }
-
-    /** Of two mounts the one nearer above {@code real}; of equals the later, which hides the earlier. */
-    private static @Nullable Mount deeper(@Nullable Mount known, Mount mount, Path real) {
-        boolean above = real.startsWith(mount.mountPoint);
-        boolean nearer = known == null || mount.mountPoint.getNameCount() >= known.mountPoint.getNameCount();
-        return above && nearer ? mount : known;
     }
 
     /** Octal escapes stand for bytes; the text came in as ISO-8859-1, one char a byte. */

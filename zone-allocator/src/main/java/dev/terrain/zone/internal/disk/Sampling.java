@@ -4,8 +4,7 @@ import dev.terrain.zone.internal.linux.Range;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Which pieces of a disk are read, and in which order. */
 public enum Sampling {
@@ -14,24 +13,12 @@ public enum Sampling {
      * for a while then slows scattered samples, which the smoothing discards, and not a stretch that would look like a
      * zone.
      */
-    QUICK(64, 16 << 20) {
-        @Override
-        List<Range> order(List<Range> byAddress) {
-            List<Range> mixed = new ArrayList<>();
-            mixedIndices(byAddress.size()).forEach(i -> mixed.add(byAddress.get(i)));
-            return mixed;
-        }
-    },
+    QUICK(64, 16 << 20),
     /**
      * Everything, in pieces of 64 MiB and from the outer edge inwards, as the paper read its disk; less than a piece is
      * left.
      */
-    FULL(Integer.MAX_VALUE, 64 << 20) {
-        @Override
-        List<Range> order(List<Range> byAddress) {
-            return byAddress;
-        }
-    };
+    FULL(Integer.MAX_VALUE, 64 << 20);
 
     private final int mostPieces;
     private final int pieceBytes;
@@ -46,8 +33,6 @@ public enum Sampling {
         return pieceBytes;
     }
 
-    abstract List<Range> order(List<Range> byAddress);
-
     /**
      * Pieces out of what can be read, in reading order. Fewer than wanted where there is less.
      *
@@ -57,7 +42,10 @@ public enum Sampling {
      * @param readable ranges of disk addresses that do not overlap
      */
     List<Range> pieces(List<Range> readable) {
-        return order(choose(slots(readable), mostPieces));
+        List<Range> byAddress = choose(slots(readable), mostPieces);
+        return this == QUICK
+                ? mixedIndices(byAddress.size()).stream().map(byAddress::get).toList()
+                : byAddress;
     }
 
     private List<Range> slots(List<Range> readable) {
@@ -75,37 +63,27 @@ public enum Sampling {
         if (slots.size() <= most) {
             return slots;
         }
-        TreeMap<Long, Range> unused = new TreeMap<>();
-        slots.forEach(slot -> unused.put(slot.start(), slot));
-        long first = unused.firstKey();
-        double step = (double) (unused.lastKey() - first) / (most - 1);
-        TreeMap<Long, Range> chosen = new TreeMap<>();
+        long first = slots.get(0).start();
+        double step = (double) (slots.get(slots.size() - 1).start() - first) / (most - 1);
+        List<Range> chosen = new ArrayList<>();
+        int at = 0;
         for (int i = 0; i < most; i++) {
-            long nearest = nearest(unused, first + (long) (i * step));
-            Range slot = unused.remove(nearest);
-            if (slot != null) {
-                chosen.put(nearest, slot);
+            double address = first + i * step;
+            while (slots.size() - at > most - i
+                    && Math.abs(slots.get(at + 1).start() - address)
+                            < Math.abs(slots.get(at).start() - address)) {
+                at++;
             }
+            chosen.add(slots.get(at++));
         }
-        return List.copyOf(chosen.values());
-    }
-
-    private static long nearest(NavigableMap<Long, Range> slots, long address) {
-        Long below = slots.floorKey(address);
-        Long above = slots.ceilingKey(address);
-        if (below == null || above == null) {
-            return below == null ? slots.firstKey() : below;
-        }
-        return address - below <= above - address ? below : above;
+        return chosen;
     }
 
     /** 0 to count - 1 in the order of their reversed binary digits: 0, 4, 2, 6, 1, 5, 3, 7. */
     static List<Integer> mixedIndices(int count) {
-        List<Integer> indices = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            indices.add(i);
-        }
-        indices.sort(Comparator.comparingInt(i -> Integer.reverse(i) >>> 1));
-        return indices;
+        return IntStream.range(0, count)
+                .boxed()
+                .sorted(Comparator.comparingInt(i -> Integer.reverse(i) >>> 1))
+                .toList();
     }
 }

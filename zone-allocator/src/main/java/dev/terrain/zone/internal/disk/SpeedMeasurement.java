@@ -4,14 +4,12 @@ import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.ZoneProfile.Sample;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -30,42 +28,28 @@ public final class SpeedMeasurement {
     private static final int ROUNDS_AGAIN = 2;
     private static final double DISTURBED_BELOW = 0.9;
     private static final double NANOS_PER_SECOND = 1e9;
+    /** Of what was much slower than its neighbours. */
+    static final String READING_AGAIN = "reading again";
 
     private final LongSupplier nanoTime;
     private final InstantSource clock;
-    private final Consumer<Progress> progress;
+    private final Progress progress;
 
     /** With the machine's clocks. */
-    public SpeedMeasurement(Consumer<Progress> progress) {
+    public SpeedMeasurement(Progress progress) {
         this(System::nanoTime, InstantSource.system(), progress);
     }
 
-    SpeedMeasurement(LongSupplier nanoTime, InstantSource clock, Consumer<Progress> progress) {
+    SpeedMeasurement(LongSupplier nanoTime, InstantSource clock, Progress progress) {
         this.nanoTime = nanoTime;
         this.clock = clock;
         this.progress = progress;
     }
 
-    /**
-     * How far a measurement is.
-     *
-     * @param step what is being done
-     * @param done pieces, of {@code total}
-     * @param left time until this step is done, judged by what is done
-     */
-    public record Progress(Step step, int done, int total, Duration left) {
-
-        public int percent() {
-            return (int) (100L * done / total);
-        }
-    }
-
-    /** A pass over all pieces. */
-    public enum Step {
-        WRITING,
-        READING,
-        /** What was much slower than its neighbours. */
-        READING_AGAIN
+    /** Hears how far a measurement is: which pass over the pieces, and how many of them are done. */
+    @FunctionalInterface
+    public interface Progress {
+        void report(String pass, int done, int total);
     }
 
     /**
@@ -80,11 +64,11 @@ public final class SpeedMeasurement {
             throw new IOException("nothing on " + place.disk() + " to measure: no " + sampling.pieceBytes()
                     + " bytes in one piece can be read; measure the whole disk as root, or free space");
         }
-        disk.prepare(pieces, new Pass(Step.WRITING, pieces.size()));
+        disk.prepare(pieces, new Pass("writing", pieces.size()));
         Map<Range, Double> speeds = new TreeMap<>(Comparator.comparingLong(Range::start));
-        read(disk, pieces, speeds, Step.READING);
+        read(disk, pieces, speeds, "reading");
         for (int round = 0; round < ROUNDS_AGAIN; round++) {
-            read(disk, disturbed(speeds), speeds, Step.READING_AGAIN);
+            read(disk, disturbed(speeds), speeds, READING_AGAIN);
         }
         List<Sample> samples = speeds.entrySet().stream()
                 .map(piece -> new Sample(piece.getKey().start(), piece.getValue()))
@@ -93,8 +77,9 @@ public final class SpeedMeasurement {
     }
 
     /** Of several readings of a piece the fastest counts. */
-    private void read(ReadableDisk disk, List<Range> pieces, Map<Range, Double> speeds, Step step) throws IOException {
-        Pass pass = new Pass(step, pieces.size());
+    private void read(ReadableDisk disk, List<Range> pieces, Map<Range, Double> speeds, String passName)
+            throws IOException {
+        Pass pass = new Pass(passName, pieces.size());
         for (Range piece : pieces) {
             speeds.merge(piece, bytesPerSecond(disk, piece), Math::max);
             pass.run();
@@ -133,22 +118,20 @@ public final class SpeedMeasurement {
     /** Counts pieces and reports. */
     private final class Pass implements Runnable {
 
-        private final Step step;
+        private final String name;
         private final int total;
-        private final long startNanos = nanoTime.getAsLong();
         private int done;
 
-        Pass(Step step, int total) {
-            this.step = step;
+        Pass(String name, int total) {
+            this.name = name;
             this.total = total;
+            progress.report(name, done, total);
         }
 
         @Override
         public void run() {
             done++;
-            long spent = nanoTime.getAsLong() - startNanos;
-            long left = (long) ((double) spent / done * (total - done));
-            progress.accept(new Progress(step, done, total, Duration.ofNanos(left)));
+            progress.report(name, done, total);
         }
     }
 }

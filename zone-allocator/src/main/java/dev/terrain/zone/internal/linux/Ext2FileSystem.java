@@ -77,12 +77,12 @@ public final class Ext2FileSystem implements AutoCloseable {
     }
 
     public long blocks() {
-        return superblock().blocks();
+        return library.ext2fs_blocks_count(fs.getPointer(SUPER));
     }
 
     /** Its free space, as its bitmap has it. */
     public Ext2Space space() {
-        return new Ext2Space(library, fs, superblock(), blockSize());
+        return new Ext2Space(library, fs, superblock().firstDataBlock(), blocks(), blockSize());
     }
 
     /** What tells it from every other file system but its own copies. */
@@ -92,7 +92,7 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     /** What is kept for root. */
     public long reservedBytes() {
-        return superblock().reservedBlocks() * blockSize();
+        return library.ext2fs_r_blocks_count(fs.getPointer(SUPER)) * blockSize();
     }
 
     /** Whether files are mapped by extents, as on ext4. */
@@ -219,9 +219,9 @@ public final class Ext2FileSystem implements AutoCloseable {
      * meanwhile.
      */
     private void punchAll(int number, Ext2Inode inode, String name) throws IOException {
-        superblock().addBlocks(1);
+        library.ext2fs_blocks_count_add(fs.getPointer(SUPER), 1);
         NativeLong error = library.ext2fs_punch(fs, number, inode.pointer(), Pointer.NULL, 0, -1L);
-        superblock().addBlocks(-1);
+        library.ext2fs_blocks_count_add(fs.getPointer(SUPER), -1);
         check("free the blocks of " + name + " on", error);
     }
 

@@ -82,6 +82,12 @@ interface Ext2Library extends Library {
 
     void ext2fs_mark_super_dirty(Pointer fs);
 
+    long ext2fs_blocks_count(Pointer superblock);
+
+    long ext2fs_r_blocks_count(Pointer superblock);
+
+    void ext2fs_blocks_count_add(Pointer superblock, long blocks);
+
     long ext2fs_get_block_bitmap_end2(Pointer bitmap);
 
     NativeLong ext2fs_find_first_zero_generic_bmap(Pointer bitmap, long start, long end, LongByReference out);

@@ -22,13 +22,15 @@ public final class Ext2Space {
 
     private final Ext2Library library;
     private final Pointer fs;
-    private final Ext2Superblock superblock;
+    private final long firstDataBlock;
+    private final long blocks;
     private final int blockSize;
 
-    Ext2Space(Ext2Library library, Pointer fs, Ext2Superblock superblock, int blockSize) {
+    Ext2Space(Ext2Library library, Pointer fs, long firstDataBlock, long blocks, int blockSize) {
         this.library = library;
         this.fs = fs;
-        this.superblock = superblock;
+        this.firstDataBlock = firstDataBlock;
+        this.blocks = blocks;
         this.blockSize = blockSize;
     }
 
@@ -36,14 +38,14 @@ public final class Ext2Space {
     boolean hasKnownLayout() {
         return bitmap() != null
                 && bitmap().getLong(0) == EXT2_ET_MAGIC_BLOCK_BITMAP64
-                && library.ext2fs_get_block_bitmap_end2(bitmap()) == superblock.blocks() - 1;
+                && library.ext2fs_get_block_bitmap_end2(bitmap()) == blocks - 1;
     }
 
     /** What is free, by address. */
     public List<Range> free() {
         List<Range> free = new ArrayList<>();
-        long at = superblock.firstDataBlock();
-        long last = superblock.blocks() - 1;
+        long at = firstDataBlock;
+        long last = blocks - 1;
         LongByReference found = new LongByReference();
         while (at <= last
                 && library.ext2fs_find_first_zero_generic_bmap(bitmap(), at, last, found)

@@ -14,7 +14,6 @@ final class Ext2Superblock {
 
     private static final int S_INODES_COUNT = 0;
     private static final int S_BLOCKS_COUNT = 4;
-    private static final int S_R_BLOCKS_COUNT = 8;
     private static final int S_FIRST_DATA_BLOCK = 20;
     private static final int S_LOG_BLOCK_SIZE = 24;
     private static final int S_MAGIC = 56;
@@ -23,13 +22,10 @@ final class Ext2Superblock {
     private static final int S_FEATURE_RO_COMPAT = 100;
     private static final int S_UUID = 104;
     private static final int UUID_BYTES = 16;
-    private static final int S_BLOCKS_COUNT_HI = 0x150;
-    private static final int S_R_BLOCKS_COUNT_HI = 0x154;
 
     private static final short EXT2_SUPER_MAGIC = (short) 0xEF53;
     private static final int INCOMPAT_RECOVER = 0x4;
     private static final int INCOMPAT_EXTENTS = 0x40;
-    private static final int INCOMPAT_64BIT = 0x80;
     private static final int RO_COMPAT_BIGALLOC = 0x200;
 
     /** Where the first one lies on the device. */
@@ -54,25 +50,10 @@ final class Ext2Superblock {
         }
     }
 
-    long blocks() {
-        return count(S_BLOCKS_COUNT, S_BLOCKS_COUNT_HI);
-    }
-
     /** As blkid shows it. */
     UUID uuid() {
         ByteBuffer bytes = ByteBuffer.wrap(fields.getByteArray(S_UUID, UUID_BYTES));
         return new UUID(bytes.getLong(), bytes.getLong());
-    }
-
-    /** What only root gets. */
-    long reservedBlocks() {
-        return count(S_R_BLOCKS_COUNT, S_R_BLOCKS_COUNT_HI);
-    }
-
-    private long count(int low, int high) {
-        long count = fields.getInt(low) & 0xFFFFFFFFL;
-        boolean large = (fields.getInt(S_FEATURE_INCOMPAT) & INCOMPAT_64BIT) != 0;
-        return large ? count | (fields.getInt(high) & 0xFFFFFFFFL) << 32 : count;
     }
 
     long firstDataBlock() {
@@ -89,11 +70,6 @@ final class Ext2Superblock {
 
     void setState(State state) {
         fields.setShort(S_STATE, state.code);
-    }
-
-    /** Adds to the number of blocks, in memory. */
-    void addBlocks(int count) {
-        fields.setInt(S_BLOCKS_COUNT, fields.getInt(S_BLOCKS_COUNT) + count);
     }
 
     /** Whether this is what the device itself holds, with blocks of {@code blockSize} bytes. */

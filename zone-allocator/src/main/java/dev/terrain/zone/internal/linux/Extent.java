@@ -4,25 +4,20 @@ package dev.terrain.zone.internal.linux;
  * A piece of a file and where it lies.
  *
  * @param logical first byte in the file
- * @param physical first byte from the start of the file system's device; meaningless unless placed
+ * @param physical first byte from the start of the file system's device; negative where there are no blocks yet (data
+ *     in the page cache) or they have no address (inline, encoded)
  * @param length in bytes
- * @param placement whether the blocks exist yet
  */
-public record Extent(long logical, long physical, long length, Placement placement) {
+public record Extent(long logical, long physical, long length) {
 
-    /** What the kernel says of an extent's blocks. */
-    public enum Placement {
-        /** Blocks that hold data. */
-        WRITTEN,
-        /** Blocks that are allocated and read as zeros. */
-        UNWRITTEN,
-        /** Data in the page cache, blocks not chosen yet, or blocks that have no address (inline, encoded). */
-        PENDING
+    /** Whether its blocks exist, at {@link #physical}. */
+    public boolean isPlaced() {
+        return physical >= 0;
     }
 
-    /** Whether {@link #physical} can be relied on. */
-    public boolean isPlaced() {
-        return placement != Placement.PENDING;
+    /** One past its last byte in the file. */
+    public long end() {
+        return logical + length;
     }
 
     /** Where it lies on the device. */
@@ -35,8 +30,8 @@ public record Extent(long logical, long physical, long length, Placement placeme
         return isPlaced() ? onDevice().bytesBefore(limit) : 0;
     }
 
-    /** What is left of it without its first {@code bytes}. */
+    /** What is left of it without its first {@code bytes}; of one that is placed. */
     public Extent from(long bytes) {
-        return new Extent(logical + bytes, physical + bytes, length - bytes, placement);
+        return new Extent(logical + bytes, physical + bytes, length - bytes);
     }
 }

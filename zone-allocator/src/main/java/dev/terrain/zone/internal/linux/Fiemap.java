@@ -35,7 +35,6 @@ final class Fiemap {
     private static final int FIEMAP_EXTENT_DELALLOC = 0x4;
     private static final int FIEMAP_EXTENT_ENCODED = 0x8;
     private static final int FIEMAP_EXTENT_NOT_ALIGNED = 0x100;
-    private static final int FIEMAP_EXTENT_UNWRITTEN = 0x800;
     private static final int WITHOUT_ADDRESS =
             FIEMAP_EXTENT_UNKNOWN | FIEMAP_EXTENT_DELALLOC | FIEMAP_EXTENT_ENCODED | FIEMAP_EXTENT_NOT_ALIGNED;
 
@@ -57,7 +56,7 @@ final class Fiemap {
                 long at = HEADER_BYTES + (long) i * EXTENT_BYTES;
                 Extent extent = extent(map, at);
                 extents.add(extent);
-                start = extent.logical() + extent.length();
+                start = extent.end();
                 if ((map.getInt(at + EXTENT_FLAGS) & FIEMAP_EXTENT_LAST) != 0) {
                     return extents;
                 }
@@ -70,11 +69,10 @@ final class Fiemap {
     }
 
     private static Extent extent(Memory map, long at) {
-        int flags = map.getInt(at + EXTENT_FLAGS);
-        Extent.Placement placement = (flags & WITHOUT_ADDRESS) != 0
-                ? Extent.Placement.PENDING
-                : (flags & FIEMAP_EXTENT_UNWRITTEN) != 0 ? Extent.Placement.UNWRITTEN : Extent.Placement.WRITTEN;
+        boolean hasAddress = (map.getInt(at + EXTENT_FLAGS) & WITHOUT_ADDRESS) == 0;
         return new Extent(
-                map.getLong(at + LOGICAL), map.getLong(at + PHYSICAL), map.getLong(at + EXTENT_LENGTH), placement);
+                map.getLong(at + LOGICAL),
+                hasAddress ? map.getLong(at + PHYSICAL) : -1,
+                map.getLong(at + EXTENT_LENGTH));
     }
 }

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  *
  * <p>No method allocates or frees anything on disk but those that say so.
  */
-public final class KernelFile implements AutoCloseable {
+public class KernelFile implements AutoCloseable {
 
     // fcntl.h; O_DIRECT and O_DIRECTORY differ between architectures (asm/fcntl.h).
     private static final int O_RDONLY = 0;
@@ -49,7 +49,7 @@ public final class KernelFile implements AutoCloseable {
     private final Path path;
     private int descriptor;
 
-    private KernelFile(Path path, int descriptor) {
+    KernelFile(Path path, int descriptor) {
         this.path = path;
         this.descriptor = descriptor;
     }
@@ -60,12 +60,14 @@ public final class KernelFile implements AutoCloseable {
         /** Past the page cache: buffers, offsets and lengths must be multiples of {@link AlignedBuffer#ALIGNMENT}. */
         READ_DIRECT(O_RDONLY | O_DIRECT),
         WRITE(O_RDWR),
+        /** Readable and writable, by its owner alone where it is made because it was missing. */
+        CREATE(O_RDWR | O_CREAT),
         /** A new file, readable and writable by its owner alone; fails when it exists. */
         CREATE_NEW(O_RDWR | O_CREAT | O_EXCL),
         /** A new file without a name, on the file system of the directory that is named; its close deletes it. */
         CREATE_NAMELESS(O_RDWR | O_TMPFILE),
-        /** The same, past the page cache; where the file system cannot do that, the file may be there all the same. */
-        CREATE_NEW_DIRECT(O_RDWR | O_CREAT | O_EXCL | O_DIRECT);
+        /** The same, past the page cache. */
+        CREATE_NAMELESS_DIRECT(O_RDWR | O_TMPFILE | O_DIRECT);
 
         private final int flags;
 
@@ -74,8 +76,16 @@ public final class KernelFile implements AutoCloseable {
         }
     }
 
+    /** A {@link java.nio.file.FileSystem} that answers these calls itself: one in memory, where nobody is root. */
+    public interface Opener {
+        KernelFile open(Path path, Access access) throws KernelException;
+    }
+
     /** Opens {@code path}; never truncates. */
     public static KernelFile open(Path path, Access access) throws KernelException {
+        if (path.getFileSystem() instanceof Opener opener) {
+            return opener.open(path, access);
+        }
         return new KernelFile(
                 path, (int) call("open", path, () -> LibC.open(path.toString(), access.flags | O_CLOEXEC, 0600)));
     }
@@ -114,7 +124,7 @@ public final class KernelFile implements AutoCloseable {
         call("truncate", () -> LibC.ftruncate(descriptor, size));
     }
 
-    /** Where the file lies, in the order of its bytes, holes left out; what is in the page cache only is PENDING. */
+    /** Where the file lies, in the order of its bytes, holes left out; what is in the page cache only is not placed. */
     public List<Extent> extents() throws KernelException {
         return Fiemap.extents(this);
     }
@@ -166,9 +176,10 @@ public final class KernelFile implements AutoCloseable {
         try {
             long size = size();
             List<Extent> extents = extents();
-            Extent last = extents.isEmpty() ? null : extents.get(extents.size() - 1);
             truncate(size);
-            return last == null ? 0 : Math.max(0, last.logical() + last.length() - size);
+            return extents.isEmpty()
+                    ? 0
+                    : Math.max(0, extents.get(extents.size() - 1).end() - size);
         } finally {
             endLease();
         }
@@ -179,12 +190,12 @@ public final class KernelFile implements AutoCloseable {
      * file before it is returned waits for that, and the kernel tells us by a signal, by default one that ends the
      * process.
      */
-    private boolean tryLease() throws KernelException {
+    boolean tryLease() throws KernelException {
         call("take a lease of", () -> LibC.fcntl(descriptor, F_SETSIG, SIGURG));
         return isGranted("take a lease of", () -> LibC.fcntl(descriptor, F_SETLEASE, F_WRLCK));
     }
 
-    private void endLease() throws KernelException {
+    void endLease() throws KernelException {
         call("return the lease of", () -> LibC.fcntl(descriptor, F_SETLEASE, F_UNLCK));
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * What is free of a file system, and where.
@@ -20,16 +21,14 @@ public record FreeSpace(
         long inZoneBytes, long behindBytes, long unallocatedBytes, long availableBytes, long totalBytes) {
 
     static FreeSpace of(KernelFile root, Path mountPoint, long limitBytes) throws IOException {
-        long inZone = 0;
-        long behind = 0;
-        for (Range range : root.freeSpace()) {
-            long before = range.bytesBefore(limitBytes);
-            inZone += before;
-            behind += range.length() - before;
-        }
+        List<Range> free = root.freeSpace();
         FileStore store = Files.getFileStore(mountPoint);
         return new FreeSpace(
-                inZone, behind, store.getUnallocatedSpace(), store.getUsableSpace(), store.getTotalSpace());
+                Range.sum(Range.before(free, limitBytes)),
+                Range.sum(Range.behind(free, limitBytes)),
+                store.getUnallocatedSpace(),
+                store.getUsableSpace(),
+                store.getTotalSpace());
     }
 
     /**

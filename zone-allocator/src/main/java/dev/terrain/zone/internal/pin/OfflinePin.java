@@ -56,9 +56,9 @@ public final class OfflinePin {
             requireRoom(fs, limitBytes);
             List<Range> free = fs.space().free();
             return new Forecast(
-                    sum(behind(free, limitBytes)),
-                    Math.max(0, sum(free) - fs.reservedBytes()),
-                    sum(before(free, limitBytes)) - fs.reservedBytes());
+                    Range.sum(Range.behind(free, limitBytes)),
+                    Math.max(0, Range.sum(free) - fs.reservedBytes()),
+                    Range.sum(Range.before(free, limitBytes)) - fs.reservedBytes());
         }
     }
 
@@ -71,7 +71,7 @@ public final class OfflinePin {
             int folder = fs.createDirectory(PinFolder.NAME);
             PinState state = new PinState(PinState.Phase.PINNED, limitBytes, OptionalLong.empty(), Instant.now());
             fs.createFile(folder, PinFolder.STATE, state.toJson());
-            List<Range> zone = before(fs.space().free(), limitBytes);
+            List<Range> zone = Range.before(fs.space().free(), limitBytes);
             fs.space().reserve(zone);
             long left = takeAll(fs, folder);
             fs.space().unreserve(zone);
@@ -83,22 +83,22 @@ public final class OfflinePin {
     private long takeAll(Ext2FileSystem fs, int folder) throws IOException {
         long most = fs.hasExtents() ? EXTENT_MAPPED_FILE_BYTES : BLOCK_MAPPED_FILE_BYTES;
         List<Range> free = fs.space().free();
-        long total = sum(free);
+        long total = Range.sum(free);
         progress.report("pinned", 0, total);
         for (int number = 1; number <= MOST_FILES && !free.isEmpty(); number++) {
-            long bytes = sum(free);
+            long bytes = Range.sum(free);
             long forMaps = fs.hasExtents()
                     ? 0
                     : bytes / (fs.blockSize() / MAP_BYTES_PER_BLOCK) / fs.blockSize() * fs.blockSize();
             long wanted = Math.min(most, bytes - forMaps);
             fs.allocateFile(folder, PinFolder.nameOf(number), free.get(0).start(), wanted);
             free = fs.space().free();
-            if (sum(free) == bytes) {
+            if (Range.sum(free) == bytes) {
                 break;
             }
-            progress.report("pinned", total - sum(free), total);
+            progress.report("pinned", total - Range.sum(free), total);
         }
-        return sum(free);
+        return Range.sum(free);
     }
 
     /** Deletes the files of a pin, and the folder. */
@@ -146,13 +146,13 @@ public final class OfflinePin {
     public long setBits(long limitBytes, Path savedList) throws IOException {
         try (Ext2FileSystem fs = Ext2FileSystem.open(device)) {
             requireRoom(fs, limitBytes);
-            List<Range> ranges = behind(fs.space().free(), limitBytes);
+            List<Range> ranges = Range.behind(fs.space().free(), limitBytes);
             SavedList.of(fs, ranges).write(savedList);
             fs.begin();
             fs.space().setUsed(ranges);
             fs.finish();
-            progress.report("bits set", sum(ranges), sum(ranges));
-            return sum(ranges);
+            progress.report("bits set", Range.sum(ranges), Range.sum(ranges));
+            return Range.sum(ranges);
         }
     }
 
@@ -180,8 +180,8 @@ public final class OfflinePin {
             fs.begin();
             fs.space().setFree(ranges);
             fs.finishInNeedOfFsck();
-            progress.report("bits cleared", sum(ranges), sum(ranges));
-            return sum(ranges);
+            progress.report("bits cleared", Range.sum(ranges), Range.sum(ranges));
+            return Range.sum(ranges);
         }
     }
 
@@ -193,29 +193,11 @@ public final class OfflinePin {
 
     /** As of a mounted file system: root's reserve for all of it has to fit into the zone. */
     private void requireRoom(Ext2FileSystem fs, long limitBytes) throws IOException {
-        long free = sum(before(fs.space().free(), limitBytes));
+        long free = Range.sum(Range.before(fs.space().free(), limitBytes));
         if (free - fs.reservedBytes() < PinRounds.NEGLIGIBLE_BYTES) {
             throw new IOException("next to nothing would be available in the zone of " + device + " (" + free
                     + " bytes free, less root's reserve for the whole file system): choose a larger zone, free space, or"
                     + " lower the reserve with tune2fs -m");
         }
-    }
-
-    private static List<Range> before(List<Range> free, long limitBytes) {
-        return free.stream()
-                .filter(range -> range.start() < limitBytes)
-                .map(range -> new Range(range.start(), Math.min(range.end(), limitBytes)))
-                .toList();
-    }
-
-    private static List<Range> behind(List<Range> free, long limitBytes) {
-        return free.stream()
-                .filter(range -> range.end() > limitBytes)
-                .map(range -> new Range(Math.max(range.start(), limitBytes), range.end()))
-                .toList();
-    }
-
-    private static long sum(List<Range> ranges) {
-        return ranges.stream().mapToLong(Range::length).sum();
     }
 }

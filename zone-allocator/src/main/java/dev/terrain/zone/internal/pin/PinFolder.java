@@ -48,7 +48,7 @@ final class PinFolder implements AutoCloseable {
     private final Path path;
     private final KernelFile root;
 
-    private PinFolder(Path mountPoint, Object device, KernelFile root) {
+    PinFolder(Path mountPoint, Object device, KernelFile root) {
         this.mountPoint = mountPoint;
         this.device = device;
         this.root = root;

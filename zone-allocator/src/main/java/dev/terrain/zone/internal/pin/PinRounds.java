@@ -211,10 +211,7 @@ final class PinRounds {
 
     private static long end(KernelFile file) throws IOException {
         List<Extent> extents = file.extents();
-        long allocated = extents.isEmpty()
-                ? 0
-                : extents.get(extents.size() - 1).logical()
-                        + extents.get(extents.size() - 1).length();
+        long allocated = extents.isEmpty() ? 0 : extents.get(extents.size() - 1).end();
         return Math.max(file.size(), allocated);
     }
 

@@ -58,12 +58,12 @@ final class GiveBack {
     }
 
     private static long cutUnused(Path slab) {
-        if (!Files.isRegularFile(slab, LinkOption.NOFOLLOW_LINKS)
-                || slab.toFile().length() <= Recycler.CUT_BYTES) {
-            return 0; // so short, its borrower may not have opened it yet
+        if (!Files.isRegularFile(slab, LinkOption.NOFOLLOW_LINKS)) {
+            return 0;
         }
         try (KernelFile file = KernelFile.open(slab, KernelFile.Access.WRITE)) {
-            return file.cutUnused();
+            // As short as that, its borrower may not have opened it yet.
+            return file.size() <= Recycler.CUT_BYTES ? 0 : file.cutUnused();
         } catch (KernelException e) {
             return 0; // deleted meanwhile, or it cannot be known whether it is in use
         }

@@ -1,43 +1,36 @@
 package dev.terrain.zone.internal.pool;
 
+import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /** The right to keep a pool: one process on this machine has it, until it closes it or ends. */
 final class KeeperLock implements AutoCloseable {
 
-    private final Path file;
-    private final FileChannel channel;
+    private final Path path;
+    private final KernelFile file;
     private final Object inode;
 
-    private KeeperLock(Path file, FileChannel channel) throws IOException {
+    private KeeperLock(Path path, KernelFile file, Object inode) {
+        this.path = path;
         this.file = file;
-        this.channel = channel;
-        inode = inode(file);
+        this.inode = inode;
     }
 
     /** Empty when another keeper, in this process or in another, has it. */
-    static Optional<KeeperLock> tryTake(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        boolean taken = false;
+    static Optional<KeeperLock> tryTake(Path path) throws IOException {
+        KernelFile file = KernelFile.open(path, KernelFile.Access.CREATE);
+        boolean isTaken = false;
         try {
-            FileLock lock = channel.tryLock();
-            if (lock == null) {
-                return Optional.empty();
-            }
-            taken = true;
-            return Optional.of(new KeeperLock(file, channel));
-        } catch (OverlappingFileLockException e) {
-            return Optional.empty();
+            Object inode = inode(path);
+            isTaken = file.tryLock();
+            return isTaken ? Optional.of(new KeeperLock(path, file, inode)) : Optional.empty();
         } finally {
-            if (!taken) {
-                channel.close();
+            if (!isTaken) {
+                file.close();
             }
         }
     }
@@ -45,18 +38,18 @@ final class KeeperLock implements AutoCloseable {
     /** Whether the file is still the one that was locked; somebody may have deleted it with its folder. */
     boolean isInPlace() {
         try {
-            return Files.exists(file) && inode(file).equals(inode);
+            return inode(path).equals(inode);
         } catch (IOException e) {
             return false;
         }
     }
 
     @Override
-    public void close() throws IOException {
-        channel.close();
+    public void close() throws KernelException {
+        file.close();
     }
 
-    private static Object inode(Path file) throws IOException {
-        return Files.getAttribute(file, "unix:ino");
+    private static Object inode(Path path) throws IOException {
+        return Files.getAttribute(path, "unix:ino");
     }
 }

@@ -41,19 +41,12 @@ record Placement(long wholeBytes, long outsideBytes, long lastBytePhysical) {
         return wholeBytes == sizeBytes && outsideBytes == 0;
     }
 
-    /** How much of {@code free} lies before {@code limitBytes}. */
-    static long outerBytes(List<Range> free, long limitBytes) {
-        return free.stream().mapToLong(range -> range.bytesBefore(limitBytes)).sum();
-    }
-
-    /**
-     * How much of that is in whole pieces of {@code pieceBytes}, each at a multiple of its length, as ext4 likes it.
-     */
-    static long outerPieces(List<Range> free, long limitBytes, long pieceBytes) {
+    /** How much of {@code free} is in whole pieces, each at a multiple of its length, as ext4 likes it. */
+    static long inPieces(List<Range> free, long pieceBytes) {
         long pieces = 0;
         for (Range range : free) {
             long first = (range.start() + pieceBytes - 1) / pieceBytes;
-            pieces += Math.max(0, Math.min(range.end(), limitBytes) / pieceBytes - first);
+            pieces += Math.max(0, range.end() / pieceBytes - first);
         }
         return pieces * pieceBytes;
     }

@@ -61,10 +61,9 @@ final class PoolBuilder {
     /** What a build could do now, by GETFSMAP, which takes a second for a file system of 4 TiB. */
     Possible possible() throws IOException {
         try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
-            List<Range> free = directory.freeSpace();
-            long room = Placement.outerPieces(free, limitBytes, SlabSizes.SMALLEST_BYTES);
-            return new Possible(
-                    Math.min(room, space.ask().usableBytes() - floorBytes()), Placement.outerBytes(free, limitBytes));
+            List<Range> free = Range.before(directory.freeSpace(), limitBytes);
+            long room = Placement.inPieces(free, SlabSizes.SMALLEST_BYTES);
+            return new Possible(Math.min(room, space.ask().usableBytes() - floorBytes()), Range.sum(free));
         }
     }
 
@@ -104,8 +103,7 @@ final class PoolBuilder {
     private void cut(NavigableMap<Long, Integer> plan, SpaceReservation reservation, Tally tally) throws IOException {
         for (Map.Entry<Long, Integer> part : plan.descendingMap().entrySet()) {
             long size = part.getKey();
-            Files.createDirectories(folder.free(size));
-            Files.createDirectories(folder.lent(size));
+            folder.createClass(size);
             tally.owedBytes += part.getValue() * size;
             if (tally.isZoneFreed) {
                 commit();

@@ -116,6 +116,12 @@ public final class PoolFolder {
         return lent().resolve(Long.toString(sizeBytes >> 20));
     }
 
+    /** Makes the folders that slabs of one size are in, free and lent. */
+    void createClass(long sizeBytes) throws IOException {
+        Files.createDirectories(free(sizeBytes));
+        Files.createDirectories(lent(sizeBytes));
+    }
+
     /** A name that no slab has had. */
     static String newId() {
         return Long.toHexString(RANDOM.nextLong() | Long.MIN_VALUE);
@@ -125,16 +131,19 @@ public final class PoolFolder {
     static List<Long> sizes(Path parent) throws IOException {
         List<Long> sizes = new ArrayList<>();
         for (Path folder : entries(parent)) {
-            String name = folder.getFileName().toString();
-            if (name.matches("[0-9]{1,4}")) {
-                long bytes = Long.parseLong(name) << 20;
-                if (SlabSizes.isSize(bytes)) {
-                    sizes.add(bytes);
-                }
+            long bytes = size(folder.getFileName().toString());
+            if (bytes > 0) {
+                sizes.add(bytes);
             }
         }
         sizes.sort(null);
         return sizes;
+    }
+
+    /** The class of that many MiB, in bytes; 0 for what is no class. */
+    static long size(String mebibytes) {
+        long bytes = mebibytes.matches("[0-9]{1,4}") ? Long.parseLong(mebibytes) << 20 : 0;
+        return SlabSizes.isSize(bytes) ? bytes : 0;
     }
 
     /**

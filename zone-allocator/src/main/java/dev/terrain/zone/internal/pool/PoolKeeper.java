@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one pool: builds it, takes slabs back, refills it while the node is idle, gives space back when the file system
- * fills up, and takes it down on request. All in {@link #tend}, which its owner calls every few seconds; it has no
- * thread and looks at no clock. Not thread-safe.
+ * Keeps one pool: builds it, takes slabs back, refills it while the node is idle or much is lost, gives space back when
+ * the file system fills up, and takes it down on request. All in {@link #tend}, which its owner calls every few
+ * seconds; it has no thread and looks at no clock. Not thread-safe.
  *
  * <p>Of several keepers of one folder one works, the others step aside and take over when it ends. Whatever one that
  * was killed left unfinished, the next one removes or finishes in its first step.
@@ -44,11 +44,13 @@ public final class PoolKeeper implements AutoCloseable {
     private long unobtainableBytes;
 
     private final Lookout lookout = new Lookout();
+    private final Erosion erosion = new Erosion();
 
     /** Whether the node has work to do. */
     public enum Load {
         /** No task runs here: a build disturbs nobody. */
         IDLE,
+        /** A build only where the pool has lost much. */
         BUSY
     }
 
@@ -90,10 +92,14 @@ public final class PoolKeeper implements AutoCloseable {
         dropped += round.dropped();
         long given = giveBack.run();
         givenBackBytes += given;
+        erosion.lost(round.lostBytes() + given);
         if (given > 0) {
             LOG.info("{}: gave {} MiB back, the file system is filling up", folder, given >> 20);
         } else if (load == Load.IDLE && round.recycled() + round.dropped() == 0) {
             refill(); // takes its time on a busy disk, so never in the step whose result is awaited
+        } else if (load == Load.BUSY
+                && erosion.isDue(PoolInventory.of(folder).slabs().bytes())) {
+            refill();
         }
         return status(round.lent(), Optional.empty());
     }
@@ -201,6 +207,7 @@ public final class PoolKeeper implements AutoCloseable {
         }
         PoolBuilder.Built built = builder.build();
         refills++;
+        erosion.regained(built.bytes());
         unobtainableBytes = built.outerLeftBytes();
         LOG.info(
                 "{}: {} slabs added, {} MiB; {} MiB of the zone stay outside",
@@ -226,7 +233,7 @@ public final class PoolKeeper implements AutoCloseable {
                 recycled,
                 dropped,
                 givenBackBytes,
-                stepsAside.isEmpty() ? PoolStatus.Use.of(PoolTally.read(folder)) : PoolStatus.Use.NONE,
+                stepsAside.isEmpty() ? PoolTally.read(folder) : PoolStatus.Use.NONE,
                 stepsAside);
     }
 }

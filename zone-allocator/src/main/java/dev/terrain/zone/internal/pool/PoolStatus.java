@@ -30,8 +30,11 @@ public record PoolStatus(
         Use use,
         Optional<String> stepsAside) {
 
+    /** Of no pool. */
+    public static final PoolStatus NONE = new PoolStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, Use.NONE, Optional.empty());
+
     /**
-     * What all tasks of the node did with a pool.
+     * What became of intermediate files, of one or of all that the tasks of the node made beside a pool.
      *
      * @param files intermediate files closed
      * @param bytes in them
@@ -40,11 +43,16 @@ public record PoolStatus(
      * @param fallbackBytes in these
      */
     public record Use(long files, long bytes, long zoneBytes, long fallbackFiles, long fallbackBytes) {
-
+        static final int NUMBERS = 5;
         static final Use NONE = new Use(0, 0, 0, 0, 0);
 
-        static Use of(long[] sums) {
-            return new Use(sums[0], sums[1], sums[2], sums[3], sums[4]);
+        /** Of {@link #numbers}. */
+        static Use of(long[] numbers) {
+            return new Use(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
+        }
+
+        long[] numbers() {
+            return new long[] {files, bytes, zoneBytes, fallbackFiles, fallbackBytes};
         }
 
         /** In-zone share of the bytes in percent; 100 when there are none. */

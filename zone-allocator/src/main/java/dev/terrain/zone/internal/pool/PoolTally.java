@@ -8,7 +8,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -24,23 +23,12 @@ public final class PoolTally {
 
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-    private static final int LENGTH = Quantity.values().length * Long.BYTES;
+    private static final int LENGTH = PoolStatus.Use.NUMBERS * Long.BYTES;
 
     private final ByteBuffer counts;
 
     private PoolTally(ByteBuffer counts) {
         this.counts = counts;
-    }
-
-    /** What is added up; the order is that of the file. */
-    public enum Quantity {
-        FILES,
-        BYTES,
-        /** Bytes found in the zone. */
-        ZONE_BYTES,
-        /** Files that took no slab. */
-        FALLBACK_FILES,
-        FALLBACK_BYTES
     }
 
     /** Writes the tally of a new pool; one that is there is kept. */
@@ -58,36 +46,30 @@ public final class PoolTally {
         }
     }
 
-    public void add(Quantity quantity, long amount) {
-        LONGS.getAndAdd(counts, at(quantity), amount);
+    /** Adds what became of some files. */
+    public void add(PoolStatus.Use use) {
+        long[] amounts = use.numbers();
+        for (int i = 0; i < amounts.length; i++) {
+            LONGS.getAndAdd(counts, i * Long.BYTES, amounts[i]);
+        }
     }
 
     /**
-     * The sums of a pool in the order of {@link Quantity}, all zero before the first task. Read, not mapped: a mapping
-     * would keep the file system from being unmounted until it is garbage.
+     * The sums of a pool, all zero before the first task. Read, not mapped: a mapping would keep the file system from
+     * being unmounted until it is garbage.
      */
-    static long[] read(PoolFolder folder) throws IOException {
-        long[] sums = new long[Quantity.values().length];
-        try {
-            if (Files.size(file(folder)) == LENGTH) {
-                ByteBuffer.wrap(Files.readAllBytes(file(folder)))
-                        .order(ByteOrder.nativeOrder())
-                        .asLongBuffer()
-                        .get(sums);
-            }
-        } catch (NoSuchFileException e) {
-            // No task has opened it yet.
-            return sums;
+    static PoolStatus.Use read(PoolFolder folder) throws IOException {
+        long[] sums = new long[PoolStatus.Use.NUMBERS];
+        if (Files.exists(file(folder)) && Files.size(file(folder)) == LENGTH) {
+            ByteBuffer.wrap(Files.readAllBytes(file(folder)))
+                    .order(ByteOrder.nativeOrder())
+                    .asLongBuffer()
+                    .get(sums);
         }
-        return sums;
+        return PoolStatus.Use.of(sums);
     }
 
     private static Path file(PoolFolder folder) {
         return folder.path().resolve("tally");
-    }
-
-    @SuppressWarnings("EnumOrdinal") // the file lives no longer than the pool
-    private static int at(Quantity quantity) {
-        return quantity.ordinal() * Long.BYTES;
     }
 }

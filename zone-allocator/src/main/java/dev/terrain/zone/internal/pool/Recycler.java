@@ -58,9 +58,10 @@ final class Recycler {
      *
      * @param recycled slabs that are free again
      * @param dropped slabs that had to be deleted or have become smaller
+     * @param lostBytes how much these held that the pool holds no longer
      * @param lent slabs that are in use
      */
-    record Round(int recycled, int dropped, int lent) {}
+    record Round(int recycled, int dropped, long lostBytes, int lent) {}
 
     Recycler(PoolFolder folder, long limitBytes, PoolSettings settings, Space.Source space) {
         this.folder = folder;
@@ -73,6 +74,7 @@ final class Recycler {
         int lent = moveReturned();
         int recycled = 0;
         int dropped = 0;
+        long lostBytes = 0;
         List<Path> names = PoolFolder.entries(folder.returning());
         while (!names.isEmpty()) { // again for those that become smaller
             List<ReturnedSlab> slabs = new ArrayList<>();
@@ -88,15 +90,17 @@ final class Recycler {
                 slabs.forEach(ReturnedSlab::close);
             }
             for (ReturnedSlab slab : slabs) {
-                if (settle(slab)) {
+                long lost = settle(slab);
+                if (lost == 0) {
                     recycled++;
                 } else {
                     dropped++;
+                    lostBytes += lost;
                 }
             }
             names = PoolFolder.entries(folder.returning());
         }
-        return new Round(recycled, dropped, lent);
+        return new Round(recycled, dropped, lostBytes, lent);
     }
 
     /** Returns how many are still lent. */
@@ -211,20 +215,19 @@ final class Recycler {
         file.zero(0, size);
     }
 
-    /** Makes it a free slab; false where it becomes a smaller one, or is deleted. */
-    private boolean settle(ReturnedSlab slab) throws IOException {
+    /** Makes it a free slab; returns what is lost where it becomes a smaller one, or is deleted. */
+    private long settle(ReturnedSlab slab) throws IOException {
         if (slab.wholeBytes() < SlabSizes.SMALLEST_BYTES) {
             Files.deleteIfExists(slab.name());
-            return false;
+            return slab.size();
         }
         if (slab.wholeBytes() < slab.size()) {
-            Path smaller = returning(Long.highestOneBit(slab.wholeBytes()), slab.id());
-            Files.move(slab.name(), smaller, StandardCopyOption.ATOMIC_MOVE);
-            return false;
+            long smallerBytes = Long.highestOneBit(slab.wholeBytes());
+            Files.move(slab.name(), returning(smallerBytes, slab.id()), StandardCopyOption.ATOMIC_MOVE);
+            return slab.size() - smallerBytes;
         }
-        Files.createDirectories(folder.free(slab.size()));
-        Files.createDirectories(folder.lent(slab.size()));
+        folder.createClass(slab.size());
         Files.move(slab.name(), folder.free(slab.size()).resolve(slab.id()), StandardCopyOption.ATOMIC_MOVE);
-        return true;
+        return 0;
     }
 }

@@ -27,8 +27,7 @@ final class ReturnedSlab implements AutoCloseable {
         this.name = name;
         this.limitBytes = limitBytes;
         String[] words = name.getFileName().toString().split("-", 2);
-        long bytes = words.length == 2 && words[0].matches("[0-9]{1,4}") ? Long.parseLong(words[0]) << 20 : 0;
-        size = SlabSizes.isSize(bytes) ? bytes : 0;
+        size = words.length == 2 ? PoolFolder.size(words[0]) : 0;
         if (size > 0) {
             try {
                 file = KernelFile.open(name, KernelFile.Access.WRITE);

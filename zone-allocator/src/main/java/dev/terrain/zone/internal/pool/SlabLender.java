@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,14 +64,9 @@ public final class SlabLender {
     }
 
     private Optional<Slab> takeAny(Path target, long forecastBytes) throws IOException {
-        for (Map.Entry<Long, Shelf> shelf : shelves.tailMap(forecastBytes, true).entrySet()) {
-            Optional<Slab> slab = take(shelf.getKey(), shelf.getValue(), target);
-            if (slab.isPresent()) {
-                return slab;
-            }
-        }
-        for (Map.Entry<Long, Shelf> shelf :
-                shelves.headMap(forecastBytes, false).descendingMap().entrySet()) {
+        Map<Long, Shelf> byFit = new LinkedHashMap<>(shelves.tailMap(forecastBytes, true));
+        byFit.putAll(shelves.headMap(forecastBytes, false).descendingMap());
+        for (Map.Entry<Long, Shelf> shelf : byFit.entrySet()) {
             Optional<Slab> slab = take(shelf.getKey(), shelf.getValue(), target);
             if (slab.isPresent()) {
                 return slab;

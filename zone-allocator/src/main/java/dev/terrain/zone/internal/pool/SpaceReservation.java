@@ -6,7 +6,6 @@ import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -46,8 +45,6 @@ final class SpaceReservation implements AutoCloseable {
     private final long floorBytes;
     private final Fragmentation fragmentation;
     private final KernelFile file;
-    /** Of the file while it is empty. */
-    private final Path name;
     /** What it holds behind the zone in one piece each, outermost first. */
     private final Deque<Extent> held = new ArrayDeque<>();
 
@@ -63,8 +60,7 @@ final class SpaceReservation implements AutoCloseable {
         this.space = space;
         this.floorBytes = floorBytes;
         fragmentation = Fragmentation.in(floorBytes);
-        name = folder.building().resolve(PoolFolder.newId());
-        file = KernelFile.open(name, KernelFile.Access.CREATE_NEW);
+        file = KernelFile.open(folder.building(), KernelFile.Access.CREATE_NAMELESS);
     }
 
     /**
@@ -75,7 +71,6 @@ final class SpaceReservation implements AutoCloseable {
             throws IOException {
         SpaceReservation reservation = new SpaceReservation(folder, limitBytes, space, floorBytes);
         try {
-            Files.delete(reservation.name);
             Files.write(folder.hold(), new byte[0]);
             reservation.takeInRounds();
             return reservation;
@@ -128,14 +123,11 @@ final class SpaceReservation implements AutoCloseable {
     }
 
     private Unbroken unbroken() throws IOException {
-        long inZone = 0;
-        long behind = 0;
-        for (Range range : file.freeSpace()) {
-            long outer = range.bytesBefore(limitBytes);
-            inZone += outer;
-            behind += range.length() - outer >= fragmentation.pieceBytes() ? range.length() - outer : 0;
-        }
-        return new Unbroken(inZone, behind);
+        List<Range> free = file.freeSpace();
+        List<Range> behind = Range.behind(free, limitBytes).stream()
+                .filter(range -> range.length() >= fragmentation.pieceBytes())
+                .toList();
+        return new Unbroken(Range.sum(Range.before(free, limitBytes)), Range.sum(behind));
     }
 
     /** Takes all but the floor, and gives back at once what of it lies in the zone. */

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one thread that looks after all local directories in turn, every so often. Never interrupted, since an interrupt
- * closes the channel that holds a pool's lock: it is told to end, and ends after the step that it is at.
+ * closes the channel that makes a pin's state durable: it is told to end, and ends after the step that it is at.
  */
 public final class KeeperThread implements AutoCloseable {
 

@@ -3,13 +3,12 @@ package dev.terrain.zone.internal.service;
 import dev.terrain.commons.linux.Kernel;
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.BlockDevices;
+import dev.terrain.zone.internal.disk.DirectDisk;
 import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
-import dev.terrain.zone.internal.disk.FreeSpaceFile;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.ProfileStore;
-import dev.terrain.zone.internal.disk.RawDisk;
 import dev.terrain.zone.internal.disk.ReadableDisk;
 import dev.terrain.zone.internal.disk.Sampling;
 import dev.terrain.zone.internal.disk.SpeedMeasurement;
@@ -115,7 +114,7 @@ final class Survey implements LocalDirectory.KeeperSource {
         LOG.info("{}: {} has no profile yet, measuring it now", directory, place.disk());
         ZoneProfile measured;
         try (ReadableDisk disk = open(directory, place)) {
-            measured = new SpeedMeasurement(progress -> {}).measure(place, disk, Sampling.QUICK);
+            measured = new SpeedMeasurement((pass, done, total) -> {}).measure(place, disk, Sampling.QUICK);
         }
         try {
             LOG.info("{}: profile of {} stored as {}", directory, place.disk(), store.save(measured));
@@ -132,9 +131,9 @@ final class Survey implements LocalDirectory.KeeperSource {
 
     private ReadableDisk open(Path directory, OnDisk place) throws IOException {
         try {
-            return RawDisk.open(place);
+            return DirectDisk.device(place);
         } catch (KernelException e) {
-            return FreeSpaceFile.create(directory, place, settings.pool()::marginBytes);
+            return DirectDisk.freeSpace(directory, place, settings.pool()::marginBytes);
         }
     }
 }

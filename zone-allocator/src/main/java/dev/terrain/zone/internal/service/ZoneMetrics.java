@@ -1,7 +1,6 @@
 package dev.terrain.zone.internal.service;
 
 import dev.terrain.zone.internal.pool.PoolStatus;
-import java.util.function.ToLongFunction;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -41,35 +40,28 @@ public final class ZoneMetrics implements MetricsSource {
                     status.stepsAside().isEmpty() ? 1 : 0);
             gauge(record, "ZoneBytes", "Where the zone ends on the file system's device", status.zoneBytes());
             gauge(record, "PinnedBytes", "Held behind the zone by a pin", status.pinnedBytes());
-            pool(record, status, "PoolFreeBytes", "In slabs that can be lent", PoolStatus::freeBytes);
-            pool(record, status, "PoolFreeSlabs", "Slabs that can be lent", PoolStatus::freeSlabs);
-            pool(record, status, "PoolLentBytes", "In slabs that are files of tasks now", PoolStatus::lentBytes);
-            pool(record, status, "PoolLentSlabs", "Slabs that are files of tasks now", PoolStatus::lentSlabs);
-            pool(record, status, "IntermediateFiles", "Closed by tasks", pool -> pool.use()
-                    .files());
-            pool(record, status, "IntermediateBytes", "In these files", pool -> pool.use()
-                    .bytes());
-            pool(record, status, "InZoneBytes", "Of these, found in the zone", pool -> pool.use()
-                    .zoneBytes());
-            pool(record, status, "InZonePercent", "Share of these", pool -> pool.use()
-                    .zonePercent());
-            pool(record, status, "FallbackFiles", "Files that took no slab", pool -> pool.use()
-                    .fallbackFiles());
-            pool(record, status, "FallbackBytes", "In these", pool -> pool.use().fallbackBytes());
-            pool(record, status, "Refills", "Builds since the daemon started", PoolStatus::refills);
-            pool(record, status, "Recycled", "Slabs emptied and lent again", PoolStatus::recycled);
-            pool(record, status, "Dropped", "Slabs that came back without all their blocks", PoolStatus::dropped);
-            pool(record, status, "GivenBackBytes", "Given back to a full file system", PoolStatus::givenBackBytes);
+            PoolStatus pool = status.pool().orElse(PoolStatus.NONE);
+            long zonePercent =
+                    status.pool().map(known -> known.use().zonePercent()).orElse(0L);
+            gauge(record, "PoolFreeBytes", "In slabs that can be lent", pool.freeBytes());
+            gauge(record, "PoolFreeSlabs", "Slabs that can be lent", pool.freeSlabs());
+            gauge(record, "PoolLentBytes", "In slabs that are files of tasks now", pool.lentBytes());
+            gauge(record, "PoolLentSlabs", "Slabs that are files of tasks now", pool.lentSlabs());
+            gauge(record, "IntermediateFiles", "Closed by tasks", pool.use().files());
+            gauge(record, "IntermediateBytes", "In these files", pool.use().bytes());
+            gauge(
+                    record,
+                    "InZoneBytes",
+                    "Of these, found in the zone",
+                    pool.use().zoneBytes());
+            gauge(record, "InZonePercent", "Share of these", zonePercent);
+            gauge(record, "FallbackFiles", "Files that took no slab", pool.use().fallbackFiles());
+            gauge(record, "FallbackBytes", "In these", pool.use().fallbackBytes());
+            gauge(record, "Refills", "Builds since the daemon started", pool.refills());
+            gauge(record, "Recycled", "Slabs emptied and lent again", pool.recycled());
+            gauge(record, "Dropped", "Slabs that came back without all their blocks", pool.dropped());
+            gauge(record, "GivenBackBytes", "Given back to a full file system", pool.givenBackBytes());
         }
-    }
-
-    private static void pool(
-            MetricsRecordBuilder record,
-            DirectoryStatus status,
-            String name,
-            String doc,
-            ToLongFunction<PoolStatus> value) {
-        gauge(record, name, doc, status.pool().map(value::applyAsLong).orElse(0L));
     }
 
     private static void gauge(MetricsRecordBuilder record, String name, String doc, long value) {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.Mount;
-import dev.terrain.zone.internal.disk.SpeedMeasurement.Progress;
-import dev.terrain.zone.internal.disk.SpeedMeasurement.Step;
 import dev.terrain.zone.internal.disk.ZoneProfile;
 import dev.terrain.zone.internal.disk.ZoneProfile.Method;
 import dev.terrain.zone.internal.disk.ZoneProfile.Sample;
@@ -92,12 +90,6 @@ class ZoneReportTest {
         assertThat(ZoneReport.age(flat(), NOON.plus(Duration.ofHours(3)))).isEqualTo("3 h ago (raw device)");
         assertThat(ZoneReport.age(flat(), NOON.plusSeconds(90))).isEqualTo("90 s ago (raw device)");
         assertThat(ZoneReport.age(flat(), NOON.minusSeconds(90))).startsWith("in the future, by this clock");
-    }
-
-    @Test
-    void tellsHowFarAMeasurementIs() {
-        assertThat(ZoneReport.progress(new Progress(Step.READING, 32, 64, Duration.ofMinutes(5))))
-                .isEqualTo("  reading 50 %, about 5 min left");
     }
 
     private static OnDisk place(long start, long length) {

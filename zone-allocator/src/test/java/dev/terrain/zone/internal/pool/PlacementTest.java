@@ -20,7 +20,7 @@ class PlacementTest {
                 new Range(8 * MIB + 4096, 8 * MIB + 8192),
                 new Range(9 * MIB, 20 * MIB), // half in the zone
                 new Range(30 * MIB, 40 * MIB));
-        assertThat(Placement.outerPieces(free, 10 * MIB + 4096, MIB)).isEqualTo(4 * MIB);
+        assertThat(Placement.inPieces(Range.before(free, 10 * MIB + 4096), MIB)).isEqualTo(4 * MIB);
     }
 
     @Test
@@ -53,7 +53,7 @@ class PlacementTest {
 
     @Test
     void addsUpWhatLiesOutsideAndFindsTheLastByte() {
-        Extent notYet = new Extent(3 * MIB, 50 * MIB, MIB, Extent.Placement.PENDING);
+        Extent notYet = new Extent(3 * MIB, -1, MIB);
 
         Placement placement = Placement.of(List.of(extent(0, 9, 1), extent(1, 6, 2), notYet), 7 * MIB);
 
@@ -61,6 +61,6 @@ class PlacementTest {
     }
 
     private static Extent extent(long logical, long physical, long length) {
-        return new Extent(logical * MIB, physical * MIB, length * MIB, Extent.Placement.UNWRITTEN);
+        return new Extent(logical * MIB, physical * MIB, length * MIB);
     }
 }

@@ -45,7 +45,7 @@ class PoolKeeperTest {
                 assertThat(keeper.tend(Load.BUSY).use().files()).isEqualTo(files);
                 assertThat(pool.path().resolve("tally")).hasSize(40);
             }
-            PoolTally.of(pool).add(PoolTally.Quantity.FILES, 1);
+            PoolTally.of(pool).add(new PoolStatus.Use(1, 0, 0, 0, 0));
         }
     }
 

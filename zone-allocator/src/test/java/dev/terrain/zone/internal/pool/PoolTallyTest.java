@@ -2,7 +2,7 @@ package dev.terrain.zone.internal.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.zone.internal.pool.PoolTally.Quantity;
+import dev.terrain.zone.internal.pool.PoolStatus.Use;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -18,19 +18,16 @@ class PoolTallyTest {
         PoolFolder folder = FakePool.in(local).folder();
         PoolTally task = PoolTally.of(folder);
         PoolTally other = PoolTally.of(folder);
-        long amount = 10;
-        for (Quantity quantity : Quantity.values()) {
-            task.add(quantity, amount++);
-            other.add(quantity, 100);
-        }
+        task.add(new Use(10, 11, 12, 13, 14));
+        other.add(new Use(100, 100, 100, 100, 100));
 
-        assertThat(PoolTally.read(folder)).containsExactly(110, 111, 112, 113, 114);
+        assertThat(PoolTally.read(folder)).isEqualTo(new Use(110, 111, 112, 113, 114));
     }
 
     @Test
     void isZeroBeforeTheFirstTask() throws IOException {
         PoolFolder folder = FakePool.in(local).folder();
 
-        assertThat(PoolTally.read(folder)).containsOnly(0);
+        assertThat(PoolTally.read(folder)).isEqualTo(Use.NONE);
     }
 }

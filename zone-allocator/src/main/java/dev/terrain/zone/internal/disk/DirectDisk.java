@@ -15,18 +15,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.function.LongUnaryOperator;
 
 /**
- * A disk read through a file in its free space, by any user who may write there.
+ * A disk read with O_DIRECT: as a whole through its device, by a user who may read that and who then writes nothing; or
+ * through a file in its free space, by any user who may write there.
  *
  * <p>The file takes all free space but a margin, without writing; the kernel says where that lies; what is not to be
  * read is given back at once, and the rest is written, since blocks that were never written are read without the disk.
- * The file has no name from the start, so the kernel frees it however this process ends. While all pieces together are
- * smaller than the disk's own memory, that memory may answer instead of the platters.
+ * The file has no name, so the kernel frees it however this process ends. While all pieces together are smaller than
+ * the disk's own memory, that memory may answer instead of the platters.
  */
-public final class FreeSpaceFile implements ReadableDisk {
+public final class DirectDisk implements ReadableDisk {
 
     private static final long LEAST_MARGIN_BYTES = 1L << 30;
     private static final int MARGIN_PERCENT = 5;
@@ -37,18 +37,28 @@ public final class FreeSpaceFile implements ReadableDisk {
     private static final int WRITE_BYTES = 4 << 20;
 
     private final KernelFile file;
-    private final DirectReads reads;
-    private final OnDisk place;
-    private final long allocatedBytes;
+    private final ZoneProfile.Method method;
 
     /** By the disk address at which they begin. */
     private final TreeMap<Long, Stretch> stretches = new TreeMap<>();
 
-    private FreeSpaceFile(KernelFile file, OnDisk place, long allocatedBytes) {
+    private AlignedBuffer buffer = new AlignedBuffer(WRITE_BYTES);
+
+    private DirectDisk(KernelFile file, ZoneProfile.Method method) {
         this.file = file;
-        this.place = place;
-        this.allocatedBytes = allocatedBytes;
-        reads = new DirectReads(file);
+        this.method = method;
+    }
+
+    /**
+     * Opens the device of the whole disk for reading.
+     *
+     * @throws KernelException when this user may not read it, or it is not there (in a container)
+     */
+    public static DirectDisk device(OnDisk place) throws KernelException {
+        DirectDisk disk = new DirectDisk(
+                KernelFile.open(place.device(), KernelFile.Access.READ_DIRECT), ZoneProfile.Method.RAW_DEVICE);
+        disk.stretches.put(0L, new Stretch(0, place.diskBytes()));
+        return disk;
     }
 
     /**
@@ -58,8 +68,8 @@ public final class FreeSpaceFile implements ReadableDisk {
      * @param place where that file system lies
      * @throws IOException when there is too little space, no permission, or a file system without fallocate(2)
      */
-    public static FreeSpaceFile create(Path directory, OnDisk place) throws IOException {
-        return create(directory, place, totalBytes -> totalBytes / 100 * MARGIN_PERCENT);
+    public static DirectDisk freeSpace(Path directory, OnDisk place) throws IOException {
+        return freeSpace(directory, place, totalBytes -> totalBytes / 100 * MARGIN_PERCENT);
     }
 
     /**
@@ -69,22 +79,15 @@ public final class FreeSpaceFile implements ReadableDisk {
      * @param marginBytes what stays free of a file system of so many bytes
      * @throws IOException when there is too little space, no permission, or a file system without fallocate(2)
      */
-    public static FreeSpaceFile create(Path directory, OnDisk place, LongUnaryOperator marginBytes) throws IOException {
+    public static DirectDisk freeSpace(Path directory, OnDisk place, LongUnaryOperator marginBytes) throws IOException {
         FileStore store = Files.getFileStore(directory);
         long room = room(directory, store.getUsableSpace(), store.getTotalSpace(), marginBytes);
-        Path name = directory.resolve(".terrain-zone-map-" + UUID.randomUUID());
-        KernelFile file;
-        try {
-            // In one step: others may write in this directory, and put a link to something else there meanwhile.
-            file = KernelFile.open(name, KernelFile.Access.CREATE_NEW_DIRECT);
-        } finally {
-            Files.deleteIfExists(name);
-        }
+        KernelFile file = KernelFile.open(directory, KernelFile.Access.CREATE_NAMELESS_DIRECT);
         try {
             file.allocate(0, room);
-            FreeSpaceFile created = new FreeSpaceFile(file, place, room);
-            created.locate(file.extents());
-            return created;
+            DirectDisk disk = new DirectDisk(file, ZoneProfile.Method.FILE);
+            disk.locate(file.extents(), place);
+            return disk;
         } catch (KernelException e) {
             file.close();
             throw new IOException(
@@ -96,7 +99,7 @@ public final class FreeSpaceFile implements ReadableDisk {
 
     @Override
     public ZoneProfile.Method method() {
-        return ZoneProfile.Method.FILE;
+        return method;
     }
 
     @Override
@@ -108,6 +111,9 @@ public final class FreeSpaceFile implements ReadableDisk {
 
     @Override
     public void prepare(List<Range> pieces, Runnable afterEach) throws IOException {
+        if (method == ZoneProfile.Method.RAW_DEVICE) {
+            return; // every address can be read as it is
+        }
         List<Range> inFile = new ArrayList<>();
         for (Range piece : pieces) {
             long start = offset(piece.start());
@@ -115,10 +121,9 @@ public final class FreeSpaceFile implements ReadableDisk {
         }
         inFile.sort(Comparator.comparingLong(Range::start));
         giveBackAllBut(inFile);
-        AlignedBuffer data = new AlignedBuffer(WRITE_BYTES);
-        data.fill((byte) 0x5a);
+        buffer.fill((byte) 0x5a);
         for (Range piece : inFile) {
-            write(data, piece);
+            write(piece);
             afterEach.run();
         }
         file.sync();
@@ -126,10 +131,21 @@ public final class FreeSpaceFile implements ReadableDisk {
 
     @Override
     public void read(long diskAddress, int bytes) throws IOException {
-        reads.read(offset(diskAddress), bytes);
+        if (buffer.capacity() < bytes) {
+            buffer = new AlignedBuffer(bytes);
+        }
+        long offset = offset(diskAddress);
+        int done = 0;
+        while (done < bytes) {
+            int count = file.read(buffer, offset + done, bytes - done);
+            if (count <= 0) {
+                throw new IOException(file + " ends at " + (offset + done) + ": it is smaller than it was");
+            }
+            done += count;
+        }
     }
 
-    /** Frees all its blocks. */
+    /** Frees all blocks of the file. */
     @Override
     public void close() throws KernelException {
         file.close();
@@ -148,7 +164,7 @@ public final class FreeSpaceFile implements ReadableDisk {
     }
 
     /** Joins extents that follow each other both in the file and on the disk. */
-    private void locate(List<Extent> extents) {
+    private void locate(List<Extent> extents, OnDisk place) {
         long fileEnd = -1;
         long diskEnd = -1;
         for (Extent extent : extents) {
@@ -160,7 +176,7 @@ public final class FreeSpaceFile implements ReadableDisk {
             } else if (extent.isPlaced()) {
                 stretches.put(address, new Stretch(extent.logical(), extent.length()));
             }
-            fileEnd = extent.logical() + extent.length();
+            fileEnd = extent.end();
             diskEnd = address + extent.length();
         }
     }
@@ -181,18 +197,16 @@ public final class FreeSpaceFile implements ReadableDisk {
             }
             at = piece.end();
         }
-        if (at < allocatedBytes) {
-            file.truncate(at);
-        }
+        file.truncate(at);
     }
 
-    private void write(AlignedBuffer data, Range piece) throws IOException {
+    private void write(Range piece) throws IOException {
         long at = piece.start();
         while (at < piece.end()) {
-            at += file.write(data, at, (int) Math.min(data.capacity(), piece.end() - at));
+            at += file.write(buffer, at, (int) Math.min(buffer.capacity(), piece.end() - at));
         }
     }
 
-    /** A part of the file that is in one piece on the disk. */
+    /** A part of the file, or of the device, that is in one piece on the disk. */
     private record Stretch(long offset, long length) {}
 }

@@ -1,0 +1,164 @@
+package dev.terrain.zone.internal.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.linux.FakeKernel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Slabs come back from tasks while the keeper dies, its calls fail or others write, at each step in turn. */
+@Timeout(120)
+class RecyclerFaultTest {
+
+    private static final int LENT = 9;
+    private static final int KEPT = 2;
+
+    @ParameterizedTest
+    @EnumSource
+    void takesBackEverySlabThatNobodyHas(FakeKernel.Kind kind) throws Exception {
+        Lent lent = Lent.of(kind);
+        Path read = lent.secondName();
+
+        try (AutoCloseable reader = lent.disk.kernel().openElsewhere(read)) {
+            Recycler.Round round = lent.disk.recycler().run();
+
+            assertThat(round).isEqualTo(new Recycler.Round(LENT - KEPT - 1, 0, 0, KEPT + 1));
+            assertThat(reader).isNotNull();
+        }
+        lent.requireSound();
+        assertThat(lent.disk.recycler().run()).isEqualTo(new Recycler.Round(1, 0, 0, KEPT));
+        lent.requireSound();
+        assertThat(lent.poolBytes()).isEqualTo(lent.bytesBefore);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nextKeeperTakesEverythingBackWhereverTheLastOneDied(FakeKernel.Kind kind) throws IOException {
+        long steps = changesOfARound(kind);
+        for (long step = 0; step <= steps; step++) {
+            Lent lent = Lent.of(kind);
+            lent.disk.kernel().dieAfterChanges(step);
+            try {
+                lent.disk.recycler().run();
+            } catch (FakeKernel.Death e) {
+                assertThat(step).isLessThan(steps);
+            }
+            lent.disk.kernel().restart();
+
+            lent.disk.folder().discardBuild();
+            lent.disk.recycler().run();
+
+            lent.requireSound();
+            assertThat(lent.poolBytes()).as("after a death at step %d", step).isEqualTo(lent.bytesBefore);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void lendsNoBytesOfATaskWhicheverCallFails(FakeKernel.Kind kind) throws IOException {
+        Lent whole = Lent.of(kind);
+        long before = whole.disk.kernel().calls();
+        whole.disk.recycler().run();
+        long calls = whole.disk.kernel().calls() - before;
+        for (long call = 0; call < calls; call++) {
+            for (int errno : new int[] {FakeDisk.EIO, KernelException.ENOSPC}) {
+                Lent lent = Lent.of(kind);
+                lent.disk.kernel().failAfterCalls(call, errno);
+                try {
+                    lent.disk.recycler().run();
+                } catch (IOException e) {
+                    assertThat(e).as("call %d", call).isNotNull();
+                }
+                lent.disk.kernel().restart();
+
+                lent.disk.recycler().run();
+
+                lent.requireSound();
+                lent.disk.kernel().commit();
+                lent.disk.builder().build();
+                lent.requireSound();
+                assertThat(lent.poolBytes())
+                        .as("what call %d costs is filled in", call)
+                        .isGreaterThanOrEqualTo(lent.bytesBefore - (1L << 20));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void lendsNoBlocksThatOthersTookAtAnyStep(FakeKernel.Kind kind) throws IOException {
+        long steps = changesOfARound(kind);
+        for (long step = 0; step <= steps; step++) {
+            Lent lent = Lent.of(kind);
+            FakeKernel kernel = lent.disk.kernel();
+            long at = kernel.changes() + step;
+            kernel.afterEachChange(() -> {
+                if (kernel.changes() == at) {
+                    kernel.write(kernel.path("/blk_1"), kernel.usableBytes(), (byte) 9);
+                }
+            });
+            lent.disk.recycler().run();
+            kernel.afterEachChange(() -> {});
+
+            lent.requireSound();
+        }
+    }
+
+    private static long changesOfARound(FakeKernel.Kind kind) throws IOException {
+        Lent lent = Lent.of(kind);
+        long before = lent.disk.kernel().changes();
+        lent.disk.recycler().run();
+        return lent.disk.kernel().changes() - before;
+    }
+
+    /** A pool of which tasks borrowed some slabs, wrote them, and deleted all but a few. */
+    private record Lent(FakeDisk disk, List<Path> kept, long bytesBefore) {
+
+        static Lent of(FakeKernel.Kind kind) throws IOException {
+            FakeDisk disk = FakeDisk.withPool(kind);
+            long bytes = PoolInventory.of(disk.folder()).slabs().bytes();
+            SlabLender lender = new SlabLender(disk.folder());
+            List<Path> files = new ArrayList<>();
+            for (int i = 0; i < LENT; i++) {
+                Path file = disk.kernel().path("/local/spill" + i);
+                Slab slab = lender.lend(file, 1L << (20 + i % 3)).orElseThrow();
+                disk.kernel().write(file, slab.capacityBytes() / (1 + i % 2), (byte) 7);
+                files.add(file);
+            }
+            for (Path file : files.subList(KEPT, LENT)) {
+                Files.delete(file);
+            }
+            return new Lent(disk, files.subList(0, KEPT), bytes);
+        }
+
+        long poolBytes() throws IOException {
+            return PoolInventory.of(disk.folder()).slabs().bytes();
+        }
+
+        /** Of a slab whose borrower has deleted it. */
+        Path secondName() throws IOException {
+            for (long size : PoolFolder.sizes(disk.folder().lent())) {
+                for (Path name : PoolFolder.entries(disk.folder().lent(size))) {
+                    if (Files.getAttribute(name, "unix:nlink").equals(1)) {
+                        return name;
+                    }
+                }
+            }
+            throw new AssertionError("none was deleted");
+        }
+
+        void requireSound() throws IOException {
+            disk.requireSound();
+            for (Path file : kept) {
+                assertThat(disk.kernel().holdsData(file)).isTrue();
+            }
+        }
+    }
+}
