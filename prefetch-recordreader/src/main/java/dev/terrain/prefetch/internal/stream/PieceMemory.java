@@ -27,14 +27,7 @@ public class PieceMemory {
 
     /** Takes all of {@code bytes} or nothing. */
     public final boolean tryReserve(long bytes) {
-        long free = freeBytes.get();
-        while (free >= bytes) {
-            if (freeBytes.compareAndSet(free, free - bytes)) {
-                return true;
-            }
-            free = freeBytes.get();
-        }
-        return false;
+        return freeBytes.getAndUpdate(free -> free < bytes ? free : free - bytes) >= bytes;
     }
 
     /** Whether {@code bytes} could be taken now. */
