@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -47,12 +46,7 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
     public RecordReader<K, V> createRecordReader(InputSplit split, TaskAttemptContext context)
             throws IOException, InterruptedException {
         InputFormat<K, V> format = delegate(context.getConfiguration());
-        PrefetchCounters counters = new PrefetchCounters() {
-            @Override
-            Counter counter(String group, String name) {
-                return context.getCounter(group, name);
-            }
-        };
+        PrefetchCounters counters = new PrefetchCounters(context::getCounter);
         Optional<PrefetchPlan> plan = PrefetchPlan.make(split, context.getConfiguration(), counters);
         return plan.isPresent()
                 ? plan.get().createRecordReader(format, context)

@@ -7,7 +7,6 @@ import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 
 /**
@@ -40,13 +39,7 @@ public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> 
         if (!counts(reporter)) {
             return format.getRecordReader(split, job, reporter);
         }
-        PrefetchCounters counters = new PrefetchCounters() {
-            @Override
-            Counter counter(String group, String name) {
-                return reporter.getCounter(group, name);
-            }
-        };
-        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, job, counters);
+        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, job, new PrefetchCounters(reporter::getCounter));
         return plan.isPresent()
                 ? plan.get().getRecordReader(format, reporter)
                 : format.getRecordReader(split, job, reporter);

@@ -103,7 +103,8 @@ final class PrefetchPlan implements PrefetchSession.Task {
     }
 
     private PrefetchSession begin() {
-        Counter bytesRead = counters.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name());
+        Counter bytesRead =
+                counters.ofTask().apply(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name());
         // MapTask counts BYTES_READ for a FileSplit only.
         List<FileSystem.Statistics> statistics = split instanceof CombineFileSplit
                 ? List.of()

@@ -33,8 +33,8 @@ final class RealSource implements Source {
         return real.<Integer>ask(stream -> {
             long before = policy.countedBytes().getAsLong();
             try {
-                return access == Access.POSITIONED
-                        ? readAt(stream, from, into)
+                return access == Access.POSITIONED && stream.hasCapability(StreamCapabilities.PREADBYTEBUFFER)
+                        ? stream.read(from, into)
                         : readOn(RealStream.at(from, stream), into);
             } finally {
                 policy.meter().backgroundBytes.add(policy.countedBytes().getAsLong() - before);
@@ -46,30 +46,12 @@ final class RealSource implements Source {
         if (stream.hasCapability(StreamCapabilities.READBYTEBUFFER)) {
             return stream.read(into);
         }
-        int wanted = arrayFor(into);
-        return put(stream.read(array, 0, wanted), into);
-    }
-
-    private int readAt(FSDataInputStream stream, long position, ByteBuffer into) throws IOException {
-        if (stream.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
-            return stream.read(position, into);
-        }
-        int wanted = arrayFor(into);
-        return put(stream.read(position, array, 0, wanted), into);
-    }
-
-    private int arrayFor(ByteBuffer into) {
         int wanted = Math.min(into.remaining(), PieceReader.STEP_BYTES);
         if (array.length < wanted) {
             array = new byte[wanted];
         }
-        return wanted;
-    }
-
-    private int put(int count, ByteBuffer into) {
-        if (count > 0) {
-            into.put(array, 0, count);
-        }
+        int count = stream.read(array, 0, wanted);
+        into.put(array, 0, Math.max(count, 0));
         return count;
     }
 

@@ -2,8 +2,10 @@ package dev.terrain.prefetch.internal.stream;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -16,6 +18,8 @@ import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.HasFileDescriptor;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSource;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 
 /**
  * The stream below a {@link PrefetchStream}, asked by one thread at a time, and what it answers whatever is read ahead:
@@ -28,8 +32,20 @@ abstract class RealStream extends FSInputStream
                 CanSetReadahead,
                 IOStatisticsSource {
 
+    /**
+     * Streams whose {@code read} is that of the stream they wrap (Hadoop 3.4.2; HDFS's decryption is such a stream):
+     * one layer less for each read. Others may do something of their own.
+     */
+    private static final Set<String> READ_AS_WRAPPED = Set.of(
+            "org.apache.hadoop.fs.FSDataInputStream",
+            "org.apache.hadoop.fs.ChecksumFileSystem$FSDataBoundedInputStream",
+            "org.apache.hadoop.hdfs.client.HdfsDataInputStream");
+
     /** The stream itself, for what may be asked at any time, or by its only user. */
     final FSDataInputStream real;
+
+    /** As {@link #real}, to read only. */
+    final InputStream direct;
 
     final PrefetchMeter meter;
 
@@ -38,35 +54,26 @@ abstract class RealStream extends FSInputStream
 
     RealStream(FSDataInputStream real, PrefetchMeter meter) {
         this.real = real;
+        this.direct = READ_AS_WRAPPED.contains(real.getClass().getName()) ? real.getWrappedStream() : real;
         this.meter = meter;
-    }
-
-    /** Something to ask of the stream. */
-    interface Question<T> {
-        T ask(FSDataInputStream stream) throws IOException;
-    }
-
-    /** Something to tell the stream. */
-    interface Action {
-        void tell(FSDataInputStream stream) throws IOException;
     }
 
     /**
      * Asks as soon as no other thread uses the stream. An interrupt waits, too: what it does to a read is for the
      * stream to say.
      */
-    <T> T ask(Question<T> question) throws IOException {
+    <T> T ask(FunctionRaisingIOE<FSDataInputStream, T> question) throws IOException {
         lock.lock();
         try {
-            return question.ask(real);
+            return question.apply(real);
         } finally {
             lock.unlock();
         }
     }
 
     /** As {@link #ask}, with the stream moved to {@code position} first. */
-    <T> T askAt(long position, Question<T> question) throws IOException {
-        return ask(stream -> question.ask(at(position, stream)));
+    <T> T askAt(long position, FunctionRaisingIOE<FSDataInputStream, T> question) throws IOException {
+        return ask(stream -> question.apply(at(position, stream)));
     }
 
     /** The stream, moved to {@code position}. */
@@ -78,10 +85,10 @@ abstract class RealStream extends FSInputStream
     }
 
     /** As {@link #ask}, for what has no answer. */
-    void tell(Action action) throws IOException {
+    void tell(ConsumerRaisingIOE<FSDataInputStream> action) throws IOException {
         lock.lock();
         try {
-            action.tell(real);
+            action.accept(real);
         } finally {
             lock.unlock();
         }
@@ -108,6 +115,11 @@ abstract class RealStream extends FSInputStream
         int length = buffer.remaining();
         tell(stream -> stream.readFully(from, buffer));
         passedThrough(length);
+    }
+
+    private int passedThrough(int count) {
+        meter.passedThroughBytes.add(Math.max(count, 0));
+        return count;
     }
 
     @Override
@@ -155,10 +167,5 @@ abstract class RealStream extends FSInputStream
     @Override
     public String toString() {
         return getClass().getSimpleName() + "{" + real + "}";
-    }
-
-    private int passedThrough(int count) {
-        meter.passedThroughBytes.add(Math.max(count, 0));
-        return count;
     }
 }

@@ -1,7 +1,9 @@
 package dev.terrain.prefetch.internal.task;
 
 import dev.terrain.prefetch.internal.stream.ByteRange;
+import dev.terrain.prefetch.internal.stream.DeviceSchedule;
 import dev.terrain.prefetch.internal.stream.KernelWait;
+import dev.terrain.prefetch.internal.stream.PieceSchedule;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import dev.terrain.prefetch.internal.stream.PrefetchStream;
 import dev.terrain.prefetch.internal.stream.Probe;
@@ -230,7 +232,7 @@ public final class PrefetchSession implements AutoCloseable {
         return bytesRead.hasBegun();
     }
 
-    private synchronized @Nullable ReadPolicy policy() {
+    private synchronized @Nullable ReadPolicy taskPolicy() {
         if (!closed && !asked) {
             asked = true;
             policy = task.policy(meter, bytesRead).orElse(null);
@@ -251,9 +253,13 @@ public final class PrefetchSession implements AutoCloseable {
         }
 
         @Override
-        public @Nullable Means means(long bytesSinceFound) {
-            ReadPolicy how = mayReadAhead(bytesSinceFound) ? policy() : null;
-            return how == null ? null : Means.of(how, fs, path, wanted);
+        public @Nullable ReadPolicy policy(long bytesSinceFound) {
+            return mayReadAhead(bytesSinceFound) ? taskPolicy() : null;
+        }
+
+        @Override
+        public PieceSchedule schedule(ReadPolicy policy) {
+            return DeviceSchedule.of(fs, path, wanted, policy);
         }
 
         @Override
@@ -266,7 +272,7 @@ public final class PrefetchSession implements AutoCloseable {
         @Override
         public void wasRead() {
             FilesAhead files = filesAhead;
-            ReadPolicy how = files == null ? null : policy();
+            ReadPolicy how = files == null ? null : taskPolicy();
             if (files != null && how != null) {
                 files.beginAfter(path, how, this::open);
             }
