@@ -56,11 +56,9 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
     // The class was named for these types by the job, and erasure leaves nothing to check.
     @SuppressWarnings("unchecked")
     private InputFormat<K, V> delegate(Configuration conf) throws IOException {
-        InputFormat<K, V> made = delegate;
-        if (made == null) {
-            made = PrefetchSettings.delegate(conf, InputFormat.class, PrefetchInputFormat.class);
-            delegate = made;
+        if (delegate == null) {
+            delegate = PrefetchSettings.delegate(conf, InputFormat.class, PrefetchInputFormat.class);
         }
-        return made;
+        return delegate;
     }
 }

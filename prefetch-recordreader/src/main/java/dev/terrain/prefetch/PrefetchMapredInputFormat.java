@@ -16,23 +16,11 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
  */
 public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> {
 
-    /**
-     * The delegate's splits, as it made them.
-     *
-     * @throws IllegalArgumentException if the delegate is the wrapper itself
-     * @throws IOException if the delegate's class cannot be used, or from the delegate
-     */
     @Override
     public InputSplit[] getSplits(JobConf job, int wanted) throws IOException {
         return PrefetchMapredInputFormat.<K, V>delegate(job).getSplits(job, wanted);
     }
 
-    /**
-     * The delegate's reader, over streams that read ahead where that is possible.
-     *
-     * @throws IllegalArgumentException if the delegate is the wrapper itself
-     * @throws IOException if the delegate's class cannot be used, or from the delegate
-     */
     @Override
     public RecordReader<K, V> getRecordReader(InputSplit split, JobConf job, Reporter reporter) throws IOException {
         InputFormat<K, V> format = delegate(job);

@@ -54,9 +54,16 @@ public final class KernelWait implements LongPredicate {
             return new KernelWait(new ThreadIo(), FAST_BYTES_PER_SECOND);
         }
         // By name: the class may be missing where other file systems are read.
-        return real.getClass().getName().equals("org.apache.hadoop.hdfs.client.HdfsDataInputStream")
-                ? new KernelWait(LocalDataNode.below(real), FAST_DATANODE_BYTES_PER_SECOND)
-                : new KernelWait(ThreadIo.withoutDevices(), FAST_BYTES_PER_SECOND);
+        if (real.getClass().getName().equals("org.apache.hadoop.hdfs.client.HdfsDataInputStream")) {
+            return new KernelWait(LocalDataNode.below(real), FAST_DATANODE_BYTES_PER_SECOND);
+        }
+        ThreadIo elsewhere = new ThreadIo() {
+            @Override
+            public long fetchedBytes() {
+                return UNKNOWN;
+            }
+        };
+        return new KernelWait(elsewhere, FAST_BYTES_PER_SECOND);
     }
 
     /**

@@ -26,6 +26,7 @@ final class PieceReader implements Runnable {
     private final Source source;
     private final ByteRange range;
     private final PieceSchedule schedule;
+    private final ReadPolicy policy;
     private final PrefetchMeter meter;
 
     private long position;
@@ -35,12 +36,13 @@ final class PieceReader implements Runnable {
     /** Whether the file ended, the source failed or the run was stopped. */
     private boolean over;
 
-    PieceReader(PieceQueue run, Source source, ByteRange range, PieceSchedule schedule, PrefetchMeter meter) {
+    PieceReader(PieceQueue run, Source source, ByteRange range, PieceSchedule schedule, ReadPolicy policy) {
         this.run = run;
         this.source = source;
         this.range = range;
         this.schedule = schedule;
-        this.meter = meter;
+        this.policy = policy;
+        this.meter = policy.meter();
         this.position = range.start();
     }
 
@@ -123,6 +125,7 @@ final class PieceReader implements Runnable {
     /** Fills the buffer to its limit, or as far as the source goes. */
     private void readStep(ByteBuffer into, Access access) {
         int before = into.position();
+        long countedBefore = policy.countedBytes().getAsLong();
         try {
             int count = 1;
             while (count > 0 && into.hasRemaining() && !run.isStopped()) {
@@ -135,6 +138,8 @@ final class PieceReader implements Runnable {
         } catch (IOException | RuntimeException | Error e) {
             // Errors too: RawLocalFileSystem throws FSError, and MapReduce treats it apart.
             failure = e;
+        } finally {
+            meter.backgroundBytes.add(policy.countedBytes().getAsLong() - countedBefore);
         }
         position += into.position() - before;
         run.grow(into.position() - before);

@@ -233,6 +233,11 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
         return UNBUFFER.equalsIgnoreCase(capability) || real.hasCapability(capability);
     }
 
+    @Override
+    public void wasRead() {
+        owner.wasRead();
+    }
+
     /** Reads nothing ahead from now on and lets go of the pieces; the stream itself stays open. */
     public void stopReadingAhead() {
         ReadAhead run;
@@ -285,8 +290,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     private synchronized @Nullable ReadAhead start(ByteRange range, ReadPolicy policy) {
         if (!stopped) {
             position = range.start();
-            Source source = RealSource.of(this, policy, owner);
-            ahead = ReadAhead.start(name, source, range, policy, owner.schedule(policy));
+            ahead = ReadAhead.start(name, this, range, policy, owner.schedule(policy));
             alone = ahead == null;
         }
         return ahead;
@@ -322,7 +326,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             probe.wasInVain();
         }
         try {
-            tell(stream -> at(position, stream));
+            takeBack(position);
         } catch (IOException e) {
             // Each read tries again, and meets the failure if there is one.
             lost = true;

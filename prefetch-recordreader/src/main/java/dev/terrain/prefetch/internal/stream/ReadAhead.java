@@ -37,7 +37,7 @@ final class ReadAhead {
         this.policy = policy;
         this.reservedBytes = sizing.totalBytes();
         this.pieces = new PieceQueue(range.start(), sizing, policy);
-        PieceReader reader = new PieceReader(pieces, source, range, schedule, policy.meter());
+        PieceReader reader = new PieceReader(pieces, source, range, schedule, policy);
         UserGroupInformation user = UserGroupInformation.getCurrentUser();
         this.thread = new Thread(() -> readAs(user, reader), "terrain-prefetch " + name);
         thread.setDaemon(true);

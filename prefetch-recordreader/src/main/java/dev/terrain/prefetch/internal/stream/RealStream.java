@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.HasFileDescriptor;
+import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSource;
 import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
@@ -30,7 +31,8 @@ abstract class RealStream extends FSInputStream
                 HasFileDescriptor,
                 CanSetDropBehind,
                 CanSetReadahead,
-                IOStatisticsSource {
+                IOStatisticsSource,
+                Source {
 
     /**
      * Streams whose {@code read} is that of the stream they wrap (Hadoop 3.4.2; HDFS's decryption is such a stream):
@@ -48,6 +50,9 @@ abstract class RealStream extends FSInputStream
     final InputStream direct;
 
     final PrefetchMeter meter;
+
+    /** Between a stream that fills no buffers and the pieces, during a run. Guarded by the lock. */
+    private byte[] array = {};
 
     // Fair, or a reader thread that asks again at once would keep the consumer out.
     private final ReentrantLock lock = new ReentrantLock(true);
@@ -84,6 +89,14 @@ abstract class RealStream extends FSInputStream
         return stream;
     }
 
+    /** Moves the stream to {@code position} after a run. */
+    void takeBack(long position) throws IOException {
+        tell(stream -> {
+            array = new byte[0];
+            at(position, stream);
+        });
+    }
+
     /** As {@link #ask}, for what has no answer. */
     void tell(ConsumerRaisingIOE<FSDataInputStream> action) throws IOException {
         lock.lock();
@@ -92,6 +105,27 @@ abstract class RealStream extends FSInputStream
         } finally {
             lock.unlock();
         }
+    }
+
+    @Override
+    public int read(long from, ByteBuffer into, Access access) throws IOException {
+        return this.<Integer>ask(stream -> {
+            if (access == Access.POSITIONED && stream.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
+                return stream.read(from, into);
+            }
+            at(from, stream);
+            return stream.hasCapability(StreamCapabilities.READBYTEBUFFER) ? stream.read(into) : copy(stream, into);
+        });
+    }
+
+    private int copy(FSDataInputStream stream, ByteBuffer into) throws IOException {
+        int wanted = Math.min(into.remaining(), PieceReader.STEP_BYTES);
+        if (array.length < wanted) {
+            array = new byte[wanted];
+        }
+        int count = stream.read(array, 0, wanted);
+        into.put(array, 0, Math.max(count, 0));
+        return count;
     }
 
     @Override
