@@ -22,7 +22,6 @@ record PrefetchCounters(BiFunction<String, String, Counter> ofTask) {
 
     private static final Logger LOG = LoggerFactory.getLogger(PrefetchCounters.class);
 
-    /** Counts a split that the delegate reads as stock. */
     void splitPassedThrough() {
         add(SPLITS_PASSED_THROUGH, 1);
     }

@@ -51,7 +51,6 @@ public final class Device {
         this.time = time;
     }
 
-    /** Its name. */
     public String name() {
         return name;
     }
@@ -184,17 +183,14 @@ public final class Device {
             return mostBytes < Long.MAX_VALUE;
         }
 
-        /** How much may be read with it. */
         public long mostBytes() {
             return mostBytes;
         }
 
-        /** Reports what was read with it. */
         public void read(long bytes, long nanos) {
             measured(permit, bytes, nanos);
         }
 
-        /** Lets the next reader go. */
         @Override
         public void close() {
             if (closed) {

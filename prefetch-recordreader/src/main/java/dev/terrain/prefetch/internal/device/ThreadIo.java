@@ -23,7 +23,6 @@ public class ThreadIo {
 
     private static final int SECTOR_BYTES = 512;
 
-    /** The time, as {@link System#nanoTime()}. */
     public long nanoTime() {
         return System.nanoTime();
     }

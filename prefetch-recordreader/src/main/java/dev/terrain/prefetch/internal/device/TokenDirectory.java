@@ -91,23 +91,18 @@ final class TokenDirectory {
         Optional<Integer> permits = Optional.empty();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, prefix + "[0-9].*")) {
             for (Path file : files) {
-                Optional<FileTime> time = lastModified(file);
-                if (time.isPresent() && time.get().compareTo(newest) > 0) {
-                    newest = time.get();
-                    permits = Optional.of(file.getFileName().toString().charAt(prefix.length()) - '0');
+                try {
+                    FileTime time = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS);
+                    if (time.compareTo(newest) > 0) {
+                        newest = time;
+                        permits = Optional.of(file.getFileName().toString().charAt(prefix.length()) - '0');
+                    }
+                } catch (NoSuchFileException e) {
+                    // Deleted since the folder was listed.
                 }
             }
         }
         return permits;
-    }
-
-    private static Optional<FileTime> lastModified(Path file) throws IOException {
-        try {
-            return Optional.of(Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS));
-        } catch (NoSuchFileException e) {
-            // Deleted since the folder was listed.
-            return Optional.empty();
-        }
     }
 
     /** Records that {@code permits}, of one digit, were measured at {@code when}, under the name of {@code user}. */

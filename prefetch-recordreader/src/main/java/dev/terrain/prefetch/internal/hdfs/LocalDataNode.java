@@ -13,7 +13,6 @@ public final class LocalDataNode extends ThreadIo {
 
     private final HdfsDataInputStream stream;
 
-    /** Those below a stream of HDFS. */
     public static ThreadIo below(FSDataInputStream stream) {
         return new LocalDataNode((HdfsDataInputStream) stream);
     }

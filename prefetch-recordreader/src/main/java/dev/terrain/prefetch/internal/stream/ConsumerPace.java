@@ -45,13 +45,11 @@ final class ConsumerPace {
         }
     }
 
-    /** The consumer begins to wait. */
     void waits() {
         waiting = true;
         waitingSince = nanoTime.getAsLong();
     }
 
-    /** The consumer waits no longer. */
     void goesOn() {
         long before = waitedNanos;
         waitedNanos = waitedNanos();
@@ -60,7 +58,6 @@ final class ConsumerPace {
         meter.waitNanos.add(waitedNanos - before);
     }
 
-    /** The consumer needs this many bytes no more. */
     void used(long bytes) {
         usedBytes += bytes;
     }

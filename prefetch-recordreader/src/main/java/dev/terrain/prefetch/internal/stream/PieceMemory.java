@@ -20,7 +20,6 @@ public class PieceMemory {
 
     private final AtomicLong freeBytes;
 
-    /** For pieces of so many bytes in all. */
     public PieceMemory(long totalBytes) {
         freeBytes = new AtomicLong(totalBytes);
     }
@@ -30,12 +29,10 @@ public class PieceMemory {
         return freeBytes.getAndUpdate(free -> free < bytes ? free : free - bytes) >= bytes;
     }
 
-    /** Whether {@code bytes} could be taken now. */
     final boolean hasRoom(long bytes) {
         return freeBytes.get() >= bytes;
     }
 
-    /** Gives back what was reserved. */
     public final void release(long bytes) {
         freeBytes.addAndGet(bytes);
     }

@@ -98,7 +98,6 @@ final class PieceQueue {
         return stopped ? null : failure;
     }
 
-    /** How many bytes the consumer got. */
     synchronized long deliveredBytes() {
         return deliveredBytes;
     }

@@ -82,7 +82,6 @@ public final class Probe {
         return dueBytes - leftBytes;
     }
 
-    /** Whether a stretch is over. */
     boolean isDue() {
         return leftBytes <= 0;
     }
