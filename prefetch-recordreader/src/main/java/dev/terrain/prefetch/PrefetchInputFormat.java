@@ -25,23 +25,11 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
 
     private @Nullable InputFormat<K, V> delegate;
 
-    /**
-     * The delegate's splits, as it made them.
-     *
-     * @throws IllegalArgumentException if the delegate is the wrapper itself
-     * @throws IOException if the delegate's class cannot be used, or from the delegate
-     */
     @Override
     public List<InputSplit> getSplits(JobContext context) throws IOException, InterruptedException {
         return delegate(context.getConfiguration()).getSplits(context);
     }
 
-    /**
-     * The delegate's reader, over streams that read ahead where that is possible.
-     *
-     * @throws IllegalArgumentException if the delegate is the wrapper itself
-     * @throws IOException if the delegate's class cannot be used, or from the delegate
-     */
     @Override
     public RecordReader<K, V> createRecordReader(InputSplit split, TaskAttemptContext context)
             throws IOException, InterruptedException {

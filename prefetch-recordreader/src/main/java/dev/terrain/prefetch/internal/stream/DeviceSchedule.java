@@ -172,23 +172,17 @@ public class DeviceSchedule implements PieceSchedule {
         @Override
         public boolean finish(long bytes) {
             try {
-                return measure(bytes);
+                long nanos = nanoTime.getAsLong() - begun;
+                meter.readNanos.add(nanos);
+                meter.contendedBytes.add(contended ? bytes : 0);
+                boolean fast = isFast(bytes);
+                if (token.isPresent() && !fast) {
+                    token.get().read(bytes, nanos);
+                }
+                return fast;
             } finally {
                 token.ifPresent(Token::close);
             }
-        }
-
-        private boolean measure(long bytes) {
-            long nanos = nanoTime.getAsLong() - begun;
-            meter.readNanos.add(nanos);
-            if (contended) {
-                meter.contendedBytes.add(bytes);
-            }
-            boolean fast = isFast(bytes);
-            if (token.isPresent() && !fast) {
-                token.get().read(bytes, nanos);
-            }
-            return fast;
         }
 
         private boolean isFast(long bytes) {

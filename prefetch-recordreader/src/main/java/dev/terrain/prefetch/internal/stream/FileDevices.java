@@ -54,9 +54,7 @@ final class FileDevices {
         }
     }
 
-    private static final Runnable NOTHING = () -> {};
-
-    private static final Extent UNKNOWN = new Extent(Long.MAX_VALUE, Optional.empty(), Access.STREAMED, NOTHING);
+    private static final Extent UNKNOWN = new Extent(Long.MAX_VALUE, Optional.empty(), Access.STREAMED, () -> {});
 
     /** A file that no device of this machine serves. */
     static final FileDevices NONE = new FileDevices(List.of());
@@ -77,7 +75,7 @@ final class FileDevices {
             Optional<Device> disk =
                     devices.below(java.nio.file.Path.of(path.toUri().getPath()));
             // The kernel's read-ahead goes no more than 128 KiB beyond a piece: reading on is as good, and faster.
-            return new FileDevices(List.of(new Extent(Long.MAX_VALUE, disk, Access.STREAMED, NOTHING)));
+            return new FileDevices(List.of(new Extent(Long.MAX_VALUE, disk, Access.STREAMED, () -> {})));
         }
         if (isMachinesOwn(fs)) {
             // Its block locations, if it makes any, know of no disk, and may be dear to make.
@@ -112,10 +110,10 @@ final class FileDevices {
         long end = block.getOffset() + block.getLength();
         int replica = localReplica(block);
         if (replica < 0) {
-            return new Extent(end, Optional.empty(), Access.POSITIONED, NOTHING);
+            return new Extent(end, Optional.empty(), Access.POSITIONED, () -> {});
         }
         Device device = devices.get("storage-" + block.getStorageIds()[replica]);
-        Runnable preparing = isHdfs(block) ? BlockChecksums.of(fs, block, replica) : NOTHING;
+        Runnable preparing = isHdfs(block) ? BlockChecksums.of(fs, block, replica) : () -> {};
         return new Extent(end, Optional.of(device), Access.POSITIONED, preparing);
     }
 

@@ -36,7 +36,6 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     private static final int JUMP_BYTES = 64 << 10;
 
     private final String name;
-    private final boolean takesBuffers;
     private final List<ByteRange> ranges;
     private final StreamOwner owner;
     private final Probe probe;
@@ -54,9 +53,6 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     private boolean lost;
 
     private long availableEnd;
-
-    /** What was counted of the bytes that the consumer read of the real stream. */
-    private long countedBytes;
 
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -79,7 +75,6 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             StreamOwner owner) {
         super(real, meter);
         this.name = name;
-        this.takesBuffers = real.hasCapability(StreamCapabilities.READBYTEBUFFER);
         this.ranges = List.copyOf(ranges);
         this.probe = probe;
         this.owner = owner;
@@ -249,7 +244,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             // The consumer finds its end.
             run.stop();
         }
-        countDirect();
+        passedThrough(probe.takeUncounted());
     }
 
     @Override
@@ -275,7 +270,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             return null;
         }
         probe.runBegins();
-        countDirect();
+        passedThrough(probe.takeUncounted());
         if (real.hasCapability(StreamCapabilities.UNBUFFER)) {
             // A DataNode would go on sending until megabytes of buffers are full, beside those whose turn it is.
             real.unbuffer();
@@ -348,11 +343,5 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
                 position = stream.getPos();
             }
         });
-    }
-
-    private void countDirect() {
-        long bytes = probe.bytes();
-        meter.passedThroughBytes.add(bytes - countedBytes);
-        countedBytes = bytes;
     }
 }

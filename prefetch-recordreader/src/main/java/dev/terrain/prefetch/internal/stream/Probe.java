@@ -38,6 +38,7 @@ public final class Probe {
     private long stretchBytes;
     private long dueBytes;
     private long seenBytes;
+    private long countedBytes;
 
     /** Of the stretch. A read that goes by looks at nothing else here. */
     private long leftBytes;
@@ -78,8 +79,15 @@ public final class Probe {
     }
 
     /** How many bytes the reader has read directly. */
-    long bytes() {
+    private long bytes() {
         return dueBytes - leftBytes;
+    }
+
+    /** How many of them this has not told yet. */
+    long takeUncounted() {
+        long uncounted = bytes() - countedBytes;
+        countedBytes += uncounted;
+        return uncounted;
     }
 
     boolean isDue() {

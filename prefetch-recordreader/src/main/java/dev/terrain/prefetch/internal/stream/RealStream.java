@@ -49,6 +49,8 @@ abstract class RealStream extends FSInputStream
     /** As {@link #real}, to read only. */
     final InputStream direct;
 
+    final boolean takesBuffers;
+
     final PrefetchMeter meter;
 
     /** Between a stream that fills no buffers and the pieces, during a run. Guarded by the lock. */
@@ -60,6 +62,7 @@ abstract class RealStream extends FSInputStream
     RealStream(FSDataInputStream real, PrefetchMeter meter) {
         this.real = real;
         this.direct = READ_AS_WRAPPED.contains(real.getClass().getName()) ? real.getWrappedStream() : real;
+        this.takesBuffers = real.hasCapability(StreamCapabilities.READBYTEBUFFER);
         this.meter = meter;
     }
 
@@ -114,7 +117,7 @@ abstract class RealStream extends FSInputStream
                 return stream.read(from, into);
             }
             at(from, stream);
-            return stream.hasCapability(StreamCapabilities.READBYTEBUFFER) ? stream.read(into) : copy(stream, into);
+            return takesBuffers ? stream.read(into) : copy(stream, into);
         });
     }
 
@@ -130,7 +133,9 @@ abstract class RealStream extends FSInputStream
 
     @Override
     public int read(long from, byte[] buffer, int offset, int length) throws IOException {
-        return passedThrough(this.<Integer>ask(stream -> stream.read(from, buffer, offset, length)));
+        int count = this.<Integer>ask(stream -> stream.read(from, buffer, offset, length));
+        passedThrough(count);
+        return count;
     }
 
     @Override
@@ -141,7 +146,9 @@ abstract class RealStream extends FSInputStream
 
     @Override
     public int read(long from, ByteBuffer buffer) throws IOException {
-        return passedThrough(this.<Integer>ask(stream -> stream.read(from, buffer)));
+        int count = this.<Integer>ask(stream -> stream.read(from, buffer));
+        passedThrough(count);
+        return count;
     }
 
     @Override
@@ -151,9 +158,9 @@ abstract class RealStream extends FSInputStream
         passedThrough(length);
     }
 
-    private int passedThrough(int count) {
+    /** The consumer got so many bytes of the stream itself; -1 at the end of the file counts nothing. */
+    void passedThrough(long count) {
         meter.passedThroughBytes.add(Math.max(count, 0));
-        return count;
     }
 
     @Override
