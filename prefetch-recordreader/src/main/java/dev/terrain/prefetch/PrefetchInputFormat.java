@@ -1,5 +1,7 @@
 package dev.terrain.prefetch;
 
+import dev.terrain.prefetch.internal.task.PrefetchRecordReader;
+import dev.terrain.prefetch.internal.task.PrefetchSession;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -36,9 +38,11 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
         InputFormat<K, V> format = delegate(context.getConfiguration());
         PrefetchCounters counters = new PrefetchCounters(context::getCounter);
         Optional<PrefetchPlan> plan = PrefetchPlan.make(split, context.getConfiguration(), counters);
-        return plan.isPresent()
-                ? plan.get().createRecordReader(format, context)
-                : format.createRecordReader(split, context);
+        if (plan.isEmpty()) {
+            return format.createRecordReader(split, context);
+        }
+        PrefetchSession session = plan.get().begin();
+        return new PrefetchRecordReader<>(format, split, context, plan.get().redirect(session), session);
     }
 
     // The class was named for these types by the job, and erasure leaves nothing to check.

@@ -1,5 +1,7 @@
 package dev.terrain.prefetch;
 
+import dev.terrain.prefetch.internal.task.PrefetchMapredRecordReader;
+import dev.terrain.prefetch.internal.task.PrefetchSession;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.mapred.InputFormat;
@@ -28,9 +30,11 @@ public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> 
             return format.getRecordReader(split, job, reporter);
         }
         Optional<PrefetchPlan> plan = PrefetchPlan.make(split, job, new PrefetchCounters(reporter::getCounter));
-        return plan.isPresent()
-                ? plan.get().getRecordReader(format, reporter)
-                : format.getRecordReader(split, job, reporter);
+        if (plan.isEmpty()) {
+            return format.getRecordReader(split, job, reporter);
+        }
+        PrefetchSession session = plan.get().begin();
+        return new PrefetchMapredRecordReader<>(format, split, plan.get().redirect(session), reporter, session);
     }
 
     /** Whether it has a task's counters; Reporter.NULL, of a program that opens a reader itself, has none. */
