@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PieceQueue {
 
-    private final long start;
     private final PieceSizing sizing;
     private final PieceMemory memory;
     private final PrefetchMeter meter;
@@ -33,8 +32,10 @@ final class PieceQueue {
     /** Each is allocated when it is first needed. */
     private final List<ByteBuffer> buffers = new ArrayList<>();
 
-    /** Where the piece begins that the consumer is in; what lies before is gone. */
+    /** Where the piece begins that the consumer is in, and its buffer; what lies before is gone. */
     private long heldStart;
+
+    private int held;
 
     private long position;
     private long end;
@@ -47,7 +48,6 @@ final class PieceQueue {
 
     /** Of a run that begins at {@code start}, with memory for what {@code sizing} says. */
     PieceQueue(long start, PieceSizing sizing, ReadPolicy policy) {
-        this.start = start;
         this.sizing = sizing;
         this.memory = policy.memory();
         this.meter = policy.meter();
@@ -65,9 +65,9 @@ final class PieceQueue {
     synchronized int read(byte[] buffer, int offset, int length) {
         int filled = 0;
         while (filled < length && awaitByte()) {
-            int at = inPiece(position);
+            int at = (int) (position - heldStart);
             int count = (int) Math.min(Math.min(length - filled, sizing.pieceBytes() - at), end - position);
-            buffers.get(slot(position)).get(at, buffer, offset + filled, count);
+            buffers.get(held).get(at, buffer, offset + filled, count);
             position += count;
             filled += count;
         }
@@ -156,16 +156,9 @@ final class PieceQueue {
     /** Gives the memory of the piece that is used up or not wanted to the reader. */
     private synchronized void releasePiece() {
         heldStart += sizing.pieceBytes();
+        held = (held + 1) % sizing.pieces();
         pace.used(sizing.pieceBytes());
         notifyAll();
-    }
-
-    private int inPiece(long at) {
-        return (int) ((at - start) % sizing.pieceBytes());
-    }
-
-    private int slot(long at) {
-        return (int) ((at - start) / sizing.pieceBytes() % sizing.pieces());
     }
 
     /** No other run of the same stream should follow. */
@@ -194,12 +187,13 @@ final class PieceQueue {
         if (stopped || !hasRoom()) {
             return null;
         }
-        int slot = slot(end);
-        if (slot == buffers.size()) {
+        long ahead = end - heldStart;
+        int next = (int) ((held + ahead / sizing.pieceBytes()) % sizing.pieces());
+        if (next == buffers.size()) {
             buffers.add(memory.allocate(sizing.pieceBytes()));
         }
         // Of its own, since the consumer looks at the buffer meanwhile.
-        return buffers.get(slot).duplicate().position(inPiece(end));
+        return buffers.get(next).duplicate().position((int) (ahead % sizing.pieceBytes()));
     }
 
     private synchronized boolean hasRoom() {
