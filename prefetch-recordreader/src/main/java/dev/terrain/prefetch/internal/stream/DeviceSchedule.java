@@ -85,7 +85,8 @@ public class DeviceSchedule implements PieceSchedule {
         }
         long before = nanoTime.getAsLong();
         Optional<Token> token = extent.device().get().take(policy.longestWait(), givenUp);
-        meter.turnWaitNanos.add(nanoTime.getAsLong() - before);
+        long gaveUp = nanoTime.getAsLong();
+        meter.turnWaitNanos.add(token.map(Token::waitedNanos).orElse(gaveUp - before));
         (token.isPresent() ? meter.turns : meter.missedTurns).add(1);
         return turn(position, extent, token);
     }
