@@ -2,13 +2,18 @@ package dev.terrain.prefetch;
 
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The job counters of this module, with the names that a job page and the command line show. */
-abstract class PrefetchCounters {
+/**
+ * The job counters of this module, with the names that a job page and the command line show.
+ *
+ * @param ofTask the counter of a task, of either API, with a group and a name
+ */
+record PrefetchCounters(BiFunction<String, String, Counter> ofTask) {
 
     static final String GROUP = "Terrain prefetch";
 
@@ -17,16 +22,12 @@ abstract class PrefetchCounters {
 
     private static final Logger LOG = LoggerFactory.getLogger(PrefetchCounters.class);
 
-    /** The counter of a task, of either API. */
-    abstract Counter counter(String group, String name);
-
-    /** Counts a split that the delegate reads as stock. */
-    final void splitPassedThrough() {
+    void splitPassedThrough() {
         add(SPLITS_PASSED_THROUGH, 1);
     }
 
     /** Counts a split that was read through the streams which reported to {@code meter}. */
-    final void splitRead(PrefetchMeter meter) {
+    void splitRead(PrefetchMeter meter) {
         if (meter.prefetchedBytes.sum() == 0) {
             splitPassedThrough();
             add("Bytes passed through", meter.passedThroughBytes.sum());
@@ -40,7 +41,7 @@ abstract class PrefetchCounters {
 
     private void add(String name, long value) {
         try {
-            counter(GROUP, name).increment(value);
+            ofTask.apply(GROUP, name).increment(value);
         } catch (LimitExceededException e) {
             // The job's own counters fill mapreduce.job.counters.max: no reason to fail it.
             LOG.info("No room for the counter '{}': {}", name, e.getMessage());

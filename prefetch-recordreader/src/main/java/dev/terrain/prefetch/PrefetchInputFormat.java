@@ -1,10 +1,11 @@
 package dev.terrain.prefetch;
 
+import dev.terrain.prefetch.internal.task.PrefetchRecordReader;
+import dev.terrain.prefetch.internal.task.PrefetchSession;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -26,47 +27,30 @@ public final class PrefetchInputFormat<K, V> extends InputFormat<K, V> {
 
     private @Nullable InputFormat<K, V> delegate;
 
-    /**
-     * The delegate's splits, as it made them.
-     *
-     * @throws IllegalArgumentException if the delegate is the wrapper itself
-     * @throws IOException if the delegate's class cannot be used, or from the delegate
-     */
     @Override
     public List<InputSplit> getSplits(JobContext context) throws IOException, InterruptedException {
         return delegate(context.getConfiguration()).getSplits(context);
     }
 
-    /**
-     * The delegate's reader, over streams that read ahead where that is possible.
-     *
-     * @throws IllegalArgumentException if the delegate is the wrapper itself
-     * @throws IOException if the delegate's class cannot be used, or from the delegate
-     */
     @Override
     public RecordReader<K, V> createRecordReader(InputSplit split, TaskAttemptContext context)
             throws IOException, InterruptedException {
         InputFormat<K, V> format = delegate(context.getConfiguration());
-        PrefetchCounters counters = new PrefetchCounters() {
-            @Override
-            Counter counter(String group, String name) {
-                return context.getCounter(group, name);
-            }
-        };
+        PrefetchCounters counters = new PrefetchCounters(context::getCounter);
         Optional<PrefetchPlan> plan = PrefetchPlan.make(split, context.getConfiguration(), counters);
-        return plan.isPresent()
-                ? plan.get().createRecordReader(format, context)
-                : format.createRecordReader(split, context);
+        if (plan.isEmpty()) {
+            return format.createRecordReader(split, context);
+        }
+        PrefetchSession session = plan.get().begin();
+        return new PrefetchRecordReader<>(format, split, context, plan.get().redirect(session), session);
     }
 
     // The class was named for these types by the job, and erasure leaves nothing to check.
     @SuppressWarnings("unchecked")
     private InputFormat<K, V> delegate(Configuration conf) throws IOException {
-        InputFormat<K, V> made = delegate;
-        if (made == null) {
-            made = PrefetchSettings.delegate(conf, InputFormat.class, PrefetchInputFormat.class);
-            delegate = made;
+        if (delegate == null) {
+            delegate = PrefetchSettings.delegate(conf, InputFormat.class, PrefetchInputFormat.class);
         }
-        return made;
+        return delegate;
     }
 }

@@ -1,5 +1,7 @@
 package dev.terrain.prefetch;
 
+import dev.terrain.prefetch.internal.task.PrefetchMapredRecordReader;
+import dev.terrain.prefetch.internal.task.PrefetchSession;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.mapred.InputFormat;
@@ -7,7 +9,6 @@ import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 import org.apache.hadoop.mapred.Reporter;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 
 /**
@@ -17,39 +18,23 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
  */
 public final class PrefetchMapredInputFormat<K, V> implements InputFormat<K, V> {
 
-    /**
-     * The delegate's splits, as it made them.
-     *
-     * @throws IllegalArgumentException if the delegate is the wrapper itself
-     * @throws IOException if the delegate's class cannot be used, or from the delegate
-     */
     @Override
     public InputSplit[] getSplits(JobConf job, int wanted) throws IOException {
         return PrefetchMapredInputFormat.<K, V>delegate(job).getSplits(job, wanted);
     }
 
-    /**
-     * The delegate's reader, over streams that read ahead where that is possible.
-     *
-     * @throws IllegalArgumentException if the delegate is the wrapper itself
-     * @throws IOException if the delegate's class cannot be used, or from the delegate
-     */
     @Override
     public RecordReader<K, V> getRecordReader(InputSplit split, JobConf job, Reporter reporter) throws IOException {
         InputFormat<K, V> format = delegate(job);
         if (!counts(reporter)) {
             return format.getRecordReader(split, job, reporter);
         }
-        PrefetchCounters counters = new PrefetchCounters() {
-            @Override
-            Counter counter(String group, String name) {
-                return reporter.getCounter(group, name);
-            }
-        };
-        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, job, counters);
-        return plan.isPresent()
-                ? plan.get().getRecordReader(format, reporter)
-                : format.getRecordReader(split, job, reporter);
+        Optional<PrefetchPlan> plan = PrefetchPlan.make(split, job, new PrefetchCounters(reporter::getCounter));
+        if (plan.isEmpty()) {
+            return format.getRecordReader(split, job, reporter);
+        }
+        PrefetchSession session = plan.get().begin();
+        return new PrefetchMapredRecordReader<>(format, split, plan.get().redirect(session), reporter, session);
     }
 
     /** Whether it has a task's counters; Reporter.NULL, of a program that opens a reader itself, has none. */

@@ -11,8 +11,6 @@ import dev.terrain.prefetch.internal.stream.ReadPolicy;
 import dev.terrain.prefetch.internal.task.BytesReadCounter;
 import dev.terrain.prefetch.internal.task.PrefetchFileSystem;
 import dev.terrain.prefetch.internal.task.PrefetchLocalFileSystem;
-import dev.terrain.prefetch.internal.task.PrefetchMapredRecordReader;
-import dev.terrain.prefetch.internal.task.PrefetchRecordReader;
 import dev.terrain.prefetch.internal.task.PrefetchSession;
 import dev.terrain.prefetch.internal.task.RedirectedConf;
 import dev.terrain.prefetch.internal.task.TaskMemory;
@@ -29,12 +27,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.Counter;
-import org.apache.hadoop.mapreduce.InputFormat;
-import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
@@ -83,27 +76,15 @@ final class PrefetchPlan implements PrefetchSession.Task {
         return Optional.empty();
     }
 
-    /** The delegate's reader over streams that follow this plan. */
-    <K, V> RecordReader<K, V> createRecordReader(InputFormat<K, V> delegate, TaskAttemptContext context)
-            throws IOException, InterruptedException {
-        PrefetchSession session = begin();
-        return new PrefetchRecordReader<>(delegate, (InputSplit) split, context, redirected(session), session);
-    }
-
-    /** As {@link #createRecordReader}, of the {@code org.apache.hadoop.mapred} API. */
-    <K, V> org.apache.hadoop.mapred.RecordReader<K, V> getRecordReader(
-            org.apache.hadoop.mapred.InputFormat<K, V> delegate, Reporter reporter) throws IOException {
-        PrefetchSession session = begin();
-        return new PrefetchMapredRecordReader<>(
-                delegate, (org.apache.hadoop.mapred.InputSplit) split, redirected(session), reporter, session);
-    }
-
-    private RedirectedConf redirected(PrefetchSession session) {
+    /** What leads the delegate's reader to the streams of {@code session}. */
+    RedirectedConf redirect(PrefetchSession session) {
         return new RedirectedConf(conf, schemes, session.id());
     }
 
-    private PrefetchSession begin() {
-        Counter bytesRead = counters.counter(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name());
+    /** The session of the split's record reader, which owns it. */
+    PrefetchSession begin() {
+        Counter bytesRead =
+                counters.ofTask().apply(BYTES_READ.getDeclaringClass().getName(), BYTES_READ.name());
         // MapTask counts BYTES_READ for a FileSplit only.
         List<FileSystem.Statistics> statistics = split instanceof CombineFileSplit
                 ? List.of()

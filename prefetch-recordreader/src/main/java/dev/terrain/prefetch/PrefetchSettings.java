@@ -8,15 +8,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * What the configuration asks for, checked. This is the only place that reads this module's keys.
- *
- * @param beginsAtOnce whether reading ahead begins with the first byte, not once the reader waits
- * @param pieceBytes of one piece, before the memory is looked at
- * @param pieces how many a stream may hold
- * @param heapShare what one task may take for pieces beside its heap, as a part of the maximum heap
- * @param leastBytes what has to be left of a split for a thread to read it ahead
- * @param tokenDirectory where the tasks of a machine take turns, absolute
- * @param tokenWait how long one waits for its turn; zero if nobody takes turns
+ * What the configuration asks for, as {@link PrefetchKeys} describes it, checked. This is the only place that reads
+ * this module's keys.
  */
 record PrefetchSettings(
         boolean beginsAtOnce,

@@ -17,7 +17,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
@@ -230,13 +229,6 @@ class PrefetchInputFormatTest {
         assertThat(counted(PrefetchCounters.SPLITS_PASSED_THROUGH)).isEqualTo(1);
     }
 
-    private final PrefetchCounters ofTask = new PrefetchCounters() {
-        @Override
-        Counter counter(String group, String name) {
-            return counters.findCounter(group, name);
-        }
-    };
-
     @Test
     void unknownKindOfSplitHasNoPlan() {
         InputSplit split = new InputSplit() {
@@ -250,7 +242,8 @@ class PrefetchInputFormatTest {
                 return new String[0];
             }
         };
-        assertThat(PrefetchPlan.make(split, conf, ofTask)).isEmpty();
+        assertThat(PrefetchPlan.make(split, conf, new PrefetchCounters(counters::findCounter)))
+                .isEmpty();
     }
 
     @Test
@@ -273,6 +266,7 @@ class PrefetchInputFormatTest {
     @Test
     void splitOfAnUnknownFileSystemHasNoPlan() {
         FileSplit split = new FileSplit(new Path("nowhere://host/file"), 0, 10, new String[0]);
-        assertThat(PrefetchPlan.make(split, conf, ofTask)).isEmpty();
+        assertThat(PrefetchPlan.make(split, conf, new PrefetchCounters(counters::findCounter)))
+                .isEmpty();
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,10 +39,11 @@ public final class Device {
     private final DeviceQueue queue;
     private final InstantSource time;
 
+    private final AtomicBoolean broken = new AtomicBoolean();
+
     // Guarded by this.
     private int permits = 1;
     private boolean settled;
-    private boolean broken;
     private double bytesPerSecond;
 
     Device(String name, TokenDirectory directory, Clock clock, InstantSource time) {
@@ -51,7 +53,6 @@ public final class Device {
         this.time = time;
     }
 
-    /** Its name. */
     public String name() {
         return name;
     }
@@ -63,7 +64,7 @@ public final class Device {
      */
     public Optional<Token> take(Duration timeout, BooleanSupplier givenUp) throws InterruptedException {
         try {
-            if (isBroken()) {
+            if (broken.get()) {
                 return Optional.empty();
             }
             Optional<Permit> permit = queue.enter(this::placesToTry, timeout.toNanos(), givenUp);
@@ -77,10 +78,6 @@ public final class Device {
             stop("its file cannot be locked", e);
             return Optional.empty();
         }
-    }
-
-    private synchronized boolean isBroken() {
-        return broken;
     }
 
     private synchronized long mostBytes(Permit permit) {
@@ -184,17 +181,14 @@ public final class Device {
             return mostBytes < Long.MAX_VALUE;
         }
 
-        /** How much may be read with it. */
         public long mostBytes() {
             return mostBytes;
         }
 
-        /** Reports what was read with it. */
         public void read(long bytes, long nanos) {
             measured(permit, bytes, nanos);
         }
 
-        /** Lets the next reader go. */
         @Override
         public void close() {
             if (closed) {
@@ -210,11 +204,8 @@ public final class Device {
     }
 
     private void stop(String reason, @Nullable IOException cause) {
-        synchronized (this) {
-            if (broken) {
-                return;
-            }
-            broken = true;
+        if (broken.getAndSet(true)) {
+            return;
         }
         LOG.warn(
                 "Reading {} without taking turns with other tasks: {}. Look at terrain.prefetch.token-directory and"

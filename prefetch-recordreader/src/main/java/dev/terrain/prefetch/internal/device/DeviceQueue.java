@@ -42,7 +42,6 @@ final class DeviceQueue {
 
     private static final int LAST_PLACE = MAX_PERMITS + WAITING_PLACES - 1;
 
-    /** Opens the device's file. */
     interface Opener {
         FileChannel open() throws IOException;
     }
@@ -92,7 +91,6 @@ final class DeviceQueue {
         }
     }
 
-    /** Gives a permit back. */
     void leave(Permit permit) throws IOException {
         try {
             permit.leave();

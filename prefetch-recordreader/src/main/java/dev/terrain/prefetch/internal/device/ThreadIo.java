@@ -23,23 +23,6 @@ public class ThreadIo {
 
     private static final int SECTOR_BYTES = 512;
 
-    private final boolean onDevices;
-
-    /** Of a thread that reads from devices of this machine. */
-    public ThreadIo() {
-        this(true);
-    }
-
-    private ThreadIo(boolean onDevices) {
-        this.onDevices = onDevices;
-    }
-
-    /** Of a thread that reads from somewhere else: what it fetches is {@link #UNKNOWN}. */
-    public static ThreadIo withoutDevices() {
-        return new ThreadIo(false);
-    }
-
-    /** The time, as {@link System#nanoTime()}. */
     public long nanoTime() {
         return System.nanoTime();
     }
@@ -49,7 +32,7 @@ public class ThreadIo {
      * cache has; {@link #UNKNOWN} without CONFIG_TASK_IO_ACCOUNTING, which distributions set.
      */
     public long fetchedBytes() {
-        String io = onDevices ? text("/proc/thread-self/io", SMALL_FILE_BYTES) : null;
+        String io = text("/proc/thread-self/io", SMALL_FILE_BYTES);
         return io == null ? UNKNOWN : fetchedBytes(io);
     }
 

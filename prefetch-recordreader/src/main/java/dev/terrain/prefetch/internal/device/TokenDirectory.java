@@ -89,36 +89,20 @@ final class TokenDirectory {
         String prefix = device + PERMITS;
         FileTime newest = FileTime.from(oldest);
         Optional<Integer> permits = Optional.empty();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, prefix + "[0-9].*")) {
             for (Path file : files) {
-                String name = file.getFileName().toString();
-                Optional<FileTime> time = isRecord(name, prefix) ? lastModified(file) : Optional.empty();
-                if (time.isPresent() && time.get().compareTo(newest) > 0) {
-                    newest = time.get();
-                    permits = Optional.of(name.charAt(prefix.length()) - '0');
+                try {
+                    FileTime time = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS);
+                    if (time.compareTo(newest) > 0) {
+                        newest = time;
+                        permits = Optional.of(file.getFileName().toString().charAt(prefix.length()) - '0');
+                    }
+                } catch (NoSuchFileException e) {
+                    // Deleted since the folder was listed.
                 }
             }
         }
         return permits;
-    }
-
-    private static Optional<FileTime> lastModified(Path file) throws IOException {
-        try {
-            return Optional.of(Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS));
-        } catch (NoSuchFileException e) {
-            // Deleted since the folder was listed.
-            return Optional.empty();
-        }
-    }
-
-    /** Whether the name is the prefix, a digit, a dot and a user. */
-    private static boolean isRecord(String name, String prefix) {
-        int digit = prefix.length();
-        return name.startsWith(prefix)
-                && name.length() > digit + 1
-                && name.charAt(digit) >= '0'
-                && name.charAt(digit) <= '9'
-                && name.charAt(digit + 1) == '.';
     }
 
     /** Records that {@code permits}, of one digit, were measured at {@code when}, under the name of {@code user}. */

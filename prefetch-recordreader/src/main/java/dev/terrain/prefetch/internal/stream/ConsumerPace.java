@@ -19,8 +19,9 @@ final class ConsumerPace {
     /** What reading ahead may cost at most is also the least that it has to be able to bring. */
     private static final double LEAST_WAIT_SHARE = 0.02;
 
-    private final LongSupplier nanoTime;
     private final long leastBytes;
+    private final PrefetchMeter meter;
+    private final LongSupplier nanoTime;
     private boolean begun;
     private boolean waiting;
     private long waitingSince;
@@ -29,8 +30,9 @@ final class ConsumerPace {
     private long usedBytes;
 
     /** Says nothing before {@code leastBytes} have been used. */
-    ConsumerPace(long leastBytes, LongSupplier nanoTime) {
+    ConsumerPace(long leastBytes, PrefetchMeter meter, LongSupplier nanoTime) {
         this.leastBytes = leastBytes;
+        this.meter = meter;
         this.nanoTime = nanoTime;
     }
 
@@ -39,22 +41,23 @@ final class ConsumerPace {
         if (!begun) {
             begun = true;
             begunNanos = nanoTime.getAsLong();
+            waitedNanos = 0;
         }
     }
 
-    /** The consumer begins to wait. */
     void waits() {
-        waiting = begun;
+        waiting = true;
         waitingSince = nanoTime.getAsLong();
     }
 
-    /** The consumer waits no longer. */
     void goesOn() {
+        long before = waitedNanos;
         waitedNanos = waitedNanos();
         waiting = false;
+        meter.stalls.add(1);
+        meter.waitNanos.add(waitedNanos - before);
     }
 
-    /** The consumer needs this many bytes no more. */
     void used(long bytes) {
         usedBytes += bytes;
     }

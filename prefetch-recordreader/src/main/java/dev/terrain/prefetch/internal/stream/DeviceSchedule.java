@@ -4,13 +4,11 @@ import dev.terrain.prefetch.internal.device.Device.Token;
 import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.device.ThreadIo;
 import dev.terrain.prefetch.internal.stream.FileDevices.Extent;
-import java.time.Duration;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import java.util.function.ToLongFunction;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * they all want a slow disk. Where nobody else waits, the stream is read on, and asked for exactly the piece only where
  * others do: a positioned read of HDFS costs a tenth (measured, notes).
  */
-final class DeviceSchedule implements PieceSchedule {
+public class DeviceSchedule implements PieceSchedule {
 
     /** Beyond any spindle and any SATA device (600 MB/s), and within what a copy with its checksums reaches. */
     static final long FAST_BYTES_PER_SECOND = 768 << 20;
@@ -45,12 +43,12 @@ final class DeviceSchedule implements PieceSchedule {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeviceSchedule.class);
 
-    private final String name;
-    private final Callable<FileDevices> lookup;
-    private final Duration longestWait;
+    private final FileSystem fs;
+    private final Path path;
+    private final List<ByteRange> ranges;
+    private final ReadPolicy policy;
     private final PrefetchMeter meter;
     private final LongSupplier nanoTime;
-    private final ToLongFunction<Extent> fetchedBytes;
 
     private @Nullable FileDevices devices;
 
@@ -58,52 +56,38 @@ final class DeviceSchedule implements PieceSchedule {
     private long preparedEnd = -1;
 
     /**
-     * For the stream over the file {@code name}.
-     *
-     * @param lookup asked once, by the first reader thread
-     * @param longestWait for a turn
-     * @param fetchedBytes what was fetched so far from below an extent, or {@link ThreadIo#UNKNOWN}
+     * For a stream that reads these ranges, one or more, of a file. As the interface: to verify a caller that converts,
+     * the JVM would load it long before anything is read ahead.
      */
-    DeviceSchedule(
-            String name,
-            Callable<FileDevices> lookup,
-            Duration longestWait,
-            PrefetchMeter meter,
-            LongSupplier nanoTime,
-            ToLongFunction<Extent> fetchedBytes) {
-        this.name = name;
-        this.lookup = lookup;
-        this.longestWait = longestWait;
-        this.meter = meter;
-        this.nanoTime = nanoTime;
-        this.fetchedBytes = fetchedBytes;
+    public static PieceSchedule of(FileSystem fs, Path path, List<ByteRange> ranges, ReadPolicy policy) {
+        return new DeviceSchedule(fs, path, ranges, policy);
     }
 
-    /** For a stream that reads these ranges, one or more, of a file. */
-    static DeviceSchedule of(FileSystem fs, Path path, List<ByteRange> ranges, ReadPolicy policy) {
-        Devices devices = policy.devices();
-        Callable<FileDevices> lookup = devices == null
-                ? () -> FileDevices.NONE
-                : () -> FileDevices.of(fs, path, ByteRange.around(ranges), devices);
-        return new DeviceSchedule(
-                path.getName(), lookup, policy.longestWait(), policy.meter(), policy.nanoTime(), Extent::fetchedBytes);
+    DeviceSchedule(FileSystem fs, Path path, List<ByteRange> ranges, ReadPolicy policy) {
+        this.fs = fs;
+        this.path = path;
+        this.ranges = ranges;
+        this.policy = policy;
+        this.meter = policy.meter();
+        this.nanoTime = policy.nanoTime();
+    }
+
+    /** What was fetched so far from below an extent. */
+    long fetchedBytes(Extent extent) {
+        return extent.fetchedBytes();
     }
 
     @Override
-    public Turn next(long position, BooleanSupplier givenUp) throws InterruptedException {
+    public final Turn next(long position, BooleanSupplier givenUp) throws InterruptedException {
         Extent extent = devices().at(position);
-        Optional<Token> token = Optional.empty();
-        if (extent.device().isPresent()) {
-            long before = nanoTime.getAsLong();
-            token = extent.device().get().take(longestWait, givenUp);
-            if (token.isPresent()) {
-                meter.turns.add(1);
-                meter.turnWaitNanos.add(token.get().waitedNanos());
-            } else {
-                meter.missedTurns.add(1);
-                meter.turnWaitNanos.add(nanoTime.getAsLong() - before);
-            }
+        if (extent.device().isEmpty()) {
+            return turn(position, extent, Optional.empty());
         }
+        long before = nanoTime.getAsLong();
+        Optional<Token> token = extent.device().get().take(policy.longestWait(), givenUp);
+        long gaveUp = nanoTime.getAsLong();
+        meter.turnWaitNanos.add(token.map(Token::waitedNanos).orElse(gaveUp - before));
+        (token.isPresent() ? meter.turns : meter.missedTurns).add(1);
         return turn(position, extent, token);
     }
 
@@ -129,7 +113,7 @@ final class DeviceSchedule implements PieceSchedule {
         try {
             extent.preparing().run();
         } catch (RuntimeException | LinkageError e) {
-            LOG.debug("Reading {} without what would have made it faster", name, e);
+            LOG.debug("Reading {} without what would have made it faster", path, e);
         }
     }
 
@@ -137,9 +121,10 @@ final class DeviceSchedule implements PieceSchedule {
         FileDevices found = devices;
         if (found == null) {
             try {
-                found = lookup.call();
-            } catch (Exception e) {
-                LOG.warn("Reading {} without taking turns: which device serves it cannot be found out", name, e);
+                Devices known = policy.devices();
+                found = known == null ? FileDevices.NONE : FileDevices.of(fs, path, ByteRange.around(ranges), known);
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("Reading {} without taking turns: which device serves it cannot be found out", path, e);
                 found = FileDevices.NONE;
             }
             devices = found;
@@ -158,7 +143,7 @@ final class DeviceSchedule implements PieceSchedule {
         DeviceTurn(long position, Extent extent, Optional<Token> token) {
             this.extent = extent;
             this.token = token;
-            this.begunFetched = fetchedBytes.applyAsLong(extent);
+            this.begunFetched = fetchedBytes(extent);
             long mostBytes = token.map(Token::mostBytes).orElse(Long.MAX_VALUE);
             this.end = mostBytes < extent.end() - position ? position + mostBytes : extent.end();
             this.contended = token.isPresent() && token.get().waitedNanos() > 0;
@@ -188,23 +173,17 @@ final class DeviceSchedule implements PieceSchedule {
         @Override
         public boolean finish(long bytes) {
             try {
-                return measure(bytes);
+                long nanos = nanoTime.getAsLong() - begun;
+                meter.readNanos.add(nanos);
+                meter.contendedBytes.add(contended ? bytes : 0);
+                boolean fast = isFast(bytes);
+                if (token.isPresent() && !fast) {
+                    token.get().read(bytes, nanos);
+                }
+                return fast;
             } finally {
                 token.ifPresent(Token::close);
             }
-        }
-
-        private boolean measure(long bytes) {
-            long nanos = nanoTime.getAsLong() - begun;
-            meter.readNanos.add(nanos);
-            if (contended) {
-                meter.contendedBytes.add(bytes);
-            }
-            boolean fast = isFast(bytes);
-            if (token.isPresent() && !fast) {
-                token.get().read(bytes, nanos);
-            }
-            return fast;
         }
 
         private boolean isFast(long bytes) {
@@ -215,8 +194,7 @@ final class DeviceSchedule implements PieceSchedule {
 
         /** Whether next to nothing had to be fetched, as far as that can be told. */
         private boolean isCached(long bytes) {
-            return begunFetched != ThreadIo.UNKNOWN
-                    && fetchedBytes.applyAsLong(extent) - begunFetched < bytes / CACHED_PART;
+            return begunFetched != ThreadIo.UNKNOWN && fetchedBytes(extent) - begunFetched < bytes / CACHED_PART;
         }
     }
 }

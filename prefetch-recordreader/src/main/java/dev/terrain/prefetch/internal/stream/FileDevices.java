@@ -42,11 +42,6 @@ final class FileDevices {
      */
     record Extent(long end, Optional<Device> device, Access inTurn, Runnable preparing) {
 
-        /** Without anything to do first. */
-        Extent(long end, Optional<Device> device, Access inTurn) {
-            this(end, device, inTurn, () -> {});
-        }
-
         /**
          * What was fetched so far from the disk below: by the current thread, or by all of the machine where a DataNode
          * reads for it; {@link ThreadIo#UNKNOWN} if no disk of this machine is below.
@@ -59,7 +54,7 @@ final class FileDevices {
         }
     }
 
-    private static final Extent UNKNOWN = new Extent(Long.MAX_VALUE, Optional.empty(), Access.STREAMED);
+    private static final Extent UNKNOWN = new Extent(Long.MAX_VALUE, Optional.empty(), Access.STREAMED, () -> {});
 
     /** A file that no device of this machine serves. */
     static final FileDevices NONE = new FileDevices(List.of());
@@ -80,7 +75,7 @@ final class FileDevices {
             Optional<Device> disk =
                     devices.below(java.nio.file.Path.of(path.toUri().getPath()));
             // The kernel's read-ahead goes no more than 128 KiB beyond a piece: reading on is as good, and faster.
-            return new FileDevices(List.of(new Extent(Long.MAX_VALUE, disk, Access.STREAMED)));
+            return new FileDevices(List.of(new Extent(Long.MAX_VALUE, disk, Access.STREAMED, () -> {})));
         }
         if (isMachinesOwn(fs)) {
             // Its block locations, if it makes any, know of no disk, and may be dear to make.
@@ -93,7 +88,6 @@ final class FileDevices {
         return new FileDevices(extents);
     }
 
-    /** The part that {@code position} lies in. */
     Extent at(long position) {
         for (Extent extent : extents) {
             if (position < extent.end()) {
@@ -116,14 +110,11 @@ final class FileDevices {
         long end = block.getOffset() + block.getLength();
         int replica = localReplica(block);
         if (replica < 0) {
-            return new Extent(end, Optional.empty(), Access.POSITIONED);
+            return new Extent(end, Optional.empty(), Access.POSITIONED, () -> {});
         }
         Device device = devices.get("storage-" + block.getStorageIds()[replica]);
-        return new Extent(
-                end,
-                Optional.of(device),
-                Access.POSITIONED,
-                isHdfs(block) ? BlockChecksums.of(fs, block, replica) : () -> {});
+        Runnable preparing = isHdfs(block) ? BlockChecksums.of(fs, block, replica) : () -> {};
+        return new Extent(end, Optional.of(device), Access.POSITIONED, preparing);
     }
 
     /** Of the replica on a disk of this machine, or -1. */

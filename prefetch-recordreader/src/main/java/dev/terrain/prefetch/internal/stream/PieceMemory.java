@@ -20,29 +20,19 @@ public class PieceMemory {
 
     private final AtomicLong freeBytes;
 
-    /** For pieces of so many bytes in all. */
     public PieceMemory(long totalBytes) {
         freeBytes = new AtomicLong(totalBytes);
     }
 
     /** Takes all of {@code bytes} or nothing. */
     public final boolean tryReserve(long bytes) {
-        long free = freeBytes.get();
-        while (free >= bytes) {
-            if (freeBytes.compareAndSet(free, free - bytes)) {
-                return true;
-            }
-            free = freeBytes.get();
-        }
-        return false;
+        return freeBytes.getAndUpdate(free -> free < bytes ? free : free - bytes) >= bytes;
     }
 
-    /** Whether {@code bytes} could be taken now. */
     final boolean hasRoom(long bytes) {
         return freeBytes.get() >= bytes;
     }
 
-    /** Gives back what was reserved. */
     public final void release(long bytes) {
         freeBytes.addAndGet(bytes);
     }

@@ -1,51 +1,26 @@
 package dev.terrain.prefetch.internal.stream;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pieces of one run between its two threads: a {@link PieceReader} adds them, the consumer takes their bytes in the
- * same order as soon as they are there, neither faster than the memory allows.
+ * The bytes of one run between its two threads: a {@link PieceReader} adds them, the consumer takes them as soon as
+ * they are there, neither faster than the memory allows.
  *
- * <p>The run ends where the range, the file or the memory ends, where the source fails, where {@link ConsumerPace} says
- * so, or where the consumer was interrupted while it waited: it then reads on as stock, whose own reads meet the
- * interrupt. Until that position the consumer gets every byte; there it gets -1 and finds the failure, if there was
- * one, in {@link #failure()}. Example with pieces of 4 bytes and a range of 10: pieces of 4, 4 and 2 bytes, then -1. If
- * the source fails at byte 6: pieces of 4 and 2 bytes, then -1, and {@code failure()} is what was thrown.
+ * <p>The range is cut into pieces, and the piece number n lies in the buffer n modulo the number of pieces: the reader
+ * waits until the consumer needs a byte behind the piece that was there before. The run ends where the range, the file
+ * or the memory ends, where the source fails, where {@link ConsumerPace} says so, or where the consumer was interrupted
+ * while it waited: it then reads on as stock, whose own reads meet the interrupt. Until that position the consumer gets
+ * every byte; there it gets -1 and finds the failure, if there was one, in {@link #failure()}. Example with pieces of 4
+ * bytes and a range of 10: if the source fails at byte 6, the consumer gets 6 bytes, then -1, and {@code failure()} is
+ * what was thrown.
  *
  * <p>One consumer thread and one reader thread at a time; {@link #stop} may come from any thread.
  */
 final class PieceQueue {
-
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-
-    /** Bytes of a file from one position on, as many as have been read so far. Guarded by the queue it is in. */
-    static final class Piece {
-        private final ByteBuffer buffer;
-        private final long start;
-        private int length;
-        private boolean complete;
-
-        /** Of memory that its reader fills from 0 on. */
-        Piece(ByteBuffer buffer, long start) {
-            this.buffer = buffer;
-            this.start = start;
-        }
-
-        private static Piece none(long position) {
-            Piece none = new Piece(NOTHING, position);
-            none.complete = true;
-            return none;
-        }
-
-        /** The position behind what is there. */
-        private long end() {
-            return start + length;
-        }
-    }
 
     private final PieceSizing sizing;
     private final PieceMemory memory;
@@ -53,18 +28,20 @@ final class PieceQueue {
     private final LongSupplier nanoTime;
 
     // All guarded by this.
-    private final Deque<Piece> ready = new ArrayDeque<>();
-    /** Memory of this run that holds no piece; each of its buffers is allocated when it is first needed. */
-    private final Deque<ByteBuffer> free = new ArrayDeque<>();
+    private final ConsumerPace pace;
+    /** Each is allocated when it is first needed. */
+    private final List<ByteBuffer> buffers = new ArrayList<>();
 
-    private int allocated;
+    /** Where the piece begins that the consumer is in, and its buffer; what lies before is gone. */
+    private long heldStart;
+
+    private int held;
+
+    private long position;
+    private long end;
     private boolean finished;
     private @Nullable Throwable failure;
-    private Piece current;
-    private int offset;
     private long deliveredBytes;
-    private long unusedBytes;
-    private final ConsumerPace pace;
 
     private volatile boolean stopped;
     private volatile boolean overForGood;
@@ -75,23 +52,23 @@ final class PieceQueue {
         this.memory = policy.memory();
         this.meter = policy.meter();
         this.nanoTime = policy.nanoTime();
-        this.pace = new ConsumerPace(sizing.pieceBytes(), nanoTime);
-        this.current = Piece.none(start);
+        this.pace = new ConsumerPace(sizing.pieceBytes(), meter, nanoTime);
+        this.heldStart = start;
+        this.position = start;
+        this.end = start;
     }
 
     /**
      * Fills the buffer as far as the run goes: at least 1 byte, and less than {@code length} only where the run ended;
      * -1 when it had ended before.
      */
-    synchronized int read(byte[] buffer, int start, int length) {
+    synchronized int read(byte[] buffer, int offset, int length) {
         int filled = 0;
-        while (filled < length) {
-            if (offset == current.length && !advance()) {
-                break;
-            }
-            int count = Math.min(length - filled, current.length - offset);
-            current.buffer.get(offset, buffer, start + filled, count);
-            offset += count;
+        while (filled < length && awaitByte()) {
+            int at = (int) (position - heldStart);
+            int count = (int) Math.min(Math.min(length - filled, sizing.pieceBytes() - at), end - position);
+            buffers.get(held).get(at, buffer, offset + filled, count);
+            position += count;
             filled += count;
         }
         deliveredBytes += filled;
@@ -100,26 +77,18 @@ final class PieceQueue {
 
     /** How many bytes can be read without waiting; it waits for the first one, and is 0 where the run ended. */
     synchronized int available() {
-        if (offset == current.length && !advance()) {
-            return 0;
-        }
-        return current.length - offset;
+        return awaitByte() ? (int) Math.min(Integer.MAX_VALUE, end - position) : 0;
     }
 
     /** Moves to {@code target} if its bytes, or those just before it, are held; else changes nothing. */
     synchronized boolean seek(long target) {
-        if (target < current.start || stopped) {
+        if (target < heldStart || target > end || stopped) {
             return false;
         }
-        if (target > current.end()) {
-            if (ready.isEmpty() || target > ready.getLast().end()) {
-                return false;
-            }
-            while (target > current.end()) {
-                takeReady();
-            }
+        while (target > heldStart + sizing.pieceBytes()) {
+            releasePiece();
         }
-        offset = (int) (target - current.start);
+        position = target;
         return true;
     }
 
@@ -129,14 +98,13 @@ final class PieceQueue {
         return stopped ? null : failure;
     }
 
-    /** How many bytes the consumer got. */
     synchronized long deliveredBytes() {
         return deliveredBytes;
     }
 
-    /** How many bytes were held for the consumer when the run was stopped. */
+    /** How many bytes are, or were, held for the consumer. */
     synchronized long unusedBytes() {
-        return unusedBytes;
+        return end - position;
     }
 
     /** Ends the run for both threads. */
@@ -145,122 +113,97 @@ final class PieceQueue {
         notifyAll();
     }
 
-    /** Takes all memory back, once the reader thread has ended. */
-    synchronized void giveAllBack() {
-        unusedBytes += current.length - offset;
-        ready.forEach(piece -> unusedBytes += piece.length);
-        release();
-        ready.forEach(piece -> free.add(piece.buffer));
-        ready.clear();
-        free.forEach(memory::free);
-        free.clear();
+    /** Frees all memory, once the run was stopped and the reader thread has ended. */
+    synchronized void free() {
+        buffers.forEach(memory::free);
+        buffers.clear();
     }
 
     /** Waits for a byte at the consumer's position; false where the run ended. */
-    private synchronized boolean advance() {
+    private synchronized boolean awaitByte() {
+        if (position == heldStart + sizing.pieceBytes()) {
+            releasePiece();
+        }
         if (mustWait()) {
-            awaitBytes();
+            awaitMore();
         }
-        if (stopped) {
+        if (stopped || position == end) {
             return false;
-        }
-        if (offset == current.length) {
-            if (ready.isEmpty()) {
-                return false;
-            }
-            takeReady();
         }
         pace.hasBytes();
         return true;
     }
 
     private synchronized boolean mustWait() {
-        return offset == current.length && ready.isEmpty() && !finished && !stopped;
+        return position == end && !finished && !stopped;
     }
 
-    private synchronized void awaitBytes() {
-        long before = nanoTime.getAsLong();
+    private synchronized void awaitMore() {
         pace.waits();
         try {
             while (mustWait()) {
-                if (current.complete) {
-                    // A ring of one piece would otherwise wait for ever.
-                    release();
-                }
                 wait();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            overForGood = true;
+            endForGood();
             stop();
         } finally {
             pace.goesOn();
-            meter.stalls.add(1);
-            meter.waitNanos.add(nanoTime.getAsLong() - before);
         }
     }
 
-    private synchronized void takeReady() {
-        release();
-        current = ready.remove();
-        offset = 0;
+    /** Gives the memory of the piece that is used up or not wanted to the reader. */
+    private synchronized void releasePiece() {
+        heldStart += sizing.pieceBytes();
+        held = (held + 1) % sizing.pieces();
+        pace.used(sizing.pieceBytes());
+        notifyAll();
     }
 
-    /** Gives the memory of the current piece back, which is used up or not wanted. */
-    private synchronized void release() {
-        if (current.length > 0) {
-            free.add(current.buffer);
-            pace.used(current.length);
-            current = Piece.none(current.end());
-            offset = 0;
-            notifyAll();
-        }
+    /** No other run of the same stream should follow. */
+    void endForGood() {
+        overForGood = true;
     }
 
-    /** Whether no other run of the same stream should follow. */
     boolean isOverForGood() {
         return overForGood;
     }
 
     // What follows is for the reader thread.
 
-    /** Waits for memory to fill; null when the run was stopped. */
-    synchronized @Nullable ByteBuffer takeBuffer() throws InterruptedException {
+    /** As {@link #room}, as soon as the consumer has made room; null when the run was stopped. */
+    synchronized @Nullable ByteBuffer awaitRoom() throws InterruptedException {
         long before = nanoTime.getAsLong();
-        while (!stopped && isUsedUp()) {
+        while (!stopped && !hasRoom()) {
             wait();
         }
         meter.consumerWaitNanos.add(nanoTime.getAsLong() - before);
-        return freeBuffer();
+        return room();
     }
 
-    /** Waits until the consumer needs more than there is, or the run was stopped. */
-    synchronized void awaitUsedUp() throws InterruptedException {
-        while (!stopped && (current.length > 0 || !ready.isEmpty())) {
-            wait();
-        }
-    }
-
-    /** Memory to fill, if there is some without waiting. */
-    synchronized @Nullable ByteBuffer freeBuffer() {
-        if (stopped || isUsedUp()) {
+    /** Memory for the bytes that come next, up to the end of their piece; null if there is none without waiting. */
+    synchronized @Nullable ByteBuffer room() {
+        if (stopped || !hasRoom()) {
             return null;
         }
-        ByteBuffer buffer = free.poll();
-        if (buffer == null) {
-            buffer = memory.allocate(sizing.pieceBytes());
-            allocated++;
+        long ahead = end - heldStart;
+        int next = (int) ((held + ahead / sizing.pieceBytes()) % sizing.pieces());
+        if (next == buffers.size()) {
+            buffers.add(memory.allocate(sizing.pieceBytes()));
         }
-        return buffer.clear().limit(sizing.pieceBytes());
+        // Of its own, since the consumer looks at the buffer meanwhile.
+        return buffers.get(next).duplicate().position((int) (ahead % sizing.pieceBytes()));
     }
 
-    private synchronized boolean isUsedUp() {
-        return free.isEmpty() && allocated == sizing.pieces();
+    private synchronized boolean hasRoom() {
+        return end < heldStart + sizing.totalBytes();
     }
 
-    /** Takes memory back that no piece was made of. */
-    synchronized void giveBack(ByteBuffer buffer) {
-        free.add(buffer);
+    /** So many bytes more are there, in the memory given for them. */
+    synchronized void grow(int bytes) {
+        end += bytes;
+        notifyAll();
     }
 
     boolean isStopped() {
@@ -272,33 +215,7 @@ final class PieceQueue {
         return pace.neverWaits();
     }
 
-    /** No other run of the same stream should follow. */
-    void endForGood() {
-        overForGood = true;
-    }
-
-    /** The piece has this many bytes by now; the first ones make it known to the consumer. */
-    synchronized void grow(Piece piece, int bytes) {
-        if (piece.length == 0) {
-            ready.add(piece);
-        }
-        piece.length = bytes;
-        notifyAll();
-    }
-
-    /** The consumer reads on without this run, whose reader thread failed. */
-    void giveUp() {
-        endForGood();
-        finish(null);
-    }
-
-    /** No more bytes come into the piece. */
-    synchronized void complete(Piece piece) {
-        piece.complete = true;
-        notifyAll();
-    }
-
-    /** The run ends behind the last piece. */
+    /** The run ends behind what is there. */
     synchronized void finish(@Nullable Throwable cause) {
         failure = cause;
         finished = true;

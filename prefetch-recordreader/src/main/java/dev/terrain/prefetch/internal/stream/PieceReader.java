@@ -26,26 +26,32 @@ final class PieceReader implements Runnable {
     private final Source source;
     private final ByteRange range;
     private final PieceSchedule schedule;
+    private final ReadPolicy policy;
     private final PrefetchMeter meter;
 
+    private long position;
     private @Nullable Throwable failure;
     private boolean contended;
-    private boolean over;
-    private boolean complete;
 
-    PieceReader(PieceQueue run, Source source, ByteRange range, PieceSchedule schedule, PrefetchMeter meter) {
+    /** Whether the file ended, the source failed or the run was stopped. */
+    private boolean over;
+
+    PieceReader(PieceQueue run, Source source, ByteRange range, PieceSchedule schedule, ReadPolicy policy) {
         this.run = run;
         this.source = source;
         this.range = range;
         this.schedule = schedule;
-        this.meter = meter;
+        this.policy = policy;
+        this.meter = policy.meter();
+        this.position = range.start();
     }
 
     /** Reads until the run ends; throws what is no failure of the source. */
     @Override
     public void run() {
+        boolean complete = false;
         try {
-            readPieces();
+            complete = readAll();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -55,104 +61,75 @@ final class PieceReader implements Runnable {
         }
     }
 
-    private void readPieces() throws InterruptedException {
-        long position = range.start();
+    /** Whether that was all that the range or the file has. */
+    private boolean readAll() throws InterruptedException {
         while (position < range.end()) {
-            ByteBuffer buffer = run.takeBuffer();
-            if (buffer == null) {
-                return;
+            ByteBuffer room = run.awaitRoom();
+            if (room == null) {
+                return false;
             }
             if (!contended && run.consumerNeverWaits()) {
-                run.giveBack(buffer);
                 run.endForGood();
-                return;
+                return false;
             }
-            Turn turn = nextTurn(buffer, position);
-            long filled = 0;
-            boolean fast;
-            try {
-                contended |= turn.contended();
-                filled = readTurn(buffer, position, turn);
-            } finally {
-                fast = turn.finish(filled);
-            }
-            position += filled;
+            boolean fast = readTurn(room);
             if (over) {
-                complete = failure == null && !run.isStopped();
-                return;
+                return failure == null && !run.isStopped();
             }
             if (fast && position < range.end()) {
-                // The consumer finds the rest as fast by itself; meanwhile nobody reads more for it.
-                run.awaitUsedUp();
+                // The consumer finds the rest as fast by itself.
                 run.endForGood();
-                return;
+                return false;
             }
         }
-        complete = true;
+        return true;
     }
 
-    /** Waits for a turn to fill {@code buffer}, which is given back if none comes. */
-    private Turn nextTurn(ByteBuffer buffer, long position) throws InterruptedException {
+    /** Waits for a turn and reads pieces in it, the first one into {@code room}; whether they came fast. */
+    private boolean readTurn(ByteBuffer room) throws InterruptedException {
+        long start = position;
+        Turn turn = schedule.next(start, run::isStopped);
+        boolean fast;
         try {
-            return schedule.next(position, run::isStopped);
-        } catch (Throwable e) {
-            run.giveBack(buffer);
-            throw e;
+            contended |= turn.contended();
+            readPieces(room, turn);
+        } finally {
+            fast = turn.finish(position - start);
         }
+        return fast;
     }
 
-    /** Reads pieces, the first one into {@code first}; returns how many bytes there were. */
-    private long readTurn(ByteBuffer first, long start, Turn turn) {
+    private void readPieces(ByteBuffer first, Turn turn) {
+        long start = position;
         long end = Math.min(turn.end(), range.end());
         long half = start + (range.end() - start) / 2;
-        long position = start;
-        ByteBuffer buffer = first;
-        while (buffer != null) {
-            int wanted = (int) Math.min(buffer.limit(), end - position);
-            int filled = readPiece(buffer, wanted, position, turn.access());
-            position += filled;
-            over = filled < wanted;
+        ByteBuffer room = first;
+        while (room != null) {
+            readPiece(room, (int) Math.min(room.remaining(), end - position), turn.access());
             boolean goesOn =
-                    !over && position < end && position + buffer.limit() <= half && turn.goesOn(position - start);
-            buffer = goesOn ? run.freeBuffer() : null;
+                    !over && position < end && position + room.capacity() <= half && turn.goesOn(position - start);
+            room = goesOn ? run.room() : null;
         }
-        return position - start;
     }
 
-    /** Reads until {@code wanted} bytes are there, the file ends, the source fails or the run is stopped. */
-    private int readPiece(ByteBuffer buffer, int wanted, long position, Access access) {
-        PieceQueue.Piece piece = new PieceQueue.Piece(buffer, position);
-        // The consumer looks at the buffer meanwhile.
-        ByteBuffer into = buffer.duplicate();
+    private void readPiece(ByteBuffer into, int wanted, Access access) {
+        int end = into.position() + wanted;
         int step = access == Access.POSITIONED ? wanted : STEP_BYTES;
-        int filled = 0;
-        try {
-            boolean more = true;
-            while (more && filled < wanted) {
-                into.limit(Math.min(filled + step, wanted));
-                readStep(into, position, access);
-                if (into.position() > filled) {
-                    filled = into.position();
-                    run.grow(piece, filled);
-                }
-                more = !into.hasRemaining();
-            }
-        } finally {
-            run.complete(piece);
-            if (filled == 0) {
-                run.giveBack(buffer);
-            }
+        while (!over && into.position() < end) {
+            into.limit(Math.min(into.position() + step, end));
+            readStep(into, access);
         }
         meter.pieces.add(1);
-        return filled;
     }
 
     /** Fills the buffer to its limit, or as far as the source goes. */
-    private void readStep(ByteBuffer into, long position, Access access) {
+    private void readStep(ByteBuffer into, Access access) {
+        int before = into.position();
+        long countedBefore = policy.countedBytes().getAsLong();
         try {
             int count = 1;
             while (count > 0 && into.hasRemaining() && !run.isStopped()) {
-                count = source.read(position + into.position(), into, access);
+                count = source.read(position + into.position() - before, into, access);
                 meter.prefetchedBytes.add(Math.max(count, 0));
             }
         } catch (OutOfMemoryError e) {
@@ -161,6 +138,11 @@ final class PieceReader implements Runnable {
         } catch (IOException | RuntimeException | Error e) {
             // Errors too: RawLocalFileSystem throws FSError, and MapReduce treats it apart.
             failure = e;
+        } finally {
+            meter.backgroundBytes.add(policy.countedBytes().getAsLong() - countedBefore);
         }
+        position += into.position() - before;
+        run.grow(into.position() - before);
+        over = into.hasRemaining();
     }
 }

@@ -12,7 +12,6 @@ public interface PieceSchedule {
         /** Where it has to end at the latest, after the position that was asked for. */
         long end();
 
-        /** How to read it. */
         Access access();
 
         /** Whether others want the same device. */

@@ -1,14 +1,14 @@
 package dev.terrain.prefetch.internal.stream;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.fs.ByteBufferReadable;
 import org.apache.hadoop.fs.CanUnbuffer;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,23 +30,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PrefetchStream extends RealStream implements ByteBufferReadable, CanUnbuffer, StreamCapabilities {
 
-    /**
-     * Streams whose {@code read} is that of the stream they wrap (Hadoop 3.4.2; HDFS's decryption is such a stream):
-     * one layer less for each read. Others may do something of their own.
-     */
-    private static final Set<String> READ_AS_WRAPPED = Set.of(
-            "org.apache.hadoop.fs.FSDataInputStream",
-            "org.apache.hadoop.fs.ChecksumFileSystem$FSDataBoundedInputStream",
-            "org.apache.hadoop.hdfs.client.HdfsDataInputStream");
-
     private static final int COPY_BYTES = 64 << 10;
 
     /** A shorter skip is the gap between two records, not a jump. */
     private static final int JUMP_BYTES = 64 << 10;
 
     private final String name;
-    private final InputStream direct;
-    private final boolean takesBuffers;
     private final List<ByteRange> ranges;
     private final StreamOwner owner;
     private final Probe probe;
@@ -65,12 +54,10 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
 
     private long availableEnd;
 
-    /** What was counted of the bytes that the consumer read of the real stream. */
-    private long countedBytes;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     // Guarded by this.
     private boolean stopped;
-    private boolean closed;
 
     /**
      * Wraps {@code real}, freshly opened, which it then owns.
@@ -88,8 +75,6 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             StreamOwner owner) {
         super(real, meter);
         this.name = name;
-        this.direct = READ_AS_WRAPPED.contains(real.getClass().getName()) ? real.getWrappedStream() : real;
-        this.takesBuffers = real.hasCapability(StreamCapabilities.READBYTEBUFFER);
         this.ranges = List.copyOf(ranges);
         this.probe = probe;
         this.owner = owner;
@@ -98,8 +83,8 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     /** Reads ahead from the beginning before anybody asks; whether there is room for that. */
     public boolean readAheadAtOnce() {
         ByteRange range = ByteRange.restFrom(0, ranges);
-        StreamOwner.Means means = range == null ? null : owner.means(0);
-        return range != null && means != null && start(range, means) != null;
+        ReadPolicy policy = range == null ? null : owner.policy(0);
+        return range != null && policy != null && start(range, policy) != null;
     }
 
     @Override
@@ -129,7 +114,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
 
     /** Reads what a run has, or where the real stream is not; 0 if the consumer is to read the real stream itself. */
     private int readElsewhere(byte[] buffer, int offset, int length) throws IOException {
-        ReadAhead run = aheadOrBegun();
+        ReadAhead run = ahead == null && probe.isDue() ? begin() : ahead;
         if (run != null && length > 0 && offset >= 0 && length <= buffer.length - offset) {
             int count = run.pieces().read(buffer, offset, length);
             if (count > 0) {
@@ -243,6 +228,11 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
         return UNBUFFER.equalsIgnoreCase(capability) || real.hasCapability(capability);
     }
 
+    @Override
+    public void wasRead() {
+        owner.wasRead();
+    }
+
     /** Reads nothing ahead from now on and lets go of the pieces; the stream itself stays open. */
     public void stopReadingAhead() {
         ReadAhead run;
@@ -254,16 +244,13 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             // The consumer finds its end.
             run.stop();
         }
-        countDirect();
+        passedThrough(probe.takeUncounted());
     }
 
     @Override
     public void close() throws IOException {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
+        if (closed.getAndSet(true)) {
+            return;
         }
         stopReadingAhead();
         owner.closed();
@@ -271,40 +258,34 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
         real.close();
     }
 
-    /** The run in progress, or one that begins now because the consumer waited, or null. */
-    private @Nullable ReadAhead aheadOrBegun() throws IOException {
-        ReadAhead run = ahead;
-        return run == null && probe.isDue() ? begin() : run;
-    }
-
+    /** A run that begins because the consumer waited, or null. */
     private @Nullable ReadAhead begin() throws IOException {
         ByteRange range = lost ? null : ByteRange.restFrom(real.getPos(), ranges);
         if (range == null) {
             probe.jumped();
             return null;
         }
-        StreamOwner.Means means = probe.waits() ? owner.means(probe.bytesSinceFound()) : null;
-        if (means == null) {
+        ReadPolicy policy = probe.waits() ? owner.policy(probe.bytesSinceFound()) : null;
+        if (policy == null) {
             return null;
         }
         probe.runBegins();
-        countDirect();
+        passedThrough(probe.takeUncounted());
         if (real.hasCapability(StreamCapabilities.UNBUFFER)) {
             // A DataNode would go on sending until megabytes of buffers are full, beside those whose turn it is.
             real.unbuffer();
         }
-        ReadAhead run = start(range, means);
+        ReadAhead run = start(range, policy);
         if (run == null) {
             probe.jumped();
         }
         return run;
     }
 
-    private synchronized @Nullable ReadAhead start(ByteRange range, StreamOwner.Means means) {
+    private synchronized @Nullable ReadAhead start(ByteRange range, ReadPolicy policy) {
         if (!stopped) {
             position = range.start();
-            Source source = RealSource.of(this, means.policy(), owner);
-            ahead = ReadAhead.start(name, source, range, means.policy(), means.schedule());
+            ahead = ReadAhead.start(name, this, range, policy, owner.schedule(policy));
             alone = ahead == null;
         }
         return ahead;
@@ -340,7 +321,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             probe.wasInVain();
         }
         try {
-            tell(stream -> at(position, stream));
+            takeBack(position);
         } catch (IOException e) {
             // Each read tries again, and meets the failure if there is one.
             lost = true;
@@ -350,23 +331,17 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     }
 
     /** Asks what moves the stream. */
-    private <T> T askOnTheWay(Question<T> question) throws IOException {
+    private <T> T askOnTheWay(FunctionRaisingIOE<FSDataInputStream, T> question) throws IOException {
         if (alone) {
-            return question.ask(real);
+            return question.apply(real);
         }
         return askAt(position, stream -> {
             try {
-                return question.ask(stream);
+                return question.apply(stream);
             } finally {
                 // Also when it failed on the way.
                 position = stream.getPos();
             }
         });
-    }
-
-    private void countDirect() {
-        long bytes = probe.bytes();
-        meter.passedThroughBytes.add(bytes - countedBytes);
-        countedBytes = bytes;
     }
 }

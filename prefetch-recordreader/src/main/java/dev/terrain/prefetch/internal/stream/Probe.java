@@ -38,6 +38,7 @@ public final class Probe {
     private long stretchBytes;
     private long dueBytes;
     private long seenBytes;
+    private long countedBytes;
 
     /** Of the stretch. A read that goes by looks at nothing else here. */
     private long leftBytes;
@@ -78,11 +79,17 @@ public final class Probe {
     }
 
     /** How many bytes the reader has read directly. */
-    long bytes() {
+    private long bytes() {
         return dueBytes - leftBytes;
     }
 
-    /** Whether a stretch is over. */
+    /** How many of them this has not told yet. */
+    long takeUncounted() {
+        long uncounted = bytes() - countedBytes;
+        countedBytes += uncounted;
+        return uncounted;
+    }
+
     boolean isDue() {
         return leftBytes <= 0;
     }

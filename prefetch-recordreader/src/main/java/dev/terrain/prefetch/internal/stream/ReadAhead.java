@@ -37,7 +37,7 @@ final class ReadAhead {
         this.policy = policy;
         this.reservedBytes = sizing.totalBytes();
         this.pieces = new PieceQueue(range.start(), sizing, policy);
-        PieceReader reader = new PieceReader(pieces, source, range, schedule, policy.meter());
+        PieceReader reader = new PieceReader(pieces, source, range, schedule, policy);
         UserGroupInformation user = UserGroupInformation.getCurrentUser();
         this.thread = new Thread(() -> readAs(user, reader), "terrain-prefetch " + name);
         thread.setDaemon(true);
@@ -55,7 +55,8 @@ final class ReadAhead {
 
     /** An error of ours, not of the source: the consumer reads on without us. */
     private void gaveUp(Throwable e) {
-        pieces.giveUp();
+        pieces.endForGood();
+        pieces.finish(null);
         if (e instanceof OutOfMemoryError) {
             LOG.warn("No memory to read ahead, {} ends: {}", thread.getName(), e.getMessage());
         } else {
@@ -105,7 +106,7 @@ final class ReadAhead {
         stopped = true;
         pieces.stop();
         if (hasEnded()) {
-            pieces.giveAllBack();
+            pieces.free();
             policy.memory().release(reservedBytes);
         } else {
             // Its piece is still in use: the reservation stays taken.

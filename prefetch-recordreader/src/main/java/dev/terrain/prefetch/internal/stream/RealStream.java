@@ -2,8 +2,10 @@ package dev.terrain.prefetch.internal.stream;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -14,8 +16,11 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.HasFileDescriptor;
+import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.statistics.IOStatistics;
 import org.apache.hadoop.fs.statistics.IOStatisticsSource;
+import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 
 /**
  * The stream below a {@link PrefetchStream}, asked by one thread at a time, and what it answers whatever is read ahead:
@@ -26,47 +31,57 @@ abstract class RealStream extends FSInputStream
                 HasFileDescriptor,
                 CanSetDropBehind,
                 CanSetReadahead,
-                IOStatisticsSource {
+                IOStatisticsSource,
+                Source {
+
+    /**
+     * Streams whose {@code read} is that of the stream they wrap (Hadoop 3.4.2; HDFS's decryption is such a stream):
+     * one layer less for each read. Others may do something of their own.
+     */
+    private static final Set<String> READ_AS_WRAPPED = Set.of(
+            "org.apache.hadoop.fs.FSDataInputStream",
+            "org.apache.hadoop.fs.ChecksumFileSystem$FSDataBoundedInputStream",
+            "org.apache.hadoop.hdfs.client.HdfsDataInputStream");
 
     /** The stream itself, for what may be asked at any time, or by its only user. */
     final FSDataInputStream real;
 
+    /** As {@link #real}, to read only. */
+    final InputStream direct;
+
+    final boolean takesBuffers;
+
     final PrefetchMeter meter;
+
+    /** Between a stream that fills no buffers and the pieces, during a run. Guarded by the lock. */
+    private byte[] array = {};
 
     // Fair, or a reader thread that asks again at once would keep the consumer out.
     private final ReentrantLock lock = new ReentrantLock(true);
 
     RealStream(FSDataInputStream real, PrefetchMeter meter) {
         this.real = real;
+        this.direct = READ_AS_WRAPPED.contains(real.getClass().getName()) ? real.getWrappedStream() : real;
+        this.takesBuffers = real.hasCapability(StreamCapabilities.READBYTEBUFFER);
         this.meter = meter;
-    }
-
-    /** Something to ask of the stream. */
-    interface Question<T> {
-        T ask(FSDataInputStream stream) throws IOException;
-    }
-
-    /** Something to tell the stream. */
-    interface Action {
-        void tell(FSDataInputStream stream) throws IOException;
     }
 
     /**
      * Asks as soon as no other thread uses the stream. An interrupt waits, too: what it does to a read is for the
      * stream to say.
      */
-    <T> T ask(Question<T> question) throws IOException {
+    <T> T ask(FunctionRaisingIOE<FSDataInputStream, T> question) throws IOException {
         lock.lock();
         try {
-            return question.ask(real);
+            return question.apply(real);
         } finally {
             lock.unlock();
         }
     }
 
     /** As {@link #ask}, with the stream moved to {@code position} first. */
-    <T> T askAt(long position, Question<T> question) throws IOException {
-        return ask(stream -> question.ask(at(position, stream)));
+    <T> T askAt(long position, FunctionRaisingIOE<FSDataInputStream, T> question) throws IOException {
+        return ask(stream -> question.apply(at(position, stream)));
     }
 
     /** The stream, moved to {@code position}. */
@@ -77,19 +92,50 @@ abstract class RealStream extends FSInputStream
         return stream;
     }
 
+    /** Moves the stream to {@code position} after a run. */
+    void takeBack(long position) throws IOException {
+        tell(stream -> {
+            array = new byte[0];
+            at(position, stream);
+        });
+    }
+
     /** As {@link #ask}, for what has no answer. */
-    void tell(Action action) throws IOException {
+    void tell(ConsumerRaisingIOE<FSDataInputStream> action) throws IOException {
         lock.lock();
         try {
-            action.tell(real);
+            action.accept(real);
         } finally {
             lock.unlock();
         }
     }
 
     @Override
+    public int read(long from, ByteBuffer into, Access access) throws IOException {
+        return this.<Integer>ask(stream -> {
+            if (access == Access.POSITIONED && stream.hasCapability(StreamCapabilities.PREADBYTEBUFFER)) {
+                return stream.read(from, into);
+            }
+            at(from, stream);
+            return takesBuffers ? stream.read(into) : copy(stream, into);
+        });
+    }
+
+    private int copy(FSDataInputStream stream, ByteBuffer into) throws IOException {
+        int wanted = Math.min(into.remaining(), PieceReader.STEP_BYTES);
+        if (array.length < wanted) {
+            array = new byte[wanted];
+        }
+        int count = stream.read(array, 0, wanted);
+        into.put(array, 0, Math.max(count, 0));
+        return count;
+    }
+
+    @Override
     public int read(long from, byte[] buffer, int offset, int length) throws IOException {
-        return passedThrough(this.<Integer>ask(stream -> stream.read(from, buffer, offset, length)));
+        int count = this.<Integer>ask(stream -> stream.read(from, buffer, offset, length));
+        passedThrough(count);
+        return count;
     }
 
     @Override
@@ -100,7 +146,9 @@ abstract class RealStream extends FSInputStream
 
     @Override
     public int read(long from, ByteBuffer buffer) throws IOException {
-        return passedThrough(this.<Integer>ask(stream -> stream.read(from, buffer)));
+        int count = this.<Integer>ask(stream -> stream.read(from, buffer));
+        passedThrough(count);
+        return count;
     }
 
     @Override
@@ -108,6 +156,11 @@ abstract class RealStream extends FSInputStream
         int length = buffer.remaining();
         tell(stream -> stream.readFully(from, buffer));
         passedThrough(length);
+    }
+
+    /** The consumer got so many bytes of the stream itself; -1 at the end of the file counts nothing. */
+    void passedThrough(long count) {
+        meter.passedThroughBytes.add(Math.max(count, 0));
     }
 
     @Override
@@ -155,10 +208,5 @@ abstract class RealStream extends FSInputStream
     @Override
     public String toString() {
         return getClass().getSimpleName() + "{" + real + "}";
-    }
-
-    private int passedThrough(int count) {
-        meter.passedThroughBytes.add(Math.max(count, 0));
-        return count;
     }
 }

@@ -3,7 +3,7 @@ package dev.terrain.prefetch.internal.stream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Where a {@link PieceReader} gets its bytes. Used by one thread at a time. */
+/** Where a {@link PieceReader} gets its bytes. */
 @FunctionalInterface
 interface Source {
 

@@ -1,8 +1,5 @@
 package dev.terrain.prefetch.internal.stream;
 
-import java.util.List;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,27 +8,16 @@ import org.jspecify.annotations.Nullable;
 public interface StreamOwner {
 
     /**
-     * Means to read ahead.
-     *
-     * @param policy how much
-     * @param schedule when
-     */
-    record Means(ReadPolicy policy, PieceSchedule schedule) {
-
-        /** In turns, where the policy has devices, for a stream that reads these ranges, one or more, of a file. */
-        public static Means of(ReadPolicy policy, FileSystem fs, Path path, List<ByteRange> ranges) {
-            return new Means(policy, DeviceSchedule.of(fs, path, ranges, policy));
-        }
-    }
-
-    /**
-     * What the stream reads ahead with, asked for by its reader's thread once reading waits for a device; null if it
-     * shall read on as stock, and ask again after a while.
+     * How to read ahead, asked by the reader's thread once reading waits for a device; null if the stream shall read on
+     * as stock, and ask again after a while.
      *
      * @param bytesSinceFound what was read since the reader was found to wait
      */
     @Nullable
-    Means means(long bytesSinceFound);
+    ReadPolicy policy(long bytesSinceFound);
+
+    /** When the pieces of a run may be read. */
+    PieceSchedule schedule(ReadPolicy policy);
 
     /** The stream is closed; told once. */
     void closed();

@@ -13,7 +13,9 @@ import org.apache.hadoop.mapreduce.Counter;
  * <p>{@code MapTask.NewTrackingRecordReader} (Hadoop 3.4.2) counts what all threads read while a call of the record
  * reader runs. Of the reader thread's bytes that is a part only, which depends on chance; bytes that were read ahead
  * and never used it should not count at all. So from the moment when reading ahead may begin, this class notes what the
- * calling threads read during the calls, and at the end adds what is missing.
+ * calling threads read during the calls, and at the end adds what is missing. That moment is the beginning of a call,
+ * since between two calls it is known what Hadoop has counted; a reader that takes more than {@value #PATIENCE_BYTES}
+ * bytes in one call does not have to wait for its end.
  *
  * <p>Worked example: the caller's thread reads 100 bytes in its calls, the reader thread 1000 of which 50 are never
  * used. Stock would have counted 100 + (1000 - 50) = 1050. MapTask has counted 700: 350 are added. Were it 1060
@@ -26,11 +28,19 @@ public final class BytesReadCounter implements LongSupplier {
     /** What the beginning of a call was while nothing was noted. */
     static final long NOT_NOTED = -1;
 
+    private static final long PATIENCE_BYTES = 8 << 20;
+
     private final Counter counter;
     private final List<FileSystem.Statistics> statistics;
     private final long valueAtCreation;
     private final long threadAtCreation;
     private final long countedAtCreation;
+
+    /**
+     * Whether nothing has to be noted of a call: asked for each record, so not volatile. A stream sets it on the thread
+     * that called the record reader, as a rule; on another one it may be seen a call later.
+     */
+    private boolean asStock;
 
     private volatile boolean begun;
     private long valueAtBeginning;
@@ -73,8 +83,22 @@ public final class BytesReadCounter implements LongSupplier {
         return bytes;
     }
 
-    /** Whether notes are taken, so that streams may read ahead. */
-    boolean hasBegun() {
+    /** From now on nothing is noted until a stream asks whether it {@link #mayReadAhead}. */
+    void beginWhenAsked() {
+        asStock = true;
+    }
+
+    boolean isAsStock() {
+        return asStock;
+    }
+
+    /** Whether notes are taken, so that a stream may read ahead, by the bytes since its reader was found to wait. */
+    boolean mayReadAhead(long bytesSinceFound) {
+        if (asStock) {
+            asStock = false;
+        } else if (!begun && bytesSinceFound > PATIENCE_BYTES) {
+            beginInCall();
+        }
         return begun;
     }
 
@@ -99,13 +123,15 @@ public final class BytesReadCounter implements LongSupplier {
 
     /** Begins a call that MapTask measures; {@link #leave} takes what this returns, on the same thread. */
     long enter() {
+        if (asStock) {
+            return NOT_NOTED;
+        }
         if (!begun) {
             begin();
         }
         return getAsLong();
     }
 
-    /** Ends a call. */
     void leave(long entered) {
         if (begun) {
             callersBytes += bytesSince(entered);

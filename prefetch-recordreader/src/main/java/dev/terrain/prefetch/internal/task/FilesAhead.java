@@ -4,13 +4,13 @@ import dev.terrain.prefetch.internal.stream.ByteRange;
 import dev.terrain.prefetch.internal.stream.PrefetchStream;
 import dev.terrain.prefetch.internal.stream.ReadPolicy;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,18 +109,12 @@ final class FilesAhead {
 
     /** Closes what nobody took, and begins with nothing more. */
     void close() {
-        List<PrefetchStream> left;
+        PrefetchStream[] left;
         synchronized (this) {
             closed = true;
-            left = new ArrayList<>(waiting.values());
+            left = waiting.values().toArray(new PrefetchStream[0]);
             waiting.clear();
         }
-        for (PrefetchStream stream : left) {
-            try {
-                stream.close();
-            } catch (IOException e) {
-                LOG.debug("Closing a stream that nobody read", e);
-            }
-        }
+        IOUtils.cleanupWithLogger(LOG, left);
     }
 }

@@ -25,7 +25,7 @@ public final class PrefetchFileSystem extends FilterFileSystem {
     @Override
     public void initialize(URI name, Configuration conf) throws IOException {
         RealFileSystem found = RealFileSystem.find(name, conf);
-        fs = found.get();
+        fs = found.fs();
         super.initialize(name, conf);
         real = found;
     }

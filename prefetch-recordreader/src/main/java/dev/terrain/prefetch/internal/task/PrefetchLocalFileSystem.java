@@ -23,7 +23,7 @@ public final class PrefetchLocalFileSystem extends LocalFileSystem {
     @Override
     public void initialize(URI name, Configuration conf) throws IOException {
         RealFileSystem found = RealFileSystem.find(name, conf);
-        fs = ((LocalFileSystem) found.get()).getRawFileSystem();
+        fs = ((LocalFileSystem) found.fs()).getRawFileSystem();
         super.initialize(name, conf);
         // Last, since the line above sets the checksum flag, which the real one has already.
         real = found;
@@ -33,25 +33,25 @@ public final class PrefetchLocalFileSystem extends LocalFileSystem {
     @Override
     public FSDataInputStream open(Path path, int bufferSize) throws IOException {
         RealFileSystem found = Objects.requireNonNull(real, "not initialized");
-        return found.wrap(path, found.get().open(path, bufferSize));
+        return found.wrap(path, found.fs().open(path, bufferSize));
     }
 
     @Override
     public void setVerifyChecksum(boolean verifyChecksum) {
         super.setVerifyChecksum(verifyChecksum);
         if (real != null) {
-            real.get().setVerifyChecksum(verifyChecksum);
+            real.fs().setVerifyChecksum(verifyChecksum);
         }
     }
 
     @Override
     public boolean deleteOnExit(Path path) throws IOException {
-        return Objects.requireNonNull(real, "not initialized").get().deleteOnExit(path);
+        return Objects.requireNonNull(real, "not initialized").fs().deleteOnExit(path);
     }
 
     @Override
     public boolean cancelDeleteOnExit(Path path) {
-        return Objects.requireNonNull(real, "not initialized").get().cancelDeleteOnExit(path);
+        return Objects.requireNonNull(real, "not initialized").fs().cancelDeleteOnExit(path);
     }
 
     @Override

@@ -11,6 +11,7 @@ public final class PrefetchMapredRecordReader<K, V> implements RecordReader<K, V
 
     private final RecordReader<K, V> delegate;
     private final PrefetchSession session;
+    private final BytesReadCounter bytesRead;
 
     /**
      * Lets the delegate make its reader.
@@ -21,28 +22,29 @@ public final class PrefetchMapredRecordReader<K, V> implements RecordReader<K, V
             InputFormat<K, V> format, InputSplit split, RedirectedConf conf, Reporter reporter, PrefetchSession session)
             throws IOException {
         this.session = session;
-        long entered = session.enter();
+        this.bytesRead = session.bytesRead();
+        long entered = bytesRead.enter();
         try {
             delegate = format.getRecordReader(split, conf, reporter);
         } catch (Throwable e) {
             session.close();
             throw e;
         } finally {
-            session.leave(entered);
+            bytesRead.leave(entered);
         }
     }
 
     @Override
     public boolean next(K key, V value) throws IOException {
-        return session.isAsStock() ? delegate.next(key, value) : noted(key, value);
+        return bytesRead.isAsStock() ? delegate.next(key, value) : noted(key, value);
     }
 
     private boolean noted(K key, V value) throws IOException {
-        long entered = session.enter();
+        long entered = bytesRead.enter();
         try {
             return delegate.next(key, value);
         } finally {
-            session.leave(entered);
+            bytesRead.leave(entered);
         }
     }
 

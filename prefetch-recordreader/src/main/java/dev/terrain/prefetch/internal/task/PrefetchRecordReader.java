@@ -16,6 +16,7 @@ public final class PrefetchRecordReader<K, V> extends RecordReader<K, V> {
     private final RecordReader<K, V> delegate;
     private final RedirectedConf conf;
     private final PrefetchSession session;
+    private final BytesReadCounter bytesRead;
 
     /**
      * Lets the delegate make its reader.
@@ -31,38 +32,39 @@ public final class PrefetchRecordReader<K, V> extends RecordReader<K, V> {
             throws IOException, InterruptedException {
         this.conf = conf;
         this.session = session;
-        long entered = session.enter();
+        this.bytesRead = session.bytesRead();
+        long entered = bytesRead.enter();
         try {
             delegate = format.createRecordReader(split, RedirectedContexts.redirect(task, conf));
         } catch (Throwable e) {
             session.close();
             throw e;
         } finally {
-            session.leave(entered);
+            bytesRead.leave(entered);
         }
     }
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) throws IOException, InterruptedException {
-        long entered = session.enter();
+        long entered = bytesRead.enter();
         try {
             delegate.initialize(split, RedirectedContexts.redirect(context, conf.over(context.getConfiguration())));
         } finally {
-            session.leave(entered);
+            bytesRead.leave(entered);
         }
     }
 
     @Override
     public boolean nextKeyValue() throws IOException, InterruptedException {
-        return session.isAsStock() ? delegate.nextKeyValue() : noted();
+        return bytesRead.isAsStock() ? delegate.nextKeyValue() : noted();
     }
 
     private boolean noted() throws IOException, InterruptedException {
-        long entered = session.enter();
+        long entered = bytesRead.enter();
         try {
             return delegate.nextKeyValue();
         } finally {
-            session.leave(entered);
+            bytesRead.leave(entered);
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.terrain.prefetch.internal.task;
 
 import dev.terrain.prefetch.internal.stream.ByteRange;
+import dev.terrain.prefetch.internal.stream.DeviceSchedule;
 import dev.terrain.prefetch.internal.stream.KernelWait;
+import dev.terrain.prefetch.internal.stream.PieceSchedule;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
 import dev.terrain.prefetch.internal.stream.PrefetchStream;
 import dev.terrain.prefetch.internal.stream.Probe;
@@ -31,9 +33,8 @@ import org.jspecify.annotations.Nullable;
  * The reading of one split, whatever the API of its record reader: which bytes to read ahead, with what, and what is
  * counted of it.
  *
- * <p>It begins as stock. Once a stream has found that its reader waits for a device, all of them may read ahead, from
- * the next call of the record reader on, since between two calls it is known what Hadoop has counted. A reader that
- * takes more than {@value #PATIENCE_BYTES} bytes in one call does not have to wait for its end.
+ * <p>It begins as stock. Once a stream has found that its reader waits for a device, all of them may read ahead, as
+ * soon as {@link BytesReadCounter} can tell what stock would have counted.
  *
  * <p>A file system is made from a Configuration alone, so it finds its session by the id that the Configuration
  * carries, from creation until {@link #close}. After that its streams are the real ones. The record reader's calls come
@@ -44,9 +45,6 @@ public final class PrefetchSession implements AutoCloseable {
     private static final Map<String, PrefetchSession> OPEN = new ConcurrentHashMap<>();
     private static final AtomicLong COUNT = new AtomicLong();
 
-    private static final long PATIENCE_BYTES = 8 << 20;
-
-    /** The task that reads the split. */
     public interface Task {
 
         /** Whether to read ahead from the first byte, not once the reader waits for a device. */
@@ -76,12 +74,6 @@ public final class PrefetchSession implements AutoCloseable {
 
     private boolean reported;
 
-    /**
-     * Whether nothing has to be noted of a call: asked for each record, so not volatile. A stream sets it on the thread
-     * that called the record reader, as a rule; on another one it may be seen a call later.
-     */
-    private boolean asStock;
-
     // Guarded by this.
     private final Map<Opened, PrefetchStream> streams = new HashMap<>();
     private @Nullable ReadPolicy policy;
@@ -98,7 +90,9 @@ public final class PrefetchSession implements AutoCloseable {
         this.task = task;
         this.bytesRead = bytesRead;
         this.filesAhead = ranges.size() > 1 ? new FilesAhead(ranges) : null;
-        this.asStock = !task.beginsAtOnce();
+        if (!task.beginsAtOnce()) {
+            bytesRead.beginWhenAsked();
+        }
         OPEN.put(id, this);
     }
 
@@ -137,19 +131,9 @@ public final class PrefetchSession implements AutoCloseable {
 
     // What follows is for the record reader.
 
-    /** Whether nothing has to be noted of a call. */
-    boolean isAsStock() {
-        return asStock;
-    }
-
-    /** Begins a call of the record reader that reads; {@link #leave} takes what this returns, on the same thread. */
-    long enter() {
-        return asStock ? BytesReadCounter.NOT_NOTED : bytesRead.enter();
-    }
-
-    /** Ends a call. */
-    void leave(long entered) {
-        bytesRead.leave(entered);
+    /** Told of each call of the record reader that reads. */
+    BytesReadCounter bytesRead() {
+        return bytesRead;
     }
 
     /** Closes the delegate's reader, ends all reading ahead and brings the job's counters up to date. */
@@ -160,7 +144,7 @@ public final class PrefetchSession implements AutoCloseable {
         }
         reported = true;
         long backgroundAtClose = meter.backgroundBytes.sum();
-        long entered = enter();
+        long entered = bytesRead.enter();
         try {
             delegate.close();
         } finally {
@@ -220,17 +204,7 @@ public final class PrefetchSession implements AutoCloseable {
         return stream;
     }
 
-    /** Whether a stream whose reader waits may read ahead, by the bytes since it was found to wait. */
-    private boolean mayReadAhead(long bytesSinceFound) {
-        if (asStock) {
-            asStock = false;
-        } else if (!bytesRead.hasBegun() && bytesSinceFound > PATIENCE_BYTES) {
-            bytesRead.beginInCall();
-        }
-        return bytesRead.hasBegun();
-    }
-
-    private synchronized @Nullable ReadPolicy policy() {
+    private synchronized @Nullable ReadPolicy taskPolicy() {
         if (!closed && !asked) {
             asked = true;
             policy = task.policy(meter, bytesRead).orElse(null);
@@ -251,9 +225,13 @@ public final class PrefetchSession implements AutoCloseable {
         }
 
         @Override
-        public @Nullable Means means(long bytesSinceFound) {
-            ReadPolicy how = mayReadAhead(bytesSinceFound) ? policy() : null;
-            return how == null ? null : Means.of(how, fs, path, wanted);
+        public @Nullable ReadPolicy policy(long bytesSinceFound) {
+            return bytesRead.mayReadAhead(bytesSinceFound) ? taskPolicy() : null;
+        }
+
+        @Override
+        public PieceSchedule schedule(ReadPolicy policy) {
+            return DeviceSchedule.of(fs, path, wanted, policy);
         }
 
         @Override
@@ -266,7 +244,7 @@ public final class PrefetchSession implements AutoCloseable {
         @Override
         public void wasRead() {
             FilesAhead files = filesAhead;
-            ReadPolicy how = files == null ? null : policy();
+            ReadPolicy how = files == null ? null : taskPolicy();
             if (files != null && how != null) {
                 files.beginAfter(path, how, this::open);
             }

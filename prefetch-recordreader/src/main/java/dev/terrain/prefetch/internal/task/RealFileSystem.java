@@ -8,18 +8,15 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What a prefetching file system finds through its configuration: the real one, and what to read ahead of it. */
-final class RealFileSystem {
-
-    private final FileSystem fs;
-    private final boolean owned;
-    private final @Nullable PrefetchSession session;
-
-    private RealFileSystem(FileSystem fs, boolean owned, @Nullable PrefetchSession session) {
-        this.fs = fs;
-        this.owned = owned;
-        this.session = session;
-    }
+/**
+ * What a prefetching file system finds through its configuration.
+ *
+ * @param fs the real one
+ * @param owned whether no one else uses it
+ * @param session that reads ahead of it, if it is still open
+ */
+record RealFileSystem(
+        FileSystem fs, boolean owned, @Nullable PrefetchSession session) {
 
     /**
      * Finds both. Some readers ask for the file system of each record: one that was found before costs no copy of the
@@ -40,10 +37,6 @@ final class RealFileSystem {
             session.knows(name, found);
         }
         return new RealFileSystem(found, owned, session);
-    }
-
-    FileSystem get() {
-        return fs;
     }
 
     /** The stream to hand out for one that the real file system opened. */

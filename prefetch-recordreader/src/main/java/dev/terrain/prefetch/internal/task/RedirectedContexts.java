@@ -23,7 +23,6 @@ final class RedirectedContexts extends StatusReporter {
         this.context = context;
     }
 
-    /** A context like {@code context} with the configuration {@code conf}. */
     static TaskAttemptContext redirect(TaskAttemptContext context, Configuration conf) {
         return context instanceof MapContext<?, ?, ?, ?> mapContext
                 ? redirect(mapContext, conf)

@@ -22,11 +22,11 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
  */
 public record TaskMemory(long heapBytes, OptionalLong containerBytes, OptionalLong directBytes) {
 
-    /** What else a JVM needs beside its heap is three times as much as we take. */
-    private static final int BESIDE_HEAP_PARTS = 4;
-
-    /** The mapper's own reads, codecs and the shuffle take from the same. */
-    private static final int DIRECT_PARTS = 4;
+    /**
+     * Three quarters are for others: for what else a JVM needs beside its heap, and for the buffers of the mapper's own
+     * reads, codecs and the shuffle.
+     */
+    private static final int PARTS = 4;
 
     private static final String DIRECT_OPTION = "-XX:MaxDirectMemorySize=";
 
@@ -37,12 +37,9 @@ public record TaskMemory(long heapBytes, OptionalLong containerBytes, OptionalLo
 
     /** What pieces may take; 0 when the heap fills the container. */
     public long budgetBytes(double heapShare) {
-        long bytes = (long) (heapBytes * heapShare);
-        if (containerBytes.isPresent()) {
-            long besideHeap = Math.max(0, containerBytes.getAsLong() - heapBytes);
-            bytes = Math.min(bytes, besideHeap / BESIDE_HEAP_PARTS);
-        }
-        return directBytes.isPresent() ? Math.min(bytes, directBytes.getAsLong() / DIRECT_PARTS) : bytes;
+        long besideHeap = Math.max(0, containerBytes.orElse(Long.MAX_VALUE) - heapBytes);
+        long most = Math.min(besideHeap, directBytes.orElse(Long.MAX_VALUE)) / PARTS;
+        return Math.min(most, (long) (heapBytes * heapShare));
     }
 
     /** What the JVM was told; empty where it was told nothing, or does not tell what. */

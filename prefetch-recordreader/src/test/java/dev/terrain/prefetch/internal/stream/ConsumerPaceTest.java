@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ConsumerPaceTest {
 
     private final AtomicLong now = new AtomicLong(-5);
-    private final ConsumerPace pace = new ConsumerPace(16, now::get);
+    private final ConsumerPace pace = new ConsumerPace(16, new PrefetchMeter(), now::get);
 
     @ParameterizedTest(name = "waited {1} of {0} ns: {2}")
     @CsvSource({"400, 1, true", "150, 100, false", "1000, 19, true", "1000, 20, false", "0, 0, false"})

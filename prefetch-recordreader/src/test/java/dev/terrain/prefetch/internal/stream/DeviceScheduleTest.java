@@ -11,6 +11,7 @@ import dev.terrain.prefetch.internal.stream.PieceSchedule.Turn;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,6 +38,7 @@ class DeviceScheduleTest {
     private final AtomicInteger lookups = new AtomicInteger();
     private final java.nio.file.Path folder;
     private final Devices devices;
+    private boolean isBusy;
 
     DeviceScheduleTest(@TempDir java.nio.file.Path folder) throws IOException {
         this.folder = folder;
@@ -44,7 +46,7 @@ class DeviceScheduleTest {
     }
 
     /** A file with one block of 100 MiB on this machine, and another one elsewhere. */
-    private static final class TwoBlocks extends FilterFileSystem {
+    private final class TwoBlocks extends FilterFileSystem {
         TwoBlocks() {
             super(mock(FileSystem.class));
         }
@@ -55,7 +57,11 @@ class DeviceScheduleTest {
         }
 
         @Override
-        public BlockLocation[] getFileBlockLocations(Path path, long start, long length) {
+        public BlockLocation[] getFileBlockLocations(Path path, long start, long length) throws IOException {
+            lookups.incrementAndGet();
+            if (isBusy) {
+                throw new IOException("the NameNode is busy");
+            }
             return new BlockLocation[] {block("127.0.0.1:1", 0), block("192.0.2.1:1", 100 << 20)};
         }
 
@@ -79,34 +85,28 @@ class DeviceScheduleTest {
     }
 
     private DeviceSchedule schedule(Duration longestWait) {
-        return new DeviceSchedule(
-                "file",
-                () -> {
-                    lookups.incrementAndGet();
-                    return FileDevices.of(new TwoBlocks(), new Path("/file"), new ByteRange(0, 200 << 20), devices);
-                },
-                longestWait,
-                meter,
-                now::get,
-                extent -> fetchedByMachine.get());
+        return schedule(new TwoBlocks(), new Path("/file"), longestWait, extent -> fetchedByMachine.get());
     }
 
-    private DeviceSchedule localFile() {
+    private DeviceSchedule localFile() throws IOException {
         return localFile(extent -> fetched.get());
     }
 
-    private DeviceSchedule localFile(ToLongFunction<FileDevices.Extent> fetchedBytes) {
-        return new DeviceSchedule(
-                "file",
-                () -> FileDevices.of(
-                        FileSystem.getLocal(new Configuration(false)),
-                        new Path(folder.toUri()),
-                        new ByteRange(0, 200 << 20),
-                        devices),
-                Duration.ofSeconds(50),
-                meter,
-                now::get,
-                fetchedBytes);
+    private DeviceSchedule localFile(ToLongFunction<FileDevices.Extent> fetchedBytes) throws IOException {
+        FileSystem local = FileSystem.getLocal(new Configuration(false));
+        return schedule(local, new Path(folder.toUri()), Duration.ofSeconds(50), fetchedBytes);
+    }
+
+    private DeviceSchedule schedule(
+            FileSystem fs, Path path, Duration longestWait, ToLongFunction<FileDevices.Extent> fetchedBytes) {
+        ReadPolicy policy = new ReadPolicy(
+                new PieceSizing(1, 1), 0, new PieceMemory(0), meter, () -> 0, now::get, devices, longestWait);
+        return new DeviceSchedule(fs, path, List.of(new ByteRange(0, 200 << 20)), policy) {
+            @Override
+            long fetchedBytes(FileDevices.Extent extent) {
+                return fetchedBytes.applyAsLong(extent);
+            }
+        };
     }
 
     private Device disk() {
@@ -264,16 +264,8 @@ class DeviceScheduleTest {
 
     @Test
     void unknownDevicesMeanNoTurns() throws Exception {
-        DeviceSchedule schedule = new DeviceSchedule(
-                "file",
-                () -> {
-                    lookups.incrementAndGet();
-                    throw new IOException("the NameNode is busy");
-                },
-                Duration.ofSeconds(50),
-                meter,
-                now::get,
-                extent -> fetched.get());
+        isBusy = true;
+        DeviceSchedule schedule = schedule(Duration.ofSeconds(50));
 
         finish(schedule.next(0, DeviceScheduleTest::never), 150);
         finish(schedule.next(PIECE_BYTES, DeviceScheduleTest::never), 150);

@@ -46,8 +46,13 @@ public final class Policies {
     public static StreamOwner owner(ReadPolicy policy, PieceSchedule schedule) {
         return new StreamOwner() {
             @Override
-            public Means means(long bytesSinceAsked) {
-                return new Means(policy, schedule);
+            public ReadPolicy policy(long bytesSinceAsked) {
+                return policy;
+            }
+
+            @Override
+            public PieceSchedule schedule(ReadPolicy same) {
+                return schedule;
             }
 
             @Override

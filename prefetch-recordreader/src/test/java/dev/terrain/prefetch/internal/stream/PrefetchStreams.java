@@ -33,8 +33,13 @@ final class PrefetchStreams {
         return new FSDataInputStream(new PrefetchStream(
                 NAME, new FSDataInputStream(over), List.of(new ByteRange(1000, 5000)), meter, probe, new StreamOwner() {
                     @Override
-                    public Means means(long bytesSinceAsked) {
-                        return new Means(Policies.of(new PieceSizing(100, 3), budget, meter), Policies.AT_ONCE);
+                    public ReadPolicy policy(long bytesSinceAsked) {
+                        return Policies.of(new PieceSizing(100, 3), budget, meter);
+                    }
+
+                    @Override
+                    public PieceSchedule schedule(ReadPolicy policy) {
+                        return Policies.AT_ONCE;
                     }
 
                     @Override

@@ -38,7 +38,7 @@ final class Sessions {
                 Map.of(qualified, List.of(new ByteRange(0, bytes))),
                 task,
                 new BytesReadCounter(new Counters().findCounter(FileInputFormatCounter.BYTES_READ), List.of()));
-        session.enter();
+        session.bytesRead().enter();
         return session;
     }
 }
