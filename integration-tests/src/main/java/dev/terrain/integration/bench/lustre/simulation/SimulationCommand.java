@@ -14,9 +14,11 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         usageHelpWidth = 110,
         description = {
-            "Repeats the paper's experiments on a model of the K computer (16 IO groups of 192 nodes and 12 OSTs): random,",
-            "even, the paper's rule, that with its cost model, and lustre-locality-split's; against the least that a",
-            "minimum-cost flow finds; over link rates or sizes of files, as the paper's figures 5 to 7. Needs no quiet machine: it measures no time but that of the rules themselves."
+            "Repeats the paper's experiments on a model of the K computer, 16 IO groups of 192 nodes and 12 OSTs:",
+            "random, even, the paper's rule, that with its cost model, and lustre-locality-split's; against the least",
+            "that a minimum-cost flow finds; over link rates or sizes of files, as the paper's figures 5 to 7. Needs"
+                    + " no",
+            "quiet machine: it measures no time but that of the rules themselves."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

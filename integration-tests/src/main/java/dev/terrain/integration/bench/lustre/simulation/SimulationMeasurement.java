@@ -16,6 +16,12 @@ public final class SimulationMeasurement {
     private SimulationMeasurement() {}
 
     public static void main(String[] words) throws IOException {
+        // What the first round runs is compiled when the second is timed.
+        runs(words);
+        new ObjectMapper().writeValue(new File(words[0]), runs(words));
+    }
+
+    private static List<SimulationRun> runs(String... words) {
         List<SimulationRun> runs = new ArrayList<>();
         for (String linkGigabytes : words[4].split(",", -1)) {
             KComputer computer = new KComputer(Integer.parseInt(words[1]), Double.parseDouble(linkGigabytes));
@@ -24,6 +30,6 @@ public final class SimulationMeasurement {
                 runs.addAll(simulation.run(Long.parseLong(words[3])));
             }
         }
-        new ObjectMapper().writeValue(new File(words[0]), runs);
+        return runs;
     }
 }

@@ -40,7 +40,7 @@ record Sweep(List<Double> linkGigabytes, List<Long> fileBytes) {
         return conditions(run.experiment(), run.linkGigabytes(), run.fileBytes());
     }
 
-    private Case conditions(Experiment experiment, double links, long bytes) {
+    Case conditions(Experiment experiment, double links, long bytes) {
         return switch (axis()) {
             case LINKS -> experiment.conditions().with(LINKS, links);
             case FILES -> experiment.conditions().with(FILES, bytes >> 20);
