@@ -23,6 +23,7 @@ import org.apache.batik.svggen.SVGGraphics2D;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.axis.LogAxis;
 import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.NumberTickUnit;
 import org.jfree.chart.axis.SymbolAxis;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.PlotOrientation;
@@ -237,6 +238,7 @@ public final class Chart {
         }
         LogAxis axis = new LogAxis(horizontal);
         axis.setBase(2);
+        axis.setTickUnit(new NumberTickUnit(1));
         axis.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
         return axis;
     }
