@@ -68,7 +68,7 @@ record SimulationBench(
     /** The paper's rule is so many times as fast as even with files of 1 GB. */
     private static final double FIGURE_5 = 1.12;
 
-    /** The same on average. */
+    /** The same where all read one file, on average. */
     private static final double FIGURE_7 = 4.5;
 
     private static final double SEED_SECONDS = 10;
