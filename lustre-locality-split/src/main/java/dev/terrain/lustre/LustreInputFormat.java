@@ -1,13 +1,12 @@
 package dev.terrain.lustre;
 
-import dev.terrain.lustre.internal.split.CountingReader;
-import dev.terrain.lustre.internal.split.ExtentReader;
 import dev.terrain.lustre.internal.split.FileLocator;
 import dev.terrain.lustre.internal.split.JobSplits;
 import dev.terrain.lustre.internal.split.LustreCombineFileSplit;
 import dev.terrain.lustre.internal.split.LustreCounters;
 import dev.terrain.lustre.internal.split.LustreFileSplit;
 import dev.terrain.lustre.internal.split.SplitBoundaries;
+import dev.terrain.lustre.internal.split.SplitReader;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
@@ -109,15 +108,12 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
         Configuration conf = context.getConfiguration();
         InputFormat<K, V> format = delegate(conf);
         if (split instanceof LustreFileSplit file) {
-            RecordReader<K, V> reader = file.extents().size() == 1
-                    ? format.createRecordReader(split, context)
-                    : ExtentReader.of(format, file, context);
-            return CountingReader.of(reader, context, file.assignment(), file.getLength(), ownNode);
+            return SplitReader.of(format, split, file.assignment(), context, ownNode);
+        }
+        if (split instanceof LustreCombineFileSplit files) {
+            return SplitReader.of(format, split, files.assignment(), context, ownNode);
         }
         RecordReader<K, V> reader = format.createRecordReader(split, context);
-        if (split instanceof LustreCombineFileSplit files) {
-            return CountingReader.of(reader, context, files.assignment(), files.getLength(), ownNode);
-        }
         LustreCounters.splitAsStock(context);
         return reader;
     }

@@ -45,18 +45,7 @@ class LustreFileSystemTest {
 
     @BeforeEach
     void rackOfFourNodesBesideEachOfTwoServers() throws IOException {
-        Files.writeString(folder.resolve("map"), """
-                OST0000 host=oss1 rack=/r1
-                OST0001 host=oss2 rack=/r2
-                n1 rack=/r1
-                n2 rack=/r1
-                n3 rack=/r2
-                n4 rack=/r2
-                """);
-        Files.writeString(folder.resolve("mounts"), "10.0.0.10@tcp:/tfs " + folder.toRealPath() + " lustre rw 0 0\n");
-        conf.set("terrain.lustre.attribute", "user.lov");
-        conf.set("terrain.lustre.map-file", folder.resolve("map").toString());
-        conf.set("terrain.lustre.nodes", "map-file");
+        FakeLustre.in(folder).configure(conf);
         conf.set("terrain.lustre.block-bytes", "1m");
         conf.set("terrain.lustre.hosts-per-split", "2");
         start();

@@ -9,15 +9,21 @@ import java.awt.geom.Rectangle2D;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.text.NumberFormat;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.LogAxis;
 import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.NumberTickUnit;
 import org.jfree.chart.axis.SymbolAxis;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.PlotOrientation;
@@ -27,7 +33,10 @@ import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.data.xy.YIntervalSeries;
 import org.jfree.data.xy.YIntervalSeriesCollection;
 
-/** One picture: medians with whiskers from the smallest to the largest, as rows or as curves. Axes begin at 0. */
+/**
+ * One picture: medians with whiskers from the smallest to the largest, as rows or as curves. Axes begin at 0, but for
+ * wide ones.
+ */
 public final class Chart {
 
     private static final int WIDTH = 760;
@@ -36,6 +45,9 @@ public final class Chart {
     private static final int CURVES_HEIGHT = 340;
     private static final int SPANS_HEIGHT = 240;
     private static final double DOT = 7;
+
+    /** A horizontal axis that goes so many times as far has equal steps for equal ratios. */
+    private static final double WIDE = 30;
 
     /** Of a cloud of points, which has thousands and no ranges. */
     private static final double SMALL_DOT = 3;
@@ -178,7 +190,7 @@ public final class Chart {
         YIntervalSeriesCollection data = new YIntervalSeriesCollection();
         series.values().forEach(data::addSeries);
         NumberAxis value = axis(kind.isOfRows() ? horizontal : vertical);
-        ValueAxis domain = kind.isOfRows() ? new SymbolAxis("", rows.toArray(String[]::new)) : axis(horizontal);
+        ValueAxis domain = kind.isOfRows() ? new SymbolAxis("", rows.toArray(String[]::new)) : domain();
         domain.setInverted(kind.isOfRows());
         domain.setTickMarksVisible(kind != Kind.SPANS);
         XYPlot plot = new XYPlot(data, domain, value, renderer());
@@ -214,6 +226,21 @@ public final class Chart {
             renderer.setSeriesShape(i, dot);
         }
         return renderer;
+    }
+
+    private ValueAxis domain() {
+        DoubleSummaryStatistics x = series.values().stream()
+                .flatMapToDouble(one -> IntStream.range(0, one.getItemCount())
+                        .mapToDouble(i -> one.getX(i).doubleValue()))
+                .summaryStatistics();
+        if (kind != Kind.CURVES || x.getMin() <= 0 || x.getMax() < WIDE * x.getMin()) {
+            return axis(horizontal);
+        }
+        LogAxis axis = new LogAxis(horizontal);
+        axis.setBase(2);
+        axis.setTickUnit(new NumberTickUnit(1));
+        axis.setNumberFormatOverride(NumberFormat.getInstance(Locale.ROOT));
+        return axis;
     }
 
     private static NumberAxis axis(String label) {

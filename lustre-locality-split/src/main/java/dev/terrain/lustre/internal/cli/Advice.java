@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.cli.ExplainedJob.Split;
 import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.layout.Layout.Composite;
 import dev.terrain.lustre.internal.layout.Layout.Striping;
@@ -14,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * How files would have to be striped for locality to help, where it does not: so that each split lies on one OST. Says
@@ -22,7 +24,7 @@ import java.util.TreeMap;
  * <p>Example: 1 GiB in stripes of 1 MiB over 4 OSTs. Every split of 128 MiB has 32 MiB on each, and no node is near to
  * all: the gain is 0. A split on one OST could gain half, so stripes of 128 MiB are advised.
  */
-final class Advice {
+record Advice(ExplainedJob plan, Choice choice) {
 
     /** Files change hands only for something worth it: where the layout loses half of what another would gain. */
     private static final double LOST_SHARE = 0.5;
@@ -35,34 +37,20 @@ final class Advice {
     /** Files of one directory that are named one by one. */
     private static final int MOST_FILES = 3;
 
-    private final ExplainedJob plan;
-    private final long splitBytes;
-    private final double leastGain;
-
-    Advice(ExplainedJob plan, Choice choice) {
-        this.plan = plan;
-        this.splitBytes = choice.blockBytes();
-        this.leastGain = choice.leastGain();
-    }
-
     /** What locality saves of a file, as shares of random: as it is striped, and with each split on one OST. */
     private record Gain(double asItIs, double onOneOst) {}
 
     /** Lines for all files of the plan; none where there is nothing to advise. */
     List<String> lines() {
-        Map<ExplainedFile, List<Integer>> splitsOfFile = new LinkedHashMap<>();
-        for (int split = 0; split < plan.splits().size(); split++) {
-            splitsOfFile
-                    .computeIfAbsent(plan.splits().get(split).file(), file -> new ArrayList<>())
-                    .add(split);
-        }
+        Map<ExplainedFile, List<Split>> splitsOfFile = plan.splits().stream()
+                .collect(Collectors.groupingBy(Split::file, LinkedHashMap::new, Collectors.toList()));
         Map<String, List<Path>> filesOfOptions = new LinkedHashMap<>();
         double asItIs = 0;
         double possible = 0;
-        for (Map.Entry<ExplainedFile, List<Integer>> entry : splitsOfFile.entrySet()) {
+        for (Map.Entry<ExplainedFile, List<Split>> entry : splitsOfFile.entrySet()) {
             Optional<String> options = options(entry.getKey());
             Gain gain = gain(entry.getKey(), entry.getValue());
-            if (options.isPresent() && gain.onOneOst > leastGain && gain.asItIs < LOST_SHARE * gain.onOneOst) {
+            if (options.isPresent() && gain.onOneOst > choice.leastGain() && gain.asItIs < LOST_SHARE * gain.onOneOst) {
                 Path path = entry.getKey().path().toAbsolutePath();
                 filesOfOptions
                         .computeIfAbsent(options.get() + quoted(path.resolveSibling("")), key -> new ArrayList<>())
@@ -98,21 +86,17 @@ final class Advice {
         return lines;
     }
 
-    private Gain gain(ExplainedFile file, List<Integer> splits) {
-        double random = 0;
-        double least = 0;
-        for (int split : splits) {
-            random += plan.costAtRandom(split);
-            least += plan.leastCost(split);
-        }
+    private Gain gain(ExplainedFile file, List<Split> splits) {
+        double random = splits.stream().mapToDouble(plan::costAtRandom).sum();
+        double least = splits.stream().mapToDouble(plan::leastCost).sum();
         double leastOnOneOst = 0;
         double randomOnOneOst = 0;
         for (Map.Entry<Integer, Long> ost :
                 file.stripes().bytesOf(0, file.bytes()).byOst().entrySet()) {
             RangeBytes all = new RangeBytes(new TreeMap<>(Map.of(ost.getKey(), ost.getValue())), Map.of());
-            Demand demand = plan.demand(all, ost.getValue());
-            randomOnOneOst += plan.costAtRandom(demand);
-            leastOnOneOst += plan.leastCost(demand);
+            Demand demand = plan.servers().demand(all, ost.getValue());
+            randomOnOneOst += demand.averageCost(plan.cluster());
+            leastOnOneOst += Demand.least(demand.costs(plan.cluster()));
         }
         return new Gain(share(random, least), share(randomOnOneOst, leastOnOneOst));
     }
@@ -131,7 +115,7 @@ final class Advice {
         }
         RangeBytes bytes = file.stripes().bytesOf(0, file.bytes());
         int osts = bytes.byOst().size();
-        long stripeBytes = Math.min(LARGEST_STRIPE_BYTES, roundedUp(splitBytes));
+        long stripeBytes = Math.min(LARGEST_STRIPE_BYTES, roundedUp(choice.blockBytes()));
         long stripes = Math.max(1, (file.bytes() + stripeBytes - 1) / stripeBytes);
         if (osts < 2) {
             return Optional.empty();

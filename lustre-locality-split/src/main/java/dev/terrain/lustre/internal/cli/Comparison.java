@@ -1,13 +1,17 @@
 package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.lustre.internal.assign.Assignment;
+import dev.terrain.lustre.internal.assign.Demand;
+import dev.terrain.lustre.internal.topology.Cluster.Site;
+import dev.terrain.lustre.internal.topology.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
-import java.util.function.IntToDoubleFunction;
-import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * Ways to give a plan's splits to nodes, beside each other.
@@ -20,8 +24,6 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
     /** The fullest node of a random assignment is the median of so many. */
     private static final int DRAWS = 21;
 
-    private static final int NONE = -1;
-
     /**
      * One way.
      *
@@ -33,19 +35,44 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
     record Outcome(String way, double cost, double fullest, int placed) {}
 
     static Comparison of(ExplainedJob plan) {
-        int splits = plan.splits().size();
-        Outcome random =
-                new Outcome("any node, by chance", sum(splits, plan::costAtRandom), fullestOfRandom(plan), splits);
-        Outcome alone = outcome("lustre:///, each file alone", plan, split -> {
-            List<String> hosts = plan.splits().get(split).hosts();
-            return hosts.isEmpty() ? NONE : plan.number(hosts.get(0));
-        });
-        Assignment assignment = plan.assignment();
-        Outcome together = outcome("LustreInputFormat, the whole job", plan, split -> assignment
-                .node(split)
-                .orElse(NONE));
-        Outcome nearest = outcome("the nearest node, balance or not", plan, split -> nearest(plan, split));
-        return new Comparison(List.of(random, alone, together), nearest);
+        double cost = plan.splits().stream().mapToDouble(plan::costAtRandom).sum();
+        Outcome random = new Outcome(
+                "any node, by chance",
+                cost,
+                fullestOfRandom(plan),
+                plan.splits().size());
+        return new Comparison(
+                List.of(
+                        random,
+                        outcome("lustre:///, each file alone", plan, alone(plan)),
+                        outcome("LustreInputFormat, the whole job", plan, plan.assignment())),
+                outcome("the nearest node, balance or not", plan, nearest(plan)));
+    }
+
+    private static Assignment alone(ExplainedJob plan) {
+        List<Place> nodes = plan.cluster().nodes();
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int node = 0; node < nodes.size(); node++) {
+            numbers.put(nodes.get(node).name(), node);
+        }
+        return new Assignment(plan.splits().stream()
+                .mapToInt(split -> split.hosts().isEmpty()
+                        ? Assignment.NONE
+                        : numbers.getOrDefault(split.hosts().get(0), Assignment.NONE))
+                .toArray());
+    }
+
+    private static Assignment nearest(ExplainedJob plan) {
+        int[] nodes = new int[plan.splits().size()];
+        for (int split = 0; split < nodes.length; split++) {
+            Demand demand = plan.splits().get(split).demand();
+            Site nearest = plan.cluster().sites().stream()
+                    .min(Comparator.comparingDouble(demand::cost))
+                    .orElseThrow();
+            // In turn, as far as that goes without looking at the others.
+            nodes[split] = nearest.nodes().get(split % nearest.nodes().size());
+        }
+        return new Assignment(nodes);
     }
 
     /** Which share of what locality can save an outcome saves; 1 is all. Only where {@link #isFlat} is not. */
@@ -72,41 +99,24 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
         return random() == 0 ? 1 : outcome.cost / random();
     }
 
-    private static Outcome outcome(String way, ExplainedJob plan, IntUnaryOperator nodeOf) {
-        int splits = plan.splits().size();
-        long[] loads = new long[plan.cluster().nodes().size()];
-        int placed = 0;
-        double cost = 0;
-        for (int split = 0; split < splits; split++) {
-            int node = nodeOf.applyAsInt(split);
-            if (node == NONE) {
-                cost += plan.costAtRandom(split);
+    private static Outcome outcome(String way, ExplainedJob plan, Assignment assignment) {
+        List<ExplainedJob.Split> splits = plan.splits();
+        long[] bytes = new long[plan.cluster().nodes().size()];
+        double cost = assignment.cost(plan.demands(), plan.cluster());
+        for (int i = 0; i < splits.size(); i++) {
+            OptionalInt node = assignment.node(i);
+            if (node.isPresent()) {
+                bytes[node.getAsInt()] += splits.get(i).length();
             } else {
-                placed++;
-                loads[node] += plan.splits().get(split).length();
-                cost += plan.cost(split, node);
+                cost += plan.costAtRandom(splits.get(i));
             }
         }
-        return new Outcome(way, cost, fullest(loads, plan), placed);
+        return new Outcome(way, cost, fullest(bytes, plan), assignment.placed());
     }
 
     private static double fullest(long[] loads, ExplainedJob plan) {
         long all = plan.splits().stream().mapToLong(ExplainedJob.Split::length).sum();
         return (double) Arrays.stream(loads).max().orElse(0) * loads.length / (double) Math.max(1, all);
-    }
-
-    private static int nearest(ExplainedJob plan, int split) {
-        int nearest = 0;
-        double least = Double.POSITIVE_INFINITY;
-        for (var site : plan.cluster().sites()) {
-            double cost = plan.demands().get(split).cost(site);
-            if (cost < least) {
-                least = cost;
-                // In turn, as far as that goes without looking at the others.
-                nearest = site.nodes().get(split % site.nodes().size());
-            }
-        }
-        return nearest;
     }
 
     private static double fullestOfRandom(ExplainedJob plan) {
@@ -120,9 +130,5 @@ record Comparison(List<Outcome> outcomes, Outcome best) {
         }
         fullest.sort(null);
         return fullest.get(DRAWS / 2);
-    }
-
-    private static double sum(int splits, IntToDoubleFunction cost) {
-        return IntStream.range(0, splits).mapToDouble(cost).sum();
     }
 }

@@ -133,7 +133,7 @@ public final class ExplainCommand implements Command {
             throw new IOException("no server of " + fileSystem + " is known: give --map FILE with lines such as"
                     + " 'OST0000 host=oss1 rack=/row1/rack7' or '10.0.0.11@tcp host=oss1 rack=/row1/rack7'");
         }
-        ExplainedJob plan = new ExplainedJob(survey.files(), servers, settings);
+        ExplainedJob plan = ExplainedJob.of(survey.files(), servers, settings);
         report.splits(plan);
         report.comparison(Comparison.of(plan));
         report.advice(new Advice(plan, settings.choice()).lines());

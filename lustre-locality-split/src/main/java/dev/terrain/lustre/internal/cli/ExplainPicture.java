@@ -3,6 +3,7 @@ package dev.terrain.lustre.internal.cli;
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.layout.RangeBytes;
+import dev.terrain.lustre.internal.topology.OstMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -93,7 +94,7 @@ final class ExplainPicture {
                 "Files by OSTs: dark where the bytes are",
                 "Rows are files" + rows.each("files") + ", columns OSTs" + columns.each("OSTs") + ".",
                 names(rows, file -> String.valueOf(files.get(file).path())),
-                names(columns, column -> "OST%04x".formatted(osts.get(column))),
+                names(columns, column -> OstMap.shortName(osts.get(column))),
                 (row, column) -> new Cell(share(sums[row], column), false, Sizes.format((long) sums[row][column])));
     }
 
@@ -131,7 +132,7 @@ final class ExplainPicture {
                         columns,
                         column -> plan.cluster().nodes().get(order.get(column)).name()),
                 (row, column) -> cell(
-                        rows.first(row),
+                        plan.splits().get(rows.first(row)),
                         order.get(columns.first(column)),
                         dots.get(row).contains(column)));
     }
@@ -144,12 +145,15 @@ final class ExplainPicture {
     }
 
     private String nameOfSplit(int number) {
-        ExplainedJob.Split split = plan.splits().get(number);
+        return name(plan.splits().get(number));
+    }
+
+    private static String name(ExplainedJob.Split split) {
         return split.file().path().getFileName() + " " + Sizes.format(split.offset());
     }
 
     /** Half dark is a node as far as an average one. */
-    private Cell cell(int split, int node, boolean dot) {
+    private Cell cell(ExplainedJob.Split split, int node, boolean dot) {
         double random = plan.costAtRandom(split);
         double ofRandom = random == 0 ? 1 : plan.cost(split, node) / random;
         return new Cell(
@@ -158,7 +162,7 @@ final class ExplainPicture {
                 String.format(
                         Locale.ROOT,
                         "%s on %s: %.2f of the average distance",
-                        nameOfSplit(split),
+                        name(split),
                         plan.cluster().nodes().get(node).name(),
                         ofRandom));
     }

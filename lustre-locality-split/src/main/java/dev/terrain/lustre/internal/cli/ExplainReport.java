@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What {@code explain} prints, section by section. */
-final class ExplainReport {
+record ExplainReport(PrintStream out, Length length) {
 
     /** How much of long lists. */
     enum Length {
@@ -32,14 +32,6 @@ final class ExplainReport {
             this.osts = osts;
             this.splits = splits;
         }
-    }
-
-    private final PrintStream out;
-    private final Length length;
-
-    ExplainReport(PrintStream out, Length length) {
-        this.out = out;
-        this.length = length;
     }
 
     void files(FileSurvey survey) {
@@ -121,23 +113,22 @@ final class ExplainReport {
                 file = split.file();
                 out.println("  " + file.path());
             }
-            split(plan, i, split);
+            split(plan, split, plan.assignment().node(i).orElse(-1));
         }
         more(plan.splits().size(), length.splits, "splits");
         out.println();
     }
 
-    private void split(ExplainedJob plan, int number, ExplainedJob.Split split) {
-        int node = plan.assignment().node(number).orElse(-1);
+    private void split(ExplainedJob plan, ExplainedJob.Split split, int node) {
         double bytes = Math.max(1, split.bytes().onOsts());
-        double random = plan.costAtRandom(number);
+        double random = plan.costAtRandom(split);
         out.printf(
                 Locale.ROOT,
                 "  %-10s %10s  %-20s %9.2f %7.2f  %-20s %s%n",
                 Sizes.format(split.offset()),
                 Sizes.format(split.length()),
                 node < 0 ? "any" : plan.cluster().nodes().get(node).name(),
-                (node < 0 ? random : plan.cost(number, node)) / bytes,
+                (node < 0 ? random : plan.cost(split, node)) / bytes,
                 random / bytes,
                 osts(split.bytes()),
                 split.hosts().isEmpty() ? "nobody" : String.join(" ", split.hosts()));
@@ -149,7 +140,7 @@ final class ExplainReport {
         String names = bytes.byOst().entrySet().stream()
                 .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
                 .limit(most)
-                .map(entry -> "OST%04x".formatted(entry.getKey()))
+                .map(entry -> OstMap.shortName(entry.getKey()))
                 .collect(Collectors.joining(" "));
         int others = bytes.byOst().size() - most;
         return bytes.byOst().isEmpty() ? "none" : others > 0 ? names + " +" + others : names;

@@ -5,6 +5,7 @@ import dev.terrain.lustre.internal.layout.Component;
 import dev.terrain.lustre.internal.layout.Layout;
 import dev.terrain.lustre.internal.layout.Layout.Composite;
 import dev.terrain.lustre.internal.layout.Layout.Striping;
+import dev.terrain.lustre.internal.topology.OstMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -75,7 +76,7 @@ final class LayoutWords {
     }
 
     private static String names(List<Integer> osts) {
-        String names = osts.stream().limit(MOST_OSTS).map("OST%04x"::formatted).collect(Collectors.joining(" "));
+        String names = osts.stream().limit(MOST_OSTS).map(OstMap::shortName).collect(Collectors.joining(" "));
         return osts.size() > MOST_OSTS ? names + " ..." : names;
     }
 }

@@ -25,7 +25,7 @@ public sealed interface Layout permits Layout.Body, Layout.Composite {
      * @param osts of the objects by their index, in the order of the stripes; empty where none exist (yet)
      */
     record Striping(Pattern pattern, long stripeBytes, int stripeCount, Optional<String> pool, List<Integer> osts)
-            implements Body {
+            implements Body, StripeMap.Source {
 
         public Striping {
             osts = List.copyOf(osts);

@@ -6,25 +6,15 @@ import java.nio.ByteOrder;
 /**
  * A window of an attribute, read at offsets from the window's start. Whatever lies outside the window is refused before
  * it is read, with its offset from the attribute's start.
+ *
+ * @param bytes of the attribute, in its byte order
+ * @param base where the window begins
+ * @param length of the window
  */
-final class LayoutBytes {
-
-    private final ByteBuffer bytes;
-    private final int base;
-    private final int length;
-
-    private LayoutBytes(ByteBuffer bytes, int base, int length) {
-        this.bytes = bytes;
-        this.base = base;
-        this.length = length;
-    }
+record LayoutBytes(ByteBuffer bytes, int base, int length) {
 
     static LayoutBytes of(byte[] attribute, ByteOrder order) {
         return new LayoutBytes(ByteBuffer.wrap(attribute).order(order), 0, attribute.length);
-    }
-
-    int length() {
-        return length;
     }
 
     /** A window into this one; both numbers are unsigned 32-bit values. */

@@ -27,10 +27,10 @@ public final class StripeMap {
     private record Segment(long start, long end, List<Source> sources) {
 
         Stripe stripeAt(long offset) {
-            if (!(sources.get(0) instanceof Source.OnObjects first)) {
+            if (!(sources.get(0) instanceof Striping first)) {
                 return new Stripe(start, end, OptionalInt.empty());
             }
-            Stripe whole = first.striping.at(offset);
+            Stripe whole = first.at(offset);
             return new Stripe(
                     Math.max(start, whole.start()),
                     Math.min(end, whole.end()),
@@ -39,11 +39,7 @@ public final class StripeMap {
     }
 
     /** Where a client finds a segment: on objects, or elsewhere. */
-    private sealed interface Source {
-        record OnObjects(Striping striping) implements Source {}
-
-        record NotOnObjects(Elsewhere reason) implements Source {}
-    }
+    sealed interface Source permits Striping, Elsewhere {}
 
     /** Where the bytes of a file with this layout lie. */
     public static StripeMap of(Layout layout) {
@@ -86,16 +82,14 @@ public final class StripeMap {
         if (component.body() instanceof Striping striping) {
             Pattern pattern = striping.pattern();
             if (pattern.isOnMdt()) {
-                return new Source.NotOnObjects(Elsewhere.ON_MDT);
+                return Elsewhere.ON_MDT;
             }
             if (pattern.isReleased()) {
-                return new Source.NotOnObjects(Elsewhere.RELEASED);
+                return Elsewhere.RELEASED;
             }
-            return striping.osts().isEmpty() || !pattern.isStriped()
-                    ? new Source.NotOnObjects(Elsewhere.NOT_INSTANTIATED)
-                    : new Source.OnObjects(striping);
+            return striping.osts().isEmpty() || !pattern.isStriped() ? Elsewhere.NOT_INSTANTIATED : striping;
         }
-        return new Source.NotOnObjects(Elsewhere.FOREIGN);
+        return Elsewhere.FOREIGN;
     }
 
     /**
@@ -145,10 +139,10 @@ public final class StripeMap {
     private static void addSegment(Segment segment, long start, long end, RangeBytes.Sum sum) {
         double share = 1.0 / segment.sources.size();
         for (Source source : segment.sources) {
-            if (source instanceof Source.OnObjects onObjects) {
-                onObjects.striping.add(start, end, share, sum);
-            } else if (source instanceof Source.NotOnObjects elsewhere) {
-                sum.addElsewhere(elsewhere.reason, share * (double) (end - start));
+            if (source instanceof Striping striping) {
+                striping.add(start, end, share, sum);
+            } else if (source instanceof Elsewhere elsewhere) {
+                sum.addElsewhere(elsewhere, share * (double) (end - start));
             }
         }
     }

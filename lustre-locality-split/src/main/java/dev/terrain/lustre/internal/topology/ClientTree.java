@@ -13,8 +13,10 @@ import java.util.regex.Pattern;
 /**
  * What the Lustre client shows of its connections to OSTs: one folder each, with the file {@code ost_conn_uuid}. In
  * /sys/fs/lustre/osc from 2.12 on, in /proc/fs/lustre/osc before.
+ *
+ * @param folders where connections may be; the first that has some counts
  */
-public final class ClientTree {
+public record ClientTree(List<Path> folders) {
 
     /** Where clients of all versions keep their folders; the first that has some counts. */
     public static final List<Path> FOLDERS = List.of(Path.of("/sys/fs/lustre/osc"), Path.of("/proc/fs/lustre/osc"));
@@ -22,10 +24,8 @@ public final class ClientTree {
     /** {@code tfs-OST001f-osc-ff11000008576000}; a metadata server's own connections end in {@code -osc-MDT0000}. */
     private static final Pattern CONNECTION = Pattern.compile("(.+)-OST([0-9a-f]{4})-osc-(?!MDT).+");
 
-    private final List<Path> folders;
-
-    public ClientTree(List<Path> folders) {
-        this.folders = List.copyOf(folders);
+    public ClientTree {
+        folders = List.copyOf(folders);
     }
 
     /**

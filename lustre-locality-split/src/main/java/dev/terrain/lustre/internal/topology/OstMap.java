@@ -71,7 +71,8 @@ public final class OstMap {
         return fileSystem + "-" + shortName(ost);
     }
 
-    private static String shortName(int ost) {
+    /** The same in any file system. */
+    public static String shortName(int ost) {
         return "OST%04x".formatted(ost);
     }
 

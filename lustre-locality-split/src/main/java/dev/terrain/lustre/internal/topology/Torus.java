@@ -7,18 +7,13 @@ import java.util.OptionalDouble;
  * Hops in a torus: in every dimension the shorter way round. The K computer's IO groups are one of 24 x 18, X by Y.
  *
  * <p>Example: from 0,1 to 23,3 in 24 x 18 it is 1 hop in X, round the edge, and 2 in Y: 3.
+ *
+ * @param size positions in each dimension; 0 in one that does not wrap around, as in a mesh
  */
-public final class Torus implements Distance {
+public record Torus(List<Integer> size) implements Distance {
 
-    private final List<Integer> size;
-
-    /**
-     * A torus, or where {@code size} is 0 in a dimension, a mesh that has no wrap there.
-     *
-     * @param size positions in each dimension
-     */
-    public Torus(List<Integer> size) {
-        this.size = List.copyOf(size);
+    public Torus {
+        size = List.copyOf(size);
     }
 
     /** Empty where one has no coordinates, or not as many as the torus has dimensions. */

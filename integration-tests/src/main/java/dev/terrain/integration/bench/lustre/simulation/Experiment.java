@@ -1,6 +1,7 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
 import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,14 +10,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /** What is read. */
-enum Experiment {
+enum Experiment implements Word {
     /** Section 6.1: as many files as nodes, each on 12 OSTs that follow each other, so of one or two groups. */
     OWN_FILES("N files, N tasks") {
         @Override
         List<StripedFile> files(int tasks, long fileBytes, Random random) {
             List<StripedFile> files = new ArrayList<>();
             for (int i = 0; i < tasks; i++) {
-                files.add(consecutive(random.nextInt(KComputer.OSTS - KComputer.STRIPES + 1), fileBytes));
+                files.add(StripedFile.from(random.nextInt(KComputer.OSTS - KComputer.STRIPES + 1), fileBytes));
             }
             return files;
         }
@@ -40,7 +41,7 @@ enum Experiment {
         @Override
         List<StripedFile> files(int tasks, long fileBytes, Random random) {
             int group = random.nextInt(KComputer.GROUPS);
-            return Collections.nCopies(tasks, consecutive(group * KComputer.OSTS_OF_GROUP, fileBytes));
+            return Collections.nCopies(tasks, StripedFile.from(group * KComputer.OSTS_OF_GROUP, fileBytes));
         }
     };
 
@@ -51,7 +52,7 @@ enum Experiment {
     }
 
     Case conditions() {
-        return Case.of("experiment", this);
+        return Case.of("experiment", words);
     }
 
     /** What the reports call it. */
@@ -62,9 +63,4 @@ enum Experiment {
 
     /** The file of each task. */
     abstract List<StripedFile> files(int tasks, long fileBytes, Random random);
-
-    private static StripedFile consecutive(int first, long fileBytes) {
-        return new StripedFile(
-                IntStream.range(first, first + KComputer.STRIPES).boxed().toList(), fileBytes);
-    }
 }

@@ -32,11 +32,11 @@ final class KCluster {
         return Cluster.of(nodes, servers, new Torus(List.of(0, 0)));
     }
 
-    /** A task that reads a whole file. */
+    /** A task that reads a whole file; OSTs without bytes of it are part of it, since the paper's rule counts them. */
     static Demand demand(StripedFile file) {
         TreeMap<Integer, Long> bytes = new TreeMap<>();
-        for (int ost : file.osts()) {
-            bytes.merge(ost, file.bytes() / file.osts().size(), Long::sum);
+        for (int i = 0; i < file.osts().size(); i++) {
+            bytes.put(file.osts().get(i), file.bytesOn(i));
         }
         return new Demand(bytes, file.bytes());
     }

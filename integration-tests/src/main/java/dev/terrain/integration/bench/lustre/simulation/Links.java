@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
+import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
 import java.util.Arrays;
 
 /**
@@ -21,8 +22,14 @@ final class Links {
     private final double[] bytes = new double[KComputer.GROUPS * DIRECTIONS];
     private double hopBytes;
 
-    /** Sends bytes from the group of an OST to that of a node. */
-    void send(int from, int to, double count) {
+    /** Sends a file to a group. */
+    void send(StripedFile file, int to) {
+        for (int i = 0; i < file.osts().size(); i++) {
+            send(KComputer.groupOfOst(file.osts().get(i)), to, (double) file.bytesOn(i));
+        }
+    }
+
+    private void send(int from, int to, double count) {
         int x = from / KComputer.GROUPS_Y;
         int y = from % KComputer.GROUPS_Y;
         int toX = to / KComputer.GROUPS_Y;

@@ -41,12 +41,11 @@ record Outcome(
         Set<StripedFile> read = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int task = 0; task < nodes.length; task++) {
             StripedFile file = files.get(task);
-            double part = (double) file.bytes() / file.osts().size();
             double before = links.hopBytes();
             boolean first = read.add(file);
-            for (int ost : file.osts()) {
-                links.send(KComputer.groupOfOst(ost), computer.groupOfNode(nodes[task]), part);
-                ostBytes[ost] += first ? part : 0;
+            links.send(file, computer.groupOfNode(nodes[task]));
+            for (int i = 0; first && i < file.osts().size(); i++) {
+                ostBytes[file.osts().get(i)] += file.bytesOn(i);
             }
             hops[task] = (links.hopBytes() - before) / file.bytes();
         }
@@ -57,14 +56,14 @@ record Outcome(
             long bytes = files.get(task).bytes();
             tasks[nodes[task]]++;
             nodeBytes[nodes[task]] += bytes;
-            nodeSeconds[nodes[task]] +=
-                    taskSeconds(computer, bytes) + hopSeconds(bytes) * hops[task] * Math.max(1, links.mean() / bytes);
+            nodeSeconds[nodes[task]] += taskSeconds(computer, bytes)
+                    + hopSeconds(computer, bytes) * hops[task] * Math.max(1, links.mean() / bytes);
         }
         return new Outcome(
                 links.hopBytes(),
                 Arrays.stream(tasks).max().orElse(0),
                 most(nodeSeconds),
-                links.fullest() / KComputer.LINK_BYTES_PER_SECOND,
+                links.fullest() / computer.linkBytesPerSecond(),
                 most(ostBytes) / KComputer.OST_BYTES_PER_SECOND,
                 most(nodeBytes) / KComputer.NODE_BYTES_PER_SECOND);
     }
@@ -75,8 +74,8 @@ record Outcome(
     }
 
     /** What a hop adds to a task that has the links alone. */
-    static double hopSeconds(long bytes) {
-        return bytes / KComputer.LINK_BYTES_PER_SECOND;
+    static double hopSeconds(KComputer computer, long bytes) {
+        return bytes / computer.linkBytesPerSecond();
     }
 
     private static double most(double[] values) {

@@ -36,6 +36,10 @@ record Placing(
             case PAPER_MOVED -> assigned(new Moving(new WeightedMean(), model));
             case OURS -> assigned(ours(DEFAULT));
             case OURS_TOLD -> assigned(ours(oversubscription));
+            case RANK_DIRECTORY ->
+                IntStream.range(0, tasks.size())
+                        .map(task -> task % cluster.nodes().size())
+                        .toArray();
         };
     }
 

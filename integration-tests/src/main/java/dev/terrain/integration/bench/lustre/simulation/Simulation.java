@@ -4,6 +4,7 @@ import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
 import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.topology.Cluster;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -39,12 +40,20 @@ record Simulation(KComputer computer, int tasksOfNode, long fileBytes) {
                 long start = System.nanoTime();
                 int[] nodes = placing.nodes(rule);
                 double seconds = (System.nanoTime() - start) / 1e9;
-                Outcome outcome = Outcome.of(computer, files, nodes);
+                Outcome outcome =
+                        Outcome.of(computer, rule == Rule.RANK_DIRECTORY ? rankDirectories(nodes) : files, nodes);
                 double ofOptimum = least == outcome.hopBytes() ? 1 : outcome.hopBytes() / least;
-                runs.add(new SimulationRun(experiment, rule, outcome, ofOptimum, seconds));
+                runs.add(new SimulationRun(
+                        experiment, computer.linkGigabytes(), fileBytes, rule, outcome, ofOptimum, seconds));
             }
         }
         return runs;
+    }
+
+    private List<StripedFile> rankDirectories(int... nodes) {
+        return Arrays.stream(nodes)
+                .mapToObj(node -> computer.rankDirectory(node, fileBytes))
+                .toList();
     }
 
     /** A file that several read is sent once, as {@link Outcome} has it. */
@@ -58,14 +67,10 @@ record Simulation(KComputer computer, int tasksOfNode, long fileBytes) {
     private CostModel model(List<StripedFile> files, Random random) {
         Links links = new Links();
         for (StripedFile file : files) {
-            int to = computer.groupOfNode(random.nextInt(computer.nodes()));
-            file.osts()
-                    .forEach(ost -> links.send(
-                            KComputer.groupOfOst(ost),
-                            to,
-                            (double) fileBytes / file.osts().size()));
+            links.send(file, computer.groupOfNode(random.nextInt(computer.nodes())));
         }
-        return new CostModel(Outcome.taskSeconds(computer, fileBytes), Outcome.hopSeconds(fileBytes), Math.max(1, (int)
-                Math.round(links.mean() / fileBytes)));
+        return new CostModel(
+                Outcome.taskSeconds(computer, fileBytes), Outcome.hopSeconds(computer, fileBytes), Math.max(1, (int)
+                        Math.round(links.mean() / fileBytes)));
     }
 }

@@ -5,6 +5,7 @@ import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Ratio;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.lustre.PluginHadoop;
@@ -13,11 +14,12 @@ import dev.terrain.integration.report.Goal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apfloat.Apint;
 import org.jgrapht.Graph;
 import org.jheaps.AddressableHeap;
@@ -27,13 +29,23 @@ import org.jheaps.AddressableHeap;
  *
  * @param nodes of each IO group
  * @param tasks for each node
- * @param fileBytes of each file
+ * @param sweep link rates and sizes of files
+ * @param experiments that are kept
+ * @param rules that are kept
  * @param seeds how often files are drawn
- * @param hadoop version
- * @param out folder for reports and, meanwhile, for Hadoop
+ * @param out folder for reports and for what is measured
  */
 record SimulationBench(
-        int nodes, int tasks, long fileBytes, int seeds, String hadoop, Path out, Path project, Progress progress)
+        int nodes,
+        int tasks,
+        Sweep sweep,
+        List<Experiment> experiments,
+        List<Rule> rules,
+        int seeds,
+        String hadoop,
+        Path out,
+        Path project,
+        Progress progress)
         implements Benchmark {
 
     static final Quantity OF_EVEN =
@@ -49,31 +61,50 @@ record SimulationBench(
     static final Quantity HOP_BYTES = Quantity.beside("hopTerabytes", "byte-hops, 10^12", 2);
     static final Quantity RULE = Quantity.beside("ruleSeconds", "rule, s", 2);
 
+    /** The unit of the paper's figures 5 and 7. */
+    static final Quantity PERFORMANCE = Quantity.more("performance", "reading, of Rank Directory", 2);
+
+    /** Of figure 6; no rule takes long enough to count beside a job. */
+    static final Quantity ASSIGNING = Quantity.less("ruleSeconds", "assigning, s", 4);
+
     private static final double MOST_OF_OPTIMUM = 1.01;
     private static final double MOST_OF_MEAN = 1.1;
 
-    /** The paper's rule is so many times as fast as even on average. */
+    /** The paper's rule is so many times as fast as even with files of 1 GB. */
+    private static final double FIGURE_5 = 1.12;
+
+    /** The same where all read one file, on average. */
     private static final double FIGURE_7 = 4.5;
 
-    /** Of 3,072 tasks: the rules and the flow, and half a second before each row. */
-    private static final double SEED_SECONDS = 20;
+    private static final double SEED_SECONDS = 10;
+
+    /** Of 3,072 tasks in all experiments: the rules and the flow. */
+    private static final double POINT_SECONDS = 5;
+
+    /** Half of it before each row. */
+    private static final double ROW_SECONDS = 0.5;
 
     @Override
     public Design design() {
-        Map<String, String> rules = new LinkedHashMap<>();
-        for (Rule rule : Rule.values()) {
-            rules.put(rule.toString(), rule.meaning());
-        }
+        Map<String, String> arms = new LinkedHashMap<>();
+        rules.forEach(rule -> arms.put(rule.toString(), rule.meaning()));
         return new Design(
                 "lustre-bench simulation",
                 "Tasks near their stripes, simulated",
-                rules,
+                arms,
                 Rule.EVEN.toString(),
-                Arrays.stream(Experiment.values()).map(Experiment::conditions).toList(),
+                sweep.cases(experiments),
                 seeds,
-                List.of(OF_EVEN, OF_OPTIMUM, FULLEST, MODEL, FLOW, LINKS, OSTS, HOP_BYTES, RULE),
-                "",
+                quantities(),
+                sweep.axis(),
                 conditions());
+    }
+
+    private List<Quantity> quantities() {
+        if (sweep.axis().isEmpty()) {
+            return List.of(OF_EVEN, OF_OPTIMUM, FULLEST, MODEL, FLOW, LINKS, OSTS, HOP_BYTES, RULE);
+        }
+        return sweep.fileBytes().size() > 1 ? List.of(PERFORMANCE, ASSIGNING) : List.of(PERFORMANCE);
     }
 
     private Map<String, String> conditions() {
@@ -82,18 +113,22 @@ record SimulationBench(
                 "model",
                 String.format(
                         Locale.ROOT,
-                        "%d nodes, %d OSTs, %d IO groups in a mesh; %.0f GB/s between neighbours and direction, %.2f GB/s"
+                        "%d nodes, %d OSTs, %d IO groups in a mesh; %s GB/s between neighbours and direction, %.2f GB/s"
                                 + " an OST, %.0f GB/s a node",
-                        new KComputer(nodes).nodes(),
+                        KComputer.GROUPS * nodes,
                         KComputer.OSTS,
                         KComputer.GROUPS,
-                        KComputer.LINK_BYTES_PER_SECOND / 1e9,
+                        sweep.linkGigabytes(),
                         KComputer.OST_BYTES_PER_SECOND / 1e9,
                         KComputer.NODE_BYTES_PER_SECOND / 1e9));
-        conditions.put("files", fileBytes + " bytes each, " + KComputer.STRIPES + " stripes");
+        conditions.put(
+                "files",
+                sweep.fileBytes() + " bytes each, in stripes of " + KComputer.STRIPE_BYTES + " bytes on "
+                        + KComputer.STRIPES + " OSTs");
         conditions.put("tasks", tasks + " for each node");
         conditions.put(
-                "runs", "each a seed, with files of its own; what else the machine does changes \"rule, s\" alone");
+                "runs",
+                "each a seed, with files of its own; what else the machine does changes the time of the rules alone");
         conditions.put("cost model", "the paper's: tasks of a node one by one");
         conditions.put("flow model", "the slowest of links, OSTs and nodes");
         conditions.put("Hadoop", hadoop);
@@ -102,7 +137,8 @@ record SimulationBench(
 
     @Override
     public double estimatedSeconds() {
-        return SEED_SECONDS * seeds;
+        int points = sweep.linkGigabytes().size() * sweep.fileBytes().size();
+        return seeds * (SEED_SECONDS + points * (POINT_SECONDS + ROW_SECONDS * experiments.size() * rules.size()));
     }
 
     @Override
@@ -122,11 +158,16 @@ record SimulationBench(
                                     SimulationRun[].class,
                                     nodes,
                                     tasks,
-                                    fileBytes,
-                                    seed)));
+                                    seed,
+                                    list(sweep.linkGigabytes()),
+                                    list(sweep.fileBytes()))));
                 }
             }
         }
+    }
+
+    private static String list(List<?> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     private boolean isComplete(Series series, int seed) {
@@ -134,30 +175,83 @@ record SimulationBench(
         return design.arms().keySet().stream().allMatch(rule -> series.hasAll(design.cases(), rule, seed));
     }
 
-    private static void measure(Series series, int seed, List<SimulationRun> runs) throws IOException {
+    private void measure(Series series, int seed, List<SimulationRun> runs) throws IOException {
         for (SimulationRun run : runs) {
-            series.measure(run.experiment().conditions(), run.rule().toString(), seed, () -> figures(run, runs));
+            if (experiments.contains(run.experiment()) && rules.contains(run.rule())) {
+                series.measure(sweep.conditions(run), run.rule().toString(), seed, () -> figures(run, runs));
+            }
         }
     }
 
-    /** What is compared of one rule, with all of the same seed for what even has. */
-    static Figures figures(SimulationRun run, List<SimulationRun> ofSeed) {
+    /** What is compared of one rule, with all of the same seed for what others have. */
+    Figures figures(SimulationRun run, List<SimulationRun> ofSeed) {
         Outcome outcome = run.outcome();
-        Outcome even = ofSeed.stream()
-                .filter(other -> other.experiment() == run.experiment() && other.rule() == Rule.EVEN)
+        Map<Quantity, Double> values = new LinkedHashMap<>();
+        values.put(OF_EVEN, outcome.hopBytes() / beside(run, Rule.EVEN, ofSeed).hopBytes());
+        values.put(OF_OPTIMUM, run.ofOptimum());
+        values.put(FULLEST, (double) outcome.fullestTasks());
+        values.put(MODEL, outcome.modelSeconds());
+        values.put(FLOW, outcome.flowSeconds());
+        values.put(LINKS, outcome.linkSeconds());
+        values.put(OSTS, outcome.ostSeconds());
+        values.put(HOP_BYTES, outcome.hopBytes() / 1e12);
+        values.put(RULE, run.seconds());
+        values.put(ASSIGNING, run.seconds());
+        values.put(PERFORMANCE, beside(run, Rule.RANK_DIRECTORY, ofSeed).flowSeconds() / outcome.flowSeconds());
+        Figures figures = new Figures();
+        quantities().forEach(quantity -> figures.add(quantity, values.getOrDefault(quantity, 0.0)));
+        return figures;
+    }
+
+    private static Outcome beside(SimulationRun run, Rule rule, List<SimulationRun> ofSeed) {
+        return ofSeed.stream()
+                .filter(other -> other.rule() == rule && other.isBeside(run))
                 .findFirst()
                 .orElseThrow()
                 .outcome();
-        return new Figures()
-                .add(OF_EVEN, outcome.hopBytes() / even.hopBytes())
-                .add(OF_OPTIMUM, run.ofOptimum())
-                .add(FULLEST, outcome.fullestTasks())
-                .add(MODEL, outcome.modelSeconds())
-                .add(FLOW, outcome.flowSeconds())
-                .add(LINKS, outcome.linkSeconds())
-                .add(OSTS, outcome.ostSeconds())
-                .add(HOP_BYTES, outcome.hopBytes() / 1e12)
-                .add(RULE, run.seconds());
+    }
+
+    /** At which link rates the model gives the paper's numbers. */
+    @Override
+    public List<String> findings(Results results) {
+        List<String> findings = new ArrayList<>();
+        linksOf(Experiment.OWN_FILES, FIGURE_5, results)
+                .ifPresent(rate -> findings.add(finding(Experiment.OWN_FILES, FIGURE_5, "figure 5 at 1 GB", rate)));
+        linksOf(Experiment.ONE_FILE, FIGURE_7, results)
+                .ifPresent(rate -> findings.add(finding(Experiment.ONE_FILE, FIGURE_7, "figure 7 on average", rate)));
+        return findings;
+    }
+
+    private static String finding(Experiment experiment, double ratio, String figure, double rate) {
+        return String.format(
+                Locale.ROOT,
+                "%s: with links of %.1f GB/s the paper's rule reads %.2f times as fast as even, as in %s",
+                experiment,
+                rate,
+                ratio,
+                figure);
+    }
+
+    /** Between two rates even's share of the rule's speed grows with the rate as long as links limit even alone. */
+    private Optional<Double> linksOf(Experiment experiment, double ratio, Results results) {
+        double share = 1 / ratio;
+        double lowerRate = 0;
+        double lower = 0;
+        for (double rate : sweep.linkGigabytes()) {
+            double upper = results.ratio(
+                            sweep.conditions(experiment, rate, sweep.fileBytes().get(0)),
+                            Rule.EVEN.toString(),
+                            Rule.PAPER.toString(),
+                            PERFORMANCE)
+                    .map(Ratio::median)
+                    .orElse(0.0);
+            if (lower > 0 && lower <= share && share < upper) {
+                return Optional.of(lowerRate + (rate - lowerRate) * (share - lower) / (upper - lower));
+            }
+            lowerRate = rate;
+            lower = upper;
+        }
+        return Optional.empty();
     }
 
     @Override

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Splits along stripes and OSTs, read by Hadoop's own readers: the records are those of the whole file in one split.
  */
-class ExtentReaderTest {
+class SplitExtentsTest {
 
     /** The smallest stripe there is. */
     private static final int STRIPE = 1 << 16;

@@ -4,10 +4,10 @@ import static dev.terrain.lustre.FakeLustre.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.lustre.internal.layout.LayoutBlob;
-import dev.terrain.lustre.internal.split.CountingReader;
 import dev.terrain.lustre.internal.split.LustreCounters;
 import dev.terrain.lustre.internal.split.NoPreference;
 import dev.terrain.lustre.internal.split.SplitAssignment;
+import dev.terrain.lustre.internal.split.SplitReader;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -22,8 +22,10 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -36,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a task counts, by the node that it runs on; splits are of one file, 3 MiB on oss1 and 1 on oss2. */
-class CountingReaderTest {
+class SplitCountersTest {
 
     private static final int RECORD = 1 << 16;
 
@@ -246,7 +248,19 @@ class CountingReaderTest {
         Halfway delegate = new Halfway();
         TaskAttemptContext context = Records.context(conf, new Reporter());
         SplitAssignment anywhere = new SplitAssignment.Anywhere(NoPreference.ALIKE);
-        RecordReader<Object, Object> reader = CountingReader.of(delegate, context, anywhere, MIB, () -> "n1");
+        InputFormat<Object, Object> format = new InputFormat<>() {
+            @Override
+            public List<InputSplit> getSplits(JobContext job) {
+                return List.of();
+            }
+
+            @Override
+            public RecordReader<Object, Object> createRecordReader(InputSplit split, TaskAttemptContext task) {
+                return delegate;
+            }
+        };
+        InputSplit split = new FileSplit(new org.apache.hadoop.fs.Path("/any"), 0, MIB, new String[0]);
+        RecordReader<Object, Object> reader = SplitReader.of(format, split, anywhere, context, () -> "n1");
         assertThat(reader.nextKeyValue()).isTrue();
 
         reader.close();
