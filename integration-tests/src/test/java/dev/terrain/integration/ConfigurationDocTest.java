@@ -31,7 +31,7 @@ class ConfigurationDocTest {
     void listsEveryKeyAsTheCodeHasIt() throws IOException {
         List<String> documented;
         try (Stream<String> lines = Files.lines(TestCluster.PROJECT.resolve("docs/configuration.md"))) {
-            documented = lines.filter(line -> line.startsWith("| `terrain.")).toList();
+            documented = lines.filter(line -> line.startsWith("- `terrain.")).toList();
         }
 
         assertThat(documented).containsExactlyElementsOf(rows());
@@ -107,7 +107,7 @@ class ConfigurationDocTest {
                 }
                 if (source.startsWith(TestCluster.PROJECT.resolve("integration-tests"))) {
                     // Sets keys as an operator does, but none that there is not.
-                    strays.removeIf(key -> rows().stream().anyMatch(row -> row.startsWith("| `" + key + "` |")));
+                    strays.removeIf(key -> rows().stream().anyMatch(row -> row.startsWith("- `" + key + "` (")));
                 }
                 assertThat(strays).as("keys spelled out in %s", source).isEmpty();
             }
@@ -115,7 +115,12 @@ class ConfigurationDocTest {
     }
 
     private static String row(String key, String type, String defaultValue, String unit, String doc) {
-        return "| `%s` | %s | %s | %s | %s |"
-                .formatted(key, type, defaultValue.isEmpty() ? "" : "`" + defaultValue + "`", unit, doc);
+        return "- `%s` (%s%s%s): %s"
+                .formatted(
+                        key,
+                        type,
+                        unit.isEmpty() || unit.equals(type) ? "" : " " + unit,
+                        defaultValue.isEmpty() ? "" : ", `" + defaultValue + "`",
+                        doc);
     }
 }

@@ -20,7 +20,7 @@ class ObservabilityTest {
     private static final Path RECORDED = Path.of("src/test/resources/dev/terrain/install/recorded");
 
     private static final Pattern TYPE = Pattern.compile("^# TYPE (\\w+) (gauge|counter)$", Pattern.MULTILINE);
-    private static final Pattern DOCUMENTED = Pattern.compile("^\\| `(\\w+)` \\| `\\w+` \\|", Pattern.MULTILINE);
+    private static final Pattern DOCUMENTED = Pattern.compile("^\\| `(\\w+_\\w+)` \\|", Pattern.MULTILINE);
     private static final Pattern METRIC = Pattern.compile("\\b([a-z]\\w*_\\w+)\\b");
 
     @Test
