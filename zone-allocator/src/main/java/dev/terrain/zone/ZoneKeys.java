@@ -35,7 +35,7 @@ public enum ZoneKeys implements Key {
             "bytes",
             "64m",
             "bytes",
-            "Free bytes in the zone, from 1m on, from which an idle node adds them to the pool."),
+            "Free bytes in the zone, from 1m on, from which the NodeManager adds them to the pool."),
     MODE(
             "terrain.zone.mode",
             "string",

@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 /** {@code docs/evidence/PAPER-results.md} with its pictures: every figure of a paper, and what our experiments give. */
 final class PaperPage {
 
+    /** Curves of more points are read from their pictures, and the numbers stand in the data. */
+    private static final int MOST_POINTS = 16;
+
     private final Paper paper;
     private final Evidence evidence;
     private final List<String> lines = new ArrayList<>();
@@ -146,7 +149,9 @@ final class PaperPage {
             pictures.add("![" + tables.shortenedTitle(picture.getKey()) + "](" + name + ")");
         }
         block(pictures);
-        tables.markdown().forEach(this::block);
+        if (report.design().axis().isEmpty() || report.results().cases().size() <= MOST_POINTS) {
+            tables.markdown().forEach(this::block);
+        }
         block(report.findings().stream()
                 .map(one -> "- " + tables.shortened(one))
                 .toList());

@@ -14,8 +14,6 @@ import picocli.CommandLine.Spec;
 /** {@code integration-tests/bin/lustre-bench}: lustre-locality-split's benchmarks, each a subcommand. */
 @Command(
         name = "lustre-bench",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Measures lustre-locality-split. Nothing else should use the machine meanwhile.",
             "lustre-bench SUBCOMMAND --help explains one of them."

@@ -12,6 +12,7 @@ import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
+import dev.terrain.integration.cluster.NativeLibrary;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.disk.LoopFileSystem;
 import dev.terrain.integration.fixture.process.FileTree;
@@ -104,7 +105,7 @@ record CostBench(ZoneCostCommand options) implements Benchmark {
         try {
             HadoopLayout layout = options.layOut(Plugin.ZONE);
             series.measureRuns(WITHOUT_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), FEWER));
-            NativeLibrary.install(options.project(), layout);
+            NativeLibrary.unpackInto(layout.home().resolve("lib/native"));
             series.measureRuns(WITH_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), 1));
             series.measure(PIN_CASE, Way.ZONE_ALLOCATOR.label(), 1, () -> pin(layout));
         } finally {

@@ -10,14 +10,11 @@ import picocli.CommandLine.Option;
 /** {@code integration-tests/bin/lustre-bench planning}. */
 @Command(
         name = "planning",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Times lustre-locality-split from layouts to a node for every split: 100,000 splits x 10,000 nodes x 2,000 OSTs",
             "in racks, 100,000 splits x 2,000 nodes x 10,000 OSTs in a torus, and the paper's 3,072 files on 3,072 nodes,",
             "each in a new JVM with 1 GB of heap; and layouts read and decoded."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:measured, whether a goal is met or not",
             "1:something failed; the last line says what",
@@ -25,41 +22,24 @@ import picocli.CommandLine.Option;
         })
 public final class PlanningCommand extends SeriesCommand {
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Plans of each case, and readings of layouts; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Option(names = "--runs", description = "Plans of each case, and readings of layouts.")
+    private int runs = 5;
 
     @Option(
             names = "--mount",
-            paramLabel = "DIR",
             description =
                     "Reads the layouts of the files below DIR, on Lustre or something like it. Without it, of files"
                             + " with a user.* attribute in --out.")
     private Optional<Path> mount = Optional.empty();
 
-    @Option(
-            names = "--attribute",
-            paramLabel = "NAME",
-            defaultValue = "lustre.lov",
-            description = "Of files on --mount; default ${DEFAULT-VALUE}.")
+    @Option(names = "--attribute", description = "Of files on --mount.")
     private String attribute = "lustre.lov";
 
-    @Option(
-            names = "--layouts",
-            paramLabel = "N",
-            defaultValue = "100000",
-            description = "Read in a run; default ${DEFAULT-VALUE}.")
-    private int layouts;
+    @Option(names = "--layouts", description = "Read in a run.")
+    private int layouts = 100_000;
 
-    @Option(
-            names = "--files",
-            paramLabel = "N",
-            defaultValue = "1000",
-            description = "Made to read them from, without --mount; default ${DEFAULT-VALUE}.")
-    private int files;
+    @Option(names = "--files", description = "Made to read them from, without --mount.")
+    private int files = 1000;
 
     @Override
     public Integer call() throws IOException {

@@ -1,7 +1,6 @@
 package dev.terrain.integration.bench.lustre.real;
 
 import dev.terrain.integration.bench.SeriesCommand;
-import dev.terrain.integration.bench.Size;
 import dev.terrain.integration.fixture.network.NetworkPrerequisites;
 import java.io.IOException;
 import picocli.CommandLine.Command;
@@ -10,14 +9,11 @@ import picocli.CommandLine.Option;
 /** {@code integration-tests/bin/lustre-bench real}: what placement is worth where links are narrow. */
 @Command(
         name = "real",
-        sortOptions = false,
-        usageHelpWidth = 110,
         description = {
             "Reads files over real TCP from servers in racks with narrow uplinks, all nodes at once: placed at random and",
             "as lustre-locality-split assigns them, in turn. Needs root, network namespaces, TAP devices and the kernel's",
             "tbf. Nothing else should use the machine meanwhile."
         },
-        exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:measured", "1:something failed; the last line says what", "2:wrong arguments"})
 public final class RealCommand extends SeriesCommand {
 
@@ -25,71 +21,37 @@ public final class RealCommand extends SeriesCommand {
     private static final int MOST_NODES = 64;
     private static final long LEAST_FILE_BYTES = 1 << 20;
 
-    @Option(
-            names = "--racks",
-            paramLabel = "N",
-            defaultValue = "4",
-            description = "Racks with one server each; default ${DEFAULT-VALUE}.")
-    private int racks;
+    @Option(names = "--racks", description = "Racks with one server each.")
+    private int racks = 4;
 
-    @Option(
-            names = "--nodes",
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "Compute nodes in each rack; default ${DEFAULT-VALUE}.")
-    private int nodes;
+    @Option(names = "--nodes", description = "Compute nodes in each rack.")
+    private int nodes = 2;
 
-    @Option(
-            names = "--files",
-            paramLabel = "N",
-            defaultValue = "4",
-            description = "Files that each node reads; default ${DEFAULT-VALUE}.")
-    private int files;
+    @Option(names = "--files", description = "Files that each node reads.")
+    private int files = 4;
 
-    @Option(
-            names = "--file-size",
-            paramLabel = "SIZE",
-            defaultValue = "16m",
-            converter = Size.class,
-            description = "Size of each; default ${DEFAULT-VALUE}.")
+    @Option(names = "--file-size", defaultValue = "16m", description = "Size of each.")
     private long fileBytes;
 
     @Option(
             names = "--stripes",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Servers that each file lies on, in equal parts; with all of them there is nothing to choose;"
-                    + " default ${DEFAULT-VALUE}.")
-    private int stripes;
+            description =
+                    "Servers that each file lies on, in equal parts; with all of them there is nothing to choose.")
+    private int stripes = 1;
 
-    @Option(
-            names = "--server-mbit",
-            paramLabel = "N",
-            defaultValue = "400",
-            description = "What a server sends, Mbit/s; default ${DEFAULT-VALUE}.")
-    private int serverMegabits;
+    @Option(names = "--server-mbit", description = "What a server sends, Mbit/s.")
+    private int serverMegabits = 400;
 
     @Option(
             names = "--uplink-mbit",
-            paramLabel = "N",
-            defaultValue = "100",
-            description =
-                    "What passes between a rack and the others, Mbit/s in each direction; default ${DEFAULT-VALUE}.")
-    private int uplinkMegabits;
+            description = "What passes between a rack and the others, Mbit/s in each direction.")
+    private int uplinkMegabits = 100;
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Runs of each placing; default ${DEFAULT-VALUE}.")
-    private int runs;
+    @Option(names = "--runs", description = "Runs of each placing.")
+    private int runs = 5;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Of layouts and shuffles; default ${DEFAULT-VALUE}.")
-    private long seed;
+    @Option(names = "--seed", description = "Of layouts and shuffles.")
+    private int seed = 1;
 
     /** Runs the command alone; the system property {@code terrain.project} names the root of the repository. */
     public static void main(String[] arguments) {
