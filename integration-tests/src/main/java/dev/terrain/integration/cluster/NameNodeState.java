@@ -33,12 +33,16 @@ public final class NameNodeState {
         return web.says(page(NAME_SYSTEM), json -> !json.path("beans").isEmpty());
     }
 
-    /** Whether it is out of safe mode and hears from so many DataNodes. */
+    /**
+     * Whether it is out of safe mode and hears from so many DataNodes. One that has registered counts as live, and gets
+     * no block before its first heartbeat tells its capacity.
+     */
     boolean serves(int dataNodes) throws IOException {
         return web.says(page(NAME_SYSTEM), json -> {
             JsonNode state = json.path("beans").path(0);
             return state.path("FSState").asText().equals("Operational")
-                    && state.path("NumLiveDataNodes").asInt() >= dataNodes;
+                    && state.path("NumLiveDataNodes").asInt() >= dataNodes
+                    && (dataNodes == 0 || state.path("CapacityTotal").asLong() > 0);
         });
     }
 

@@ -23,7 +23,6 @@ class RackSuitesIT {
     @Test
     void oneSitePassesWhatStockPasses() throws IOException {
         FileTree.delete(OUT);
-        System.setProperty("terrain.project", TestCluster.PROJECT.toString());
 
         int exitCode = run();
         if (exitCode != 0) { // a test that waits for so many seconds may fail on a busy machine
