@@ -4,7 +4,6 @@ import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -93,17 +92,7 @@ public final class StockHadoop implements AutoCloseable {
      * started; for DataNodes on hosts of their own.
      */
     public boolean hasAllDataNodes() throws IOException {
-        for (Host host : commands.roles().dataNodes()) {
-            String authority = host.address() + ":" + DaemonCommands.DATA_NODE_HTTP_PORT;
-            URI info = web().hdfs(authority, "/jmx?qry=Hadoop:service=DataNode,name=DataNodeInfo");
-            boolean isRegistered = web().says(
-                            info,
-                            json -> json.findPath("BPServiceActorInfo").asText().contains("RUNNING"));
-            if (!isRegistered) {
-                return false;
-            }
-        }
-        return nameNode(1).serves(commands.roles().dataNodes().size());
+        return readiness().areDataNodesRegistered() && readiness().hasDataNodes();
     }
 
     /** Which daemons there are, to be killed, ended and started again one by one. */
@@ -211,18 +200,17 @@ public final class StockHadoop implements AutoCloseable {
     private void awaitDataNodes(List<Daemon> awaited) throws IOException {
         int count = commands.roles().dataNodes().size();
         String when = "NameNode out of safe mode, " + count + " live DataNode(s)";
-        daemons.await(awaited, when, () -> nameNode(1).serves(count));
+        daemons.await(awaited, when, readiness()::hasDataNodes);
     }
 
     private void awaitNodeManagers(List<Daemon> awaited) throws IOException {
         int count = commands.roles().nodeManagers().size();
         String when = count + " active NodeManager(s) at the ResourceManager";
-        daemons.await(awaited, when, () -> hasNodeManagers(count));
+        daemons.await(awaited, when, () -> readiness().hasNodeManagers(count));
     }
 
-    private boolean hasNodeManagers(int count) throws IOException {
-        URI metrics = URI.create("http://" + sites.resourceManagerHttp() + "/ws/v1/cluster/metrics");
-        return web().says(metrics, json -> json.findPath("activeNodes").asInt(-1) >= count);
+    private Readiness readiness() {
+        return new Readiness(web(), sites, commands.roles());
     }
 
     private WebAccess web() {
@@ -330,10 +318,9 @@ public final class StockHadoop implements AutoCloseable {
         makeFolders();
         if (roles.hasYarn()) {
             Daemon history = daemons.start(commands.historyServer());
-            daemons.await(resourceManager, "it answers", () -> hasNodeManagers(0));
+            daemons.await(resourceManager, "it answers", () -> readiness().hasNodeManagers(0));
             startNodeManagers();
-            URI info = URI.create("http://" + sites.historyHttp() + "/ws/v1/history/info");
-            daemons.await(List.of(history), "it answers", () -> web().says(info, json -> json.has("historyInfo")));
+            daemons.await(List.of(history), "it answers", readiness()::hasHistory);
         }
     }
 

@@ -42,6 +42,8 @@ public final class PoolKeeper implements AutoCloseable {
     private long givenBackBytes;
     /** Free in the zone after the last build, which it could not get: another build needs more than this to be free. */
     private long unobtainableBytes;
+    /** What all slabs held after the last step. */
+    private long poolBytes;
 
     private final Lookout lookout = new Lookout();
     private final Erosion erosion = new Erosion();
@@ -97,8 +99,7 @@ public final class PoolKeeper implements AutoCloseable {
             LOG.info("{}: gave {} MiB back, the file system is filling up", folder, given >> 20);
         } else if (load == Load.IDLE && round.recycled() + round.dropped() == 0) {
             refill(); // takes its time on a busy disk, so never in the step whose result is awaited
-        } else if (load == Load.BUSY
-                && erosion.isDue(PoolInventory.of(folder).slabs().bytes())) {
+        } else if (load == Load.BUSY && erosion.isDue(poolBytes)) {
             refill();
         }
         return status(round.lent(), Optional.empty());
@@ -223,6 +224,7 @@ public final class PoolKeeper implements AutoCloseable {
 
     private PoolStatus status(long lentSlabs, Optional<String> stepsAside) throws IOException {
         PoolInventory inventory = stepsAside.isEmpty() ? PoolInventory.of(folder) : PoolInventory.EMPTY;
+        poolBytes = inventory.slabs().bytes();
         return new PoolStatus(
                 limitBytes,
                 inventory.free().bytes(),
