@@ -30,8 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A node that is never idle: tasks write and delete large files of any size while a DataNode writes blocks. For an hour
- * of it, on each file system: {@code -Dterrain.erosion.minutes=60}.
+ * A node that is never idle: tasks write and delete large files of any size while a DataNode writes blocks. As a rule the
+ * tasks take no time to write; with {@code -Dterrain.erosion.minutes=60} it is an hour, on each file system, at the pace
+ * of a disk.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class PoolErosionIT {
@@ -43,6 +44,13 @@ class PoolErosionIT {
 
     private static final int ROUNDS = 60;
     private static final Duration AT_LEAST = Duration.ofMinutes(Integer.getInteger("terrain.erosion.minutes", 0));
+
+    /** Apart in time as the service tends, and as a disk of 100 MB/s writes; else one right after the other. */
+    private static final boolean AT_A_DISKS_PACE = !AT_LEAST.isZero();
+
+    private static final Duration TENDED_EVERY = Duration.ofSeconds(5);
+    private static final int DISK_BYTES_PER_MILLISECOND = 100_000;
+
     private static final int FILES = 8;
     private static final int SMALLEST_MIB = 100;
     private static final int LARGEST_MIB = 900;
@@ -65,10 +73,10 @@ class PoolErosionIT {
             Instant end = Instant.now().plus(AT_LEAST);
             int rounds = 0;
             try {
+                Pace pace = new Pace(keeper);
                 for (; rounds < ROUNDS || Instant.now().isBefore(end); rounds++) {
-                    writeAndDelete(local, random);
-                    Thread.sleep(200); // the service tends every 5 s
-                    keeper.tend(Load.BUSY);
+                    writeAndDelete(local, random, pace);
+                    pace.endRound();
                 }
             } finally {
                 ended.set(true);
@@ -92,7 +100,38 @@ class PoolErosionIT {
         }
     }
 
-    private static void writeAndDelete(Path local, Random random) throws IOException {
+    /** Lets the tasks' bytes take their time, and the keeper tend meanwhile. */
+    private static final class Pace {
+        private final PoolKeeper keeper;
+        private Instant tended = Instant.now();
+
+        Pace(PoolKeeper keeper) {
+            this.keeper = keeper;
+        }
+
+        void wrote(long bytes) throws IOException, InterruptedException {
+            if (AT_A_DISKS_PACE) {
+                Thread.sleep(bytes / DISK_BYTES_PER_MILLISECOND);
+                if (tended.plus(TENDED_EVERY).isBefore(Instant.now())) {
+                    tend();
+                }
+            }
+        }
+
+        void endRound() throws IOException, InterruptedException {
+            if (!AT_A_DISKS_PACE) {
+                Thread.sleep(200);
+                tend();
+            }
+        }
+
+        private void tend() throws IOException {
+            keeper.tend(Load.BUSY);
+            tended = Instant.now();
+        }
+    }
+
+    private static void writeAndDelete(Path local, Random random, Pace pace) throws IOException, InterruptedException {
         SlabLender lender = new SlabLender(PoolFolder.in(local));
         List<Path> files = new ArrayList<>();
         for (int i = 0; i < FILES; i++) {
@@ -101,7 +140,9 @@ class PoolErosionIT {
             Optional<Slab> slab = lender.lend(file, forecast);
             if (slab.isPresent()) {
                 files.add(file);
-                writeAsABorrower(file, (long) (Math.min(forecast, slab.get().capacityBytes()) * random.nextDouble()));
+                long bytes = (long) (Math.min(forecast, slab.get().capacityBytes()) * random.nextDouble());
+                writeAsABorrower(file, bytes);
+                pace.wrote(bytes);
             }
         }
         for (Path file : files) {
