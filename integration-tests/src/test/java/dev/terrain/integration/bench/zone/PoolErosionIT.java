@@ -30,9 +30,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A node that is never idle: tasks write and delete large files of any size while a DataNode writes blocks. As a rule the
- * tasks take no time to write; with {@code -Dterrain.erosion.minutes=60} it is an hour, on each file system, at the pace
- * of a disk.
+ * A node that is never idle: tasks write and delete large files of any size while a DataNode writes blocks. As a rule
+ * the tasks take no time to write; with {@code -Dterrain.erosion.minutes=60} it is an hour, on each file system, at the
+ * pace of a disk.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class PoolErosionIT {
