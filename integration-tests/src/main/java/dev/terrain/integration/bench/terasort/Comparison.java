@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * What a TeraSort's runs say of the plugins.
@@ -28,23 +27,14 @@ record Comparison(TeraSortCommand options, Results results) {
     private static final double LEAST_IN_ZONE = 0.95;
     private static final String FILE_SYSTEMS = "File System Counters";
 
-    /** Moves for every block whose distant replica rack-topology had made after the near ones. */
-    private static final String DISTANT_COPIES = "RackPlacement: DistantCopies";
-
     /** A sentence for each plugin: what it did by its counters or metrics, or why there was nothing to do. */
     List<String> findings() {
         return options.pluginsOf(Arm.PLUGINS).stream().map(this::did).toList();
     }
 
     private String did(Plugin plugin) {
-        return plugin.module() + " "
-                + idle(plugin)
-                        .orElseGet(() -> "did, median of its "
-                                + (plugin.counters().isPresent() ? "counters: " : "metrics in the NameNode: ")
-                                + acted(plugin).entrySet().stream()
-                                        .map(one ->
-                                                String.format(Locale.ROOT, "%s %,.0f", one.getKey(), one.getValue()))
-                                        .collect(Collectors.joining("; ")));
+        return idle(plugin).map(why -> plugin.module() + " " + why).orElseGet(() -> new Deed(plugin, acted(plugin))
+                .sentence());
     }
 
     /** Its counters in the job, or its metrics in the NameNode where it has none, but for those that are 0. */
@@ -163,11 +153,11 @@ record Comparison(TeraSortCommand options, Results results) {
         return rows(arm).stream()
                 .filter(run -> run.details()
                                 .path(DistantDataNode.NAME_NODE)
-                                .path(DISTANT_COPIES)
+                                .path(Deed.DISTANT_COPIES)
                                 .asLong()
                         <= 0)
                 .map(run -> "the plugin rack did nothing in " + run.arm() + " run " + run.run()
-                        + ": the NameNode's metric \"" + DISTANT_COPIES
+                        + ": the NameNode's metric \"" + Deed.DISTANT_COPIES
                         + "\" is 0; its other metrics and the NameNode's log say why")
                 .toList();
     }
@@ -179,8 +169,8 @@ record Comparison(TeraSortCommand options, Results results) {
         }
         List<String> failures = new ArrayList<>();
         for (Row run : rows(arm)) {
-            long bytes = counter(run, FILE_SYSTEMS, "INTERMEDIATE: Number of bytes written");
-            long placed = counter(run, FILE_SYSTEMS, "OUTER-ZONE: Number of bytes written");
+            long bytes = counter(run, FILE_SYSTEMS, Deed.INTERMEDIATE);
+            long placed = counter(run, FILE_SYSTEMS, Deed.IN_ZONE);
             if (placed < bytes * LEAST_IN_ZONE) {
                 failures.add(String.format(
                         Locale.ROOT,

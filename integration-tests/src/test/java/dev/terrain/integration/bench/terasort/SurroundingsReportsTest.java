@@ -61,7 +61,7 @@ class SurroundingsReportsTest {
                 .contains(List.of("output replicas at the distant node, %", "33", "50"))
                 .contains(List.of("to the distant host in the job, MiB", "100.0", "10.0"))
                 .contains(List.of("to it until all replicas are made, MiB", "102.0", "60.0"));
-        assertThat(distant.findings().get(0)).contains("metrics in the NameNode", "DistantCopies 4");
+        assertThat(distant.findings().get(0)).isEqualTo("rack-topology had 4 distant copies made after the near ones");
         assertThat(distant.results().design().conditions().get(Machine.NETWORK)).contains("20 ms");
         assertThat(new Table(comparison(List.of()).results()).rows())
                 .noneMatch(row -> row.get(0).contains("distant"));
