@@ -3,9 +3,8 @@ package dev.terrain.lustre.internal.cli;
 import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.cli.ExplainedJob.Split;
 import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
-import dev.terrain.lustre.internal.layout.Layout.Composite;
-import dev.terrain.lustre.internal.layout.Layout.Striping;
 import dev.terrain.lustre.internal.layout.RangeBytes;
+import dev.terrain.lustre.internal.layout.Striping;
 import dev.terrain.lustre.internal.split.FileBlocks.Choice;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,9 +90,8 @@ record Advice(ExplainedJob plan, Choice choice) {
         double least = splits.stream().mapToDouble(plan::leastCost).sum();
         double leastOnOneOst = 0;
         double randomOnOneOst = 0;
-        for (Map.Entry<Integer, Long> ost :
-                file.stripes().bytesOf(0, file.bytes()).byOst().entrySet()) {
-            RangeBytes all = new RangeBytes(new TreeMap<>(Map.of(ost.getKey(), ost.getValue())), Map.of());
+        for (Map.Entry<Integer, Long> ost : file.where().byOst().entrySet()) {
+            RangeBytes all = new RangeBytes(new TreeMap<>(Map.of(ost.getKey(), ost.getValue())), new TreeMap<>());
             Demand demand = plan.servers().demand(all, ost.getValue());
             randomOnOneOst += demand.averageCost(plan.cluster());
             leastOnOneOst += Demand.least(demand.costs(plan.cluster()));
@@ -110,11 +108,10 @@ record Advice(ExplainedJob plan, Choice choice) {
      * striping of one of them changes, or nothing is striped.
      */
     private Optional<String> options(ExplainedFile file) {
-        if (file.layout() instanceof Composite composite && composite.mirrorCount() > 1) {
+        if (file.layout().mirrorCount() > 1) {
             return Optional.empty();
         }
-        RangeBytes bytes = file.stripes().bytesOf(0, file.bytes());
-        int osts = bytes.byOst().size();
+        int osts = file.where().byOst().size();
         long stripeBytes = Math.min(LARGEST_STRIPE_BYTES, roundedUp(choice.blockBytes()));
         long stripes = Math.max(1, (file.bytes() + stripeBytes - 1) / stripeBytes);
         if (osts < 2) {
@@ -134,9 +131,11 @@ record Advice(ExplainedJob plan, Choice choice) {
     }
 
     private static String pool(ExplainedFile file) {
-        return file.layout() instanceof Striping striping
-                ? striping.pool().map(pool -> "-p " + pool + " ").orElse("")
-                : "";
+        return file.layout()
+                .striping()
+                .flatMap(Striping::pool)
+                .map(pool -> "-p " + pool + " ")
+                .orElse("");
     }
 
     /** As one word of a shell. */

@@ -75,9 +75,7 @@ final class ExplainPicture {
     }
 
     private void filesByOsts() {
-        List<RangeBytes> bytes = files.stream()
-                .map(file -> file.stripes().bytesOf(0, file.bytes()))
-                .toList();
+        List<RangeBytes> bytes = files.stream().map(ExplainedFile::where).toList();
         SortedSet<Integer> used = new TreeSet<>();
         bytes.forEach(range -> used.addAll(range.byOst().keySet()));
         List<Integer> osts = List.copyOf(used);

@@ -7,12 +7,9 @@ import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
 import java.io.PrintStream;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What {@code explain} prints, section by section. */
@@ -42,14 +39,9 @@ record ExplainReport(PrintStream out, Length length) {
         more(files.size(), length.files, "files");
         survey.passedOver().stream().limit(length.files).forEach(why -> out.println("  passed over: " + why));
         more(survey.passedOver().size(), length.files, "files passed over");
-        Map<Elsewhere, Long> elsewhere = new EnumMap<>(Elsewhere.class);
-        for (ExplainedFile file : files) {
-            file.stripes()
-                    .bytesOf(0, file.bytes())
-                    .elsewhere()
-                    .forEach((reason, count) -> elsewhere.merge(reason, count, Long::sum));
-        }
-        elsewhere.forEach((reason, count) -> out.println("  " + Sizes.format(count) + " " + words(reason)));
+        together(files)
+                .elsewhere()
+                .forEach((reason, count) -> out.println("  " + Sizes.format(count) + " " + words(reason)));
         out.println();
     }
 
@@ -61,6 +53,10 @@ record ExplainReport(PrintStream out, Length length) {
         if (layout.size() > 1) {
             layout.forEach(line -> out.println("    " + line));
         }
+    }
+
+    private static RangeBytes together(List<ExplainedFile> files) {
+        return RangeBytes.together(files.stream().map(ExplainedFile::where).toList());
     }
 
     private static String words(Elsewhere reason) {
@@ -75,10 +71,7 @@ record ExplainReport(PrintStream out, Length length) {
 
     /** The servers of the OSTs that hold something. */
     void servers(List<ExplainedFile> files, OstMap osts) {
-        SortedMap<Integer, Long> byOst = new TreeMap<>();
-        for (ExplainedFile file : files) {
-            file.stripes().bytesOf(0, file.bytes()).byOst().forEach((ost, count) -> byOst.merge(ost, count, Long::sum));
-        }
+        Map<Integer, Long> byOst = together(files).byOst();
         out.println("OSTs and their servers:");
         byOst.entrySet().stream().limit(length.osts).forEach(entry -> {
             int ost = entry.getKey();
