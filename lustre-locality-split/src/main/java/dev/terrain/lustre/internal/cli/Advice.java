@@ -86,17 +86,23 @@ record Advice(ExplainedJob plan, Choice choice) {
     }
 
     private Gain gain(ExplainedFile file, List<Split> splits) {
-        double random = splits.stream().mapToDouble(plan::costAtRandom).sum();
-        double least = splits.stream().mapToDouble(plan::leastCost).sum();
+        double random = splits.stream().mapToDouble(Split::costAtRandom).sum();
+        double least =
+                splits.stream().mapToDouble(split -> least(split.demand())).sum();
         double leastOnOneOst = 0;
         double randomOnOneOst = 0;
         for (Map.Entry<Integer, Long> ost : file.where().byOst().entrySet()) {
             RangeBytes all = new RangeBytes(new TreeMap<>(Map.of(ost.getKey(), ost.getValue())), new TreeMap<>());
             Demand demand = plan.servers().demand(all, ost.getValue());
             randomOnOneOst += demand.averageCost(plan.cluster());
-            leastOnOneOst += Demand.least(demand.costs(plan.cluster()));
+            leastOnOneOst += least(demand);
         }
         return new Gain(share(random, least), share(randomOnOneOst, leastOnOneOst));
+    }
+
+    /** The cost at the nearest node, however much that one has to do already. */
+    private double least(Demand demand) {
+        return Demand.least(demand.costs(plan.cluster()));
     }
 
     private static double share(double random, double least) {

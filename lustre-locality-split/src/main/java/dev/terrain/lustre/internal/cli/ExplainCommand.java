@@ -12,7 +12,6 @@ import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.split.FileLocator;
 import dev.terrain.lustre.internal.split.NearbyServers;
 import dev.terrain.lustre.internal.topology.MapFile;
-import dev.terrain.lustre.internal.topology.Mounts;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -121,12 +119,10 @@ public final class ExplainCommand implements Command {
         for (String name : line.getArgList()) {
             survey.read(path(name));
         }
-        ExplainReport report =
-                new ExplainReport(out, line.hasOption(ALL) ? ExplainReport.Length.WHOLE : ExplainReport.Length.SHORT);
+        ExplainReport report = new ExplainReport(out, line.hasOption(ALL));
         report.files(survey);
         String fileSystem = fileSystem(survey.files(), sources);
-        OstMap osts =
-                new OstMap(fileSystem, sources.client().connections(fileSystem), sources.mapFile(), sources.names());
+        OstMap osts = sources.osts(fileSystem);
         report.servers(survey.files(), osts);
         NearbyServers servers = NearbyServers.of(nodes(line, sources), osts, sources.distance());
         if (servers.cluster().servers().isEmpty()) {
@@ -167,18 +163,17 @@ public final class ExplainCommand implements Command {
     }
 
     private static String fileSystem(List<ExplainedFile> files, FileLocator.Sources sources) throws IOException {
-        Mounts mounts = Mounts.parse(Files.readAllLines(sources.mountTable()));
-        Set<Path> directories = new HashSet<>();
+        List<Path> directories = files.stream()
+                .map(file -> file.path().toAbsolutePath().resolveSibling(""))
+                .distinct()
+                .toList();
         Set<String> found = new HashSet<>();
-        for (ExplainedFile file : files) {
-            Path directory = file.path().toAbsolutePath().resolveSibling("");
-            if (directories.add(directory)) {
-                Path real = directory.toRealPath();
-                found.add(mounts.fileSystemOf(real)
-                        .orElseThrow(() -> new IOException("the mount that " + real + " is on does not come from"
-                                + " MGS:/NAME (findmnt -T " + real + "), so its OSTs have no names: name a path on a"
-                                + " mounted Lustre")));
-            }
+        for (Path directory : directories) {
+            Path real = directory.toRealPath();
+            found.add(sources.fileSystemOf(real)
+                    .orElseThrow(() -> new IOException("the mount that " + real + " is on does not come from MGS:/NAME"
+                            + " (findmnt -T " + real + "), so its OSTs have no names: name a path on a mounted"
+                            + " Lustre")));
         }
         if (found.size() > 1) {
             throw new IOException("the files are on " + found + ": explain one file system at a time");
@@ -213,19 +208,16 @@ public final class ExplainCommand implements Command {
      * @throws IllegalArgumentException naming the line that is wrong
      */
     private static List<Place> readNodes(Path file, MapFile mapFile) throws IOException {
-        List<String> names = new ArrayList<>();
-        List<String> lines = new ArrayList<>();
-        for (String text : Files.readAllLines(file)) {
-            String line = text.replaceFirst("#.*", "").strip();
-            boolean hasMore = line.contains("=");
-            // Empty lines stay, so that messages have the number of the line in the file.
-            lines.add(hasMore ? line : "");
-            if (!line.isEmpty()) {
-                names.add(line.split("\\s+", 2)[0]);
-            }
-        }
-        MapFile written = MapFile.parse(file.toString(), lines);
-        return names.stream()
+        List<String> lines = Files.readAllLines(file).stream()
+                .map(line -> line.replaceFirst("#.*", "").strip())
+                .toList();
+        // Lines that are left out stay empty, so that messages have the number of the line in the file.
+        MapFile written = MapFile.parse(
+                file.toString(),
+                lines.stream().map(line -> line.contains("=") ? line : "").toList());
+        return lines.stream()
+                .filter(line -> !line.isEmpty())
+                .map(line -> line.split("\\s+", 2)[0])
                 .distinct()
                 .map(name -> {
                     Place here = written.node(name);

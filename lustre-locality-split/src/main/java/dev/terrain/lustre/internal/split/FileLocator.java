@@ -56,7 +56,18 @@ public final class FileLocator {
             MapFile mapFile,
             OstMap.Names names,
             NodeSource nodes,
-            Distance distance) {}
+            Distance distance) {
+
+        /** The name of the Lustre file system that a real path is on; empty where its mount has no such name. */
+        public Optional<String> fileSystemOf(Path real) throws IOException {
+            return Mounts.parse(Files.readAllLines(mountTable)).fileSystemOf(real);
+        }
+
+        /** The servers of a file system's OSTs. */
+        public OstMap osts(String fileSystem) throws IOException {
+            return new OstMap(fileSystem, client.connections(fileSystem), mapFile, names);
+        }
+    }
 
     /** What a look found, or why nothing: that too is good for a while, since asking may take its time. */
     private record Look(Optional<NearbyServers> found, String why, long atNanos) {}
@@ -84,8 +95,7 @@ public final class FileLocator {
                 .orElseThrow(() -> new NoLocalityException(NoPreference.NOT_LUSTRE, file + " has no Lustre layout"));
         StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout));
         Path real = file.toRealPath();
-        String fileSystem = Mounts.parse(Files.readAllLines(sources.mountTable))
-                .fileSystemOf(real)
+        String fileSystem = sources.fileSystemOf(real)
                 .orElseThrow(
                         () -> new NoLocalityException(
                                 NoPreference.NOT_LUSTRE,
@@ -120,7 +130,7 @@ public final class FileLocator {
         if (nodes.isEmpty()) {
             throw new NoLocalityException(NoPreference.NO_NEIGHBOURS, "no compute nodes are known");
         }
-        OstMap osts = new OstMap(fileSystem, sources.client.connections(fileSystem), sources.mapFile, sources.names);
+        OstMap osts = sources.osts(fileSystem);
         NearbyServers servers = NearbyServers.of(nodes, osts, sources.distance);
         if (servers.cluster().servers().isEmpty()) {
             throw new NoLocalityException(

@@ -16,6 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The servers of one Lustre file system among the compute nodes. Thread-safe. */
 public final class NearbyServers {
@@ -127,35 +128,35 @@ public final class NearbyServers {
         return places.stream().map(place -> distance.rack(place).orElse("")).toList();
     }
 
-    /**
-     * The names of the nodes nearest to a demand, the nearest first; empty where no node is nearer by {@code leastGain}
-     * than the average one. Those of one site take turns.
-     *
-     * @param turn any number; demands with consecutive ones begin at consecutive nodes of a site
-     * @param count the most names
-     * @param leastGain share of the average cost that a node must save to be named
-     */
+    /** The names of {@link #nearestNodes}. */
     public List<String> nearest(Demand demand, long turn, int count, double leastGain) {
-        float[] costs = demand.costs(cluster);
-        double average = demand.averageCost(cluster);
-        List<Integer> worthwhile = new ArrayList<>();
-        for (int i = 0; i < costs.length; i++) {
-            if (Demand.isWorthwhile(costs[i], average, leastGain)) {
-                worthwhile.add(i);
-            }
-        }
-        worthwhile.sort(Comparator.comparingDouble(i -> costs[i]));
-        List<String> names = new ArrayList<>();
-        for (int i : worthwhile) {
-            addInTurn(cluster.sites().get(i).nodes(), turn, count, names);
-        }
-        return names;
+        return nearestNodes(demand, turn, count, leastGain).stream()
+                .map(node -> cluster.nodes().get(node).name())
+                .toList();
     }
 
-    private void addInTurn(List<Integer> nodes, long turn, int count, List<String> names) {
-        for (int i = 0; i < nodes.size() && names.size() < count; i++) {
-            int node = nodes.get((int) Math.floorMod(turn + i, (long) nodes.size()));
-            names.add(cluster.nodes().get(node).name());
-        }
+    /**
+     * The numbers of the nodes nearest to a demand, the nearest first; empty where no node is nearer by
+     * {@code leastGain} than the average one. Those of one site take turns.
+     *
+     * @param turn any number; demands with consecutive ones begin at consecutive nodes of a site
+     * @param count the most nodes
+     * @param leastGain share of the average cost that a node must save to be named
+     */
+    public List<Integer> nearestNodes(Demand demand, long turn, int count, double leastGain) {
+        float[] costs = demand.costs(cluster);
+        double average = demand.averageCost(cluster);
+        return IntStream.range(0, costs.length)
+                .filter(site -> Demand.isWorthwhile(costs[site], average, leastGain))
+                .boxed()
+                .sorted(Comparator.comparingDouble(site -> costs[site]))
+                .flatMap(site -> inTurn(cluster.sites().get(site).nodes(), turn))
+                .limit(count)
+                .toList();
+    }
+
+    private static Stream<Integer> inTurn(List<Integer> nodes, long turn) {
+        int first = Math.floorMod(turn, nodes.size());
+        return Stream.concat(nodes.stream().skip(first), nodes.stream().limit(first));
     }
 }
