@@ -2,11 +2,11 @@ package dev.terrain.lustre;
 
 import dev.terrain.lustre.internal.split.FileBlocks.Block;
 import dev.terrain.lustre.internal.split.FileLocator;
+import dev.terrain.lustre.internal.split.FileLocator.Located;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -111,28 +111,30 @@ public final class LustreFileSystem extends RawLocalFileSystem {
             return stock;
         }
         try {
-            return located(known, file, start, length);
-        } catch (IOException | RuntimeException | LinkageError e) {
-            if (warned.compareAndSet(false, true)) {
-                LOG.warn(
-                        "No locality for {} (further files like it are not logged): {}",
-                        file.getPath(),
-                        e.getMessage());
+            Located located = known.locate(pathToFile(file.getPath()).toPath());
+            if (located.blocks().isPresent()) {
+                int seed = file.getPath().hashCode();
+                return located.blocks().get().touching(start, length, file.getLen(), seed).stream()
+                        .map(LustreFileSystem::location)
+                        .toArray(BlockLocation[]::new);
             }
+            warnOnce(file, located.message());
+        } catch (RuntimeException | LinkageError e) {
+            warnOnce(file, e.toString());
             LOG.debug("No locality for {}", file.getPath(), e);
-            return stock;
         }
+        return stock;
     }
 
-    private BlockLocation[] located(FileLocator known, FileStatus file, long start, long length) throws IOException {
-        List<Block> blocks = known.blocksOf(pathToFile(file.getPath()).toPath())
-                .touching(start, length, file.getLen(), file.getPath().hashCode());
-        return blocks.stream()
-                .map(block -> {
-                    String[] hosts = block.hosts().toArray(String[]::new);
-                    return new BlockLocation(hosts, hosts, block.offset(), block.length());
-                })
-                .toArray(BlockLocation[]::new);
+    private static BlockLocation location(Block block) {
+        String[] hosts = block.hosts().toArray(String[]::new);
+        return new BlockLocation(hosts, hosts, block.offset(), block.length());
+    }
+
+    private void warnOnce(FileStatus file, String why) {
+        if (warned.compareAndSet(false, true)) {
+            LOG.warn("No locality for {} (further files like it are not logged): {}", file.getPath(), why);
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.terrain.lustre.internal.split;
 
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
+import dev.terrain.lustre.internal.layout.MalformedLayoutException;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
 import dev.terrain.lustre.internal.topology.ClientTree;
@@ -69,6 +70,20 @@ public final class FileLocator {
         }
     }
 
+    /**
+     * What was found out of a file.
+     *
+     * @param blocks where its bytes lie, and who is near them; empty where that is not known
+     * @param otherwise why not
+     * @param message the same in words, with names
+     */
+    public record Located(Optional<FileBlocks> blocks, NoPreference otherwise, String message) {
+
+        private static Located nowhere(NoPreference why, String message) {
+            return new Located(Optional.empty(), why, message);
+        }
+    }
+
     /** What a look found, or why nothing: that too is good for a while, since asking may take its time. */
     private record Look(Optional<NearbyServers> found, String why, long atNanos) {}
 
@@ -83,35 +98,42 @@ public final class FileLocator {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * The blocks of a file and the hosts near them.
-     *
-     * @throws NoLocalityException when the file is not on Lustre, or nothing is known of who is near it
-     * @throws IOException when the file cannot be read, its layout is malformed, or something does not answer
-     */
-    public FileBlocks blocksOf(Path file) throws IOException {
-        byte[] layout = sources.layout
-                .read(file)
-                .orElseThrow(() -> new NoLocalityException(NoPreference.NOT_LUSTRE, file + " has no Lustre layout"));
-        StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout));
-        Path real = file.toRealPath();
-        String fileSystem = sources.fileSystemOf(real)
-                .orElseThrow(
-                        () -> new NoLocalityException(
-                                NoPreference.NOT_LUSTRE,
-                                "the mount that " + real
-                                        + " is on does not come from MGS:/NAME, so the name of its Lustre file system is not known"));
-        return new FileBlocks(stripes, servers(fileSystem), choice);
+    /** The blocks of a file and the hosts near them, or why these are not known. */
+    public Located locate(Path file) {
+        try {
+            Optional<byte[]> layout = sources.layout.read(file);
+            if (layout.isEmpty()) {
+                return Located.nowhere(NoPreference.NOT_LUSTRE, file + " has no Lustre layout");
+            }
+            StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout.get()));
+            Path real = file.toRealPath();
+            Optional<String> fileSystem = sources.fileSystemOf(real);
+            if (fileSystem.isEmpty()) {
+                return Located.nowhere(
+                        NoPreference.NOT_LUSTRE,
+                        "the mount that " + real
+                                + " is on does not come from MGS:/NAME, so the name of its Lustre file system is not known");
+            }
+            Look look = recentLook(fileSystem.get());
+            return new Located(
+                    look.found.map(servers -> new FileBlocks(stripes, servers, choice)),
+                    look.found.isEmpty() ? NoPreference.NO_NEIGHBOURS : NoPreference.ALIKE,
+                    look.why);
+        } catch (MalformedLayoutException e) {
+            return Located.nowhere(NoPreference.MALFORMED, String.valueOf(e.getMessage()));
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("No locality for {}", file, e);
+            return Located.nowhere(NoPreference.NOT_READABLE, String.valueOf(e.getMessage()));
+        }
     }
 
-    private synchronized NearbyServers servers(String fileSystem) throws NoLocalityException {
+    private synchronized Look recentLook(String fileSystem) {
         Look look = looks.get(fileSystem);
         if (look == null || nanoTime.getAsLong() - look.atNanos >= LIFETIME.toNanos()) {
             look = look(fileSystem);
             looks.put(fileSystem, look);
         }
-        String why = look.why;
-        return look.found.orElseThrow(() -> new NoLocalityException(NoPreference.NO_NEIGHBOURS, why));
+        return look;
     }
 
     private Look look(String fileSystem) {
@@ -128,15 +150,13 @@ public final class FileLocator {
     private NearbyServers survey(String fileSystem) throws IOException {
         List<Place> nodes = sources.nodes.nodes();
         if (nodes.isEmpty()) {
-            throw new NoLocalityException(NoPreference.NO_NEIGHBOURS, "no compute nodes are known");
+            throw new IOException("no compute nodes are known");
         }
         OstMap osts = sources.osts(fileSystem);
         NearbyServers servers = NearbyServers.of(nodes, osts, sources.distance);
         if (servers.cluster().servers().isEmpty()) {
-            throw new NoLocalityException(
-                    NoPreference.NO_NEIGHBOURS,
-                    "no server of " + fileSystem
-                            + " is known: the Lustre client shows none that has a name, nor is one in the map file");
+            throw new IOException("no server of " + fileSystem
+                    + " is known: the Lustre client shows none that has a name, nor is one in the map file");
         }
         if (!osts.unknown().isEmpty() && !looks.containsKey(fileSystem)) {
             LOG.warn(
