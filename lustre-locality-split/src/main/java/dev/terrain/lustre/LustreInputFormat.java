@@ -108,10 +108,10 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
         Configuration conf = context.getConfiguration();
         InputFormat<K, V> format = delegate(conf);
         if (split instanceof LustreFileSplit file) {
-            return SplitReader.of(format, split, file.assignment(), context, ownNode);
+            return new SplitReader<>(format, split, file.assignment(), context, ownNode);
         }
         if (split instanceof LustreCombineFileSplit files) {
-            return SplitReader.of(format, split, files.assignment(), context, ownNode);
+            return new SplitReader<>(format, split, files.assignment(), context, ownNode);
         }
         RecordReader<K, V> reader = format.createRecordReader(split, context);
         LustreCounters.splitAsStock(context);

@@ -260,7 +260,7 @@ class SplitCountersTest {
             }
         };
         InputSplit split = new FileSplit(new org.apache.hadoop.fs.Path("/any"), 0, MIB, new String[0]);
-        RecordReader<Object, Object> reader = SplitReader.of(format, split, anywhere, context, () -> "n1");
+        RecordReader<Object, Object> reader = new SplitReader<>(format, split, anywhere, context, () -> "n1");
         assertThat(reader.nextKeyValue()).isTrue();
 
         reader.close();

@@ -33,8 +33,6 @@ public final class JobSplits {
 
     private static final String SCHEME = "lustre";
 
-    private static final String[] NO_HOSTS = {};
-
     private final FileLocator locator;
     private final JobAssignment assignment;
     private final Function<Path, SplitBoundaries> boundaries;
@@ -117,7 +115,7 @@ public final class JobSplits {
         Reading reading = new Reading(split.getLength(), parts, failure.get());
         return new Draft(
                 reading,
-                at -> new LustreCombineFileSplit(split, hosts(at, parts.isEmpty() ? stockHosts : NO_HOSTS), at));
+                at -> new LustreCombineFileSplit(split, hosts(at, parts.isEmpty() ? stockHosts : new String[0]), at));
     }
 
     private void addFile(Path path, List<FileSplit> splits, List<Draft> drafts)
@@ -143,7 +141,7 @@ public final class JobSplits {
                 long bytes = extents.stream().mapToLong(Extent::length).sum();
                 drafts.add(new Draft(
                         new Reading(bytes, parts, NoPreference.ALIKE),
-                        at -> new LustreFileSplit(path, extents, hosts(at, NO_HOSTS), at)));
+                        at -> new LustreFileSplit(path, extents, hosts(at, new String[0]), at)));
             }
         }
     }
