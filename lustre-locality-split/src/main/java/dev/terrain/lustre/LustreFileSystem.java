@@ -3,6 +3,7 @@ package dev.terrain.lustre;
 import dev.terrain.lustre.internal.split.FileBlocks.Block;
 import dev.terrain.lustre.internal.split.FileLocator;
 import dev.terrain.lustre.internal.split.FileLocator.Located;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -33,9 +34,9 @@ public final class LustreFileSystem extends RawLocalFileSystem {
 
     private final AtomicBoolean warned = new AtomicBoolean();
     /**
-     * Null is this machine, whose class is not loaded before it is needed: every JVM with the jar makes one of these.
+     * Null is that of this machine, which is not made before it is needed: every JVM with the jar makes one of these.
      */
-    private final LocalitySources.@Nullable Machine machine;
+    private final @Nullable LustreClient client;
 
     private @Nullable LustreSettings settings;
     private @Nullable FileLocator locality;
@@ -43,11 +44,11 @@ public final class LustreFileSystem extends RawLocalFileSystem {
 
     /** For Hadoop's reflection. */
     public LustreFileSystem() {
-        this.machine = null;
+        this.client = null;
     }
 
-    LustreFileSystem(LocalitySources.Machine machine) {
-        this.machine = machine;
+    LustreFileSystem(LustreClient client) {
+        this.client = client;
     }
 
     @Override
@@ -70,7 +71,7 @@ public final class LustreFileSystem extends RawLocalFileSystem {
         if (!looked) {
             looked = true;
             try {
-                LocalitySources.Machine here = machine == null ? LocalitySources.Machine.THIS : machine;
+                LustreClient here = client == null ? LustreClient.OF_THIS_MACHINE : client;
                 locality =
                         new FileLocator(LocalitySources.from(known, getConf(), here), known.choice(), System::nanoTime);
             } catch (IOException | RuntimeException | LinkageError e) {

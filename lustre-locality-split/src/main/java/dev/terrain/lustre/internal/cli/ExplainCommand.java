@@ -5,12 +5,12 @@ import dev.terrain.commons.cli.CommandLineTool;
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.lustre.LocalitySources;
-import dev.terrain.lustre.LocalitySources.Machine;
 import dev.terrain.lustre.LustreKeys;
 import dev.terrain.lustre.LustreSettings;
 import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.split.FileLocator;
 import dev.terrain.lustre.internal.split.NearbyServers;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
@@ -41,7 +41,7 @@ public final class ExplainCommand implements Command {
     private static final String ALL = "all";
     private static final String PROPERTY = "D";
 
-    private final Machine machine;
+    private final LustreClient client;
     private final PrintStream progress;
 
     /**
@@ -49,23 +49,23 @@ public final class ExplainCommand implements Command {
      *
      * @param progress is told how far it is, where that takes long
      */
-    private ExplainCommand(Machine machine, PrintStream progress) {
-        this.machine = machine;
+    private ExplainCommand(LustreClient client, PrintStream progress) {
+        this.client = client;
         this.progress = progress;
     }
 
     /** Runs the command and ends the JVM with 0 (done), 1 (cannot) or 2 (wrong arguments). */
     public static void main(String[] arguments) {
-        System.exit(run(arguments, System.out, System.err, Machine.THIS));
+        System.exit(run(arguments, System.out, System.err, LustreClient.OF_THIS_MACHINE));
     }
 
-    static int run(String[] arguments, PrintStream out, PrintStream err, Machine machine) {
+    static int run(String[] arguments, PrintStream out, PrintStream err, LustreClient client) {
         return new CommandLineTool(
                         "hadoop jar lustre-locality-split.jar",
                         "Shows where Lustre keeps the bytes of files, and which nodes are near them.",
                         "Sizes take k, m, g and t (powers of 1024), as in 128m. Exit codes: 0 done, 1 cannot be done, 2"
                                 + " wrong arguments.",
-                        List.of(new ExplainCommand(machine, err)))
+                        List.of(new ExplainCommand(client, err)))
                 .run(arguments, out, err);
     }
 
@@ -114,7 +114,7 @@ public final class ExplainCommand implements Command {
         }
         Configuration conf = configuration(line);
         LustreSettings settings = LustreSettings.from(conf);
-        FileLocator.Sources sources = LocalitySources.from(settings, conf, machine);
+        FileLocator.Sources sources = LocalitySources.from(settings, conf, client);
         FileSurvey survey = new FileSurvey(sources.layout(), progress, System::nanoTime);
         for (String name : line.getArgList()) {
             survey.read(path(name));
@@ -170,7 +170,8 @@ public final class ExplainCommand implements Command {
         Set<String> found = new HashSet<>();
         for (Path directory : directories) {
             Path real = directory.toRealPath();
-            found.add(sources.fileSystemOf(real)
+            found.add(sources.client()
+                    .fileSystemOf(real)
                     .orElseThrow(() -> new IOException("the mount that " + real + " is on does not come from MGS:/NAME"
                             + " (findmnt -T " + real + "), so its OSTs have no names: name a path on a mounted"
                             + " Lustre")));

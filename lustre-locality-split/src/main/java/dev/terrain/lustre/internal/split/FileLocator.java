@@ -4,15 +4,13 @@ import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.MalformedLayoutException;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
-import dev.terrain.lustre.internal.topology.ClientTree;
 import dev.terrain.lustre.internal.topology.Distance;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
-import dev.terrain.lustre.internal.topology.Mounts;
 import dev.terrain.lustre.internal.topology.NodeSource;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -43,8 +41,7 @@ public final class FileLocator {
      * Where everything is found out.
      *
      * @param layout attribute that holds a file's layout
-     * @param mountTable the kernel's, /proc/self/mounts
-     * @param client what the Lustre client shows
+     * @param client what the kernel shows of mounts and connections
      * @param mapFile what the operator wrote
      * @param names how hosts are named that nobody wrote
      * @param nodes the compute nodes there are now
@@ -52,17 +49,11 @@ public final class FileLocator {
      */
     public record Sources(
             ExtendedAttribute layout,
-            Path mountTable,
-            ClientTree client,
+            LustreClient client,
             MapFile mapFile,
             OstMap.Names names,
             NodeSource nodes,
             Distance distance) {
-
-        /** The name of the Lustre file system that a real path is on; empty where its mount has no such name. */
-        public Optional<String> fileSystemOf(Path real) throws IOException {
-            return Mounts.parse(Files.readAllLines(mountTable)).fileSystemOf(real);
-        }
 
         /** The servers of a file system's OSTs. */
         public OstMap osts(String fileSystem) throws IOException {
@@ -107,7 +98,7 @@ public final class FileLocator {
             }
             StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout.get()));
             Path real = file.toRealPath();
-            Optional<String> fileSystem = sources.fileSystemOf(real);
+            Optional<String> fileSystem = sources.client.fileSystemOf(real);
             if (fileSystem.isEmpty()) {
                 return Located.nowhere(
                         NoPreference.NOT_LUSTRE,

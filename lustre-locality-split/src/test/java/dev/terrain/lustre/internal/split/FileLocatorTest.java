@@ -7,7 +7,7 @@ import dev.terrain.lustre.internal.linux.ExtendedAttribute;
 import dev.terrain.lustre.internal.split.FileBlocks.Block;
 import dev.terrain.lustre.internal.split.FileBlocks.Choice;
 import dev.terrain.lustre.internal.split.FileLocator.Located;
-import dev.terrain.lustre.internal.topology.ClientTree;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
@@ -65,8 +65,7 @@ class FileLocatorTest {
         return new FileLocator(
                 new FileLocator.Sources(
                         new ExtendedAttribute("user.lov"),
-                        folder.resolve("mounts"),
-                        new ClientTree(List.of(folder.resolve("osc"))),
+                        new LustreClient(folder.resolve("mounts"), List.of(folder.resolve("osc"))),
                         mapFile,
                         new OstMap.Names("here", address -> Optional.empty()),
                         this::askedForNodes,
