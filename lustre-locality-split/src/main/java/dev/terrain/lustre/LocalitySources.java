@@ -84,17 +84,13 @@ public final class LocalitySources {
             Path file = settings.distanceFile().orElseThrow();
             return Measured.parse(file.toString(), Files.readAllLines(file));
         }
-        DNSToSwitchMapping mapping = topologyMapping(conf);
-        return new RackTree(hosts -> racks(mapping, hosts));
-    }
-
-    private static DNSToSwitchMapping topologyMapping(Configuration conf) {
-        return ReflectionUtils.newInstance(
+        DNSToSwitchMapping mapping = ReflectionUtils.newInstance(
                 conf.getClass(
                         CommonConfigurationKeysPublic.NET_TOPOLOGY_NODE_SWITCH_MAPPING_IMPL_KEY,
                         ScriptBasedMapping.class,
                         DNSToSwitchMapping.class),
                 conf);
+        return new RackTree(hosts -> racks(mapping, hosts));
     }
 
     /** In the order of the hosts, which are asked for at once: each call may start the operator's script. */

@@ -130,11 +130,10 @@ public final class FileLocator {
     private Look look(String fileSystem) {
         try {
             return new Look(Optional.of(survey(fileSystem)), "", nanoTime.getAsLong());
-        } catch (IOException e) {
-            return new Look(Optional.empty(), String.valueOf(e.getMessage()), nanoTime.getAsLong());
-        } catch (RuntimeException | LinkageError e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             // Of YARN's client, say, or of the operator's topology mapping; jars of theirs may be missing.
-            return new Look(Optional.empty(), e.toString(), nanoTime.getAsLong());
+            String why = e instanceof IOException ? String.valueOf(e.getMessage()) : e.toString();
+            return new Look(Optional.empty(), why, nanoTime.getAsLong());
         }
     }
 
