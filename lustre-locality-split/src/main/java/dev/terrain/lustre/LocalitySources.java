@@ -3,8 +3,8 @@ package dev.terrain.lustre;
 import dev.terrain.lustre.LustreSettings.Metric;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
 import dev.terrain.lustre.internal.split.FileLocator;
-import dev.terrain.lustre.internal.topology.ClientTree;
 import dev.terrain.lustre.internal.topology.Distance;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.Measured;
 import dev.terrain.lustre.internal.topology.NodeSource;
@@ -41,23 +41,11 @@ public final class LocalitySources {
     private LocalitySources() {}
 
     /**
-     * What the kernel shows of mounts and of the Lustre client.
-     *
-     * @param mountTable /proc/self/mounts
-     * @param clientFolders where a client of any version keeps its connections
-     */
-    public record Machine(Path mountTable, List<Path> clientFolders) {
-
-        /** The one that this JVM runs on. */
-        public static final Machine THIS = new Machine(Path.of("/proc/self/mounts"), ClientTree.FOLDERS);
-    }
-
-    /**
      * Reads the operator's files; asks nobody else yet.
      *
      * @throws IllegalArgumentException when a file cannot be read, or does not say what it may
      */
-    public static FileLocator.Sources from(LustreSettings settings, Configuration conf, Machine machine)
+    public static FileLocator.Sources from(LustreSettings settings, Configuration conf, LustreClient client)
             throws IOException {
         MapFile mapFile = MapFile.empty();
         if (settings.mapFile().isPresent()) {
@@ -66,8 +54,7 @@ public final class LocalitySources {
         }
         return new FileLocator.Sources(
                 new ExtendedAttribute(settings.attribute()),
-                machine.mountTable,
-                new ClientTree(machine.clientFolders),
+                client,
                 mapFile,
                 new OstMap.Names(localHost(), DNS::nameOf),
                 nodes(settings, mapFile, conf),
@@ -97,17 +84,13 @@ public final class LocalitySources {
             Path file = settings.distanceFile().orElseThrow();
             return Measured.parse(file.toString(), Files.readAllLines(file));
         }
-        DNSToSwitchMapping mapping = topologyMapping(conf);
-        return new RackTree(hosts -> racks(mapping, hosts));
-    }
-
-    private static DNSToSwitchMapping topologyMapping(Configuration conf) {
-        return ReflectionUtils.newInstance(
+        DNSToSwitchMapping mapping = ReflectionUtils.newInstance(
                 conf.getClass(
                         CommonConfigurationKeysPublic.NET_TOPOLOGY_NODE_SWITCH_MAPPING_IMPL_KEY,
                         ScriptBasedMapping.class,
                         DNSToSwitchMapping.class),
                 conf);
+        return new RackTree(hosts -> racks(mapping, hosts));
     }
 
     /** In the order of the hosts, which are asked for at once: each call may start the operator's script. */

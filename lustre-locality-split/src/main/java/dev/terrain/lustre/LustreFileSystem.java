@@ -2,11 +2,12 @@ package dev.terrain.lustre;
 
 import dev.terrain.lustre.internal.split.FileBlocks.Block;
 import dev.terrain.lustre.internal.split.FileLocator;
+import dev.terrain.lustre.internal.split.FileLocator.Located;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -33,9 +34,9 @@ public final class LustreFileSystem extends RawLocalFileSystem {
 
     private final AtomicBoolean warned = new AtomicBoolean();
     /**
-     * Null is this machine, whose class is not loaded before it is needed: every JVM with the jar makes one of these.
+     * Null is that of this machine, which is not made before it is needed: every JVM with the jar makes one of these.
      */
-    private final LocalitySources.@Nullable Machine machine;
+    private final @Nullable LustreClient client;
 
     private @Nullable LustreSettings settings;
     private @Nullable FileLocator locality;
@@ -43,11 +44,11 @@ public final class LustreFileSystem extends RawLocalFileSystem {
 
     /** For Hadoop's reflection. */
     public LustreFileSystem() {
-        this.machine = null;
+        this.client = null;
     }
 
-    LustreFileSystem(LocalitySources.Machine machine) {
-        this.machine = machine;
+    LustreFileSystem(LustreClient client) {
+        this.client = client;
     }
 
     @Override
@@ -70,7 +71,7 @@ public final class LustreFileSystem extends RawLocalFileSystem {
         if (!looked) {
             looked = true;
             try {
-                LocalitySources.Machine here = machine == null ? LocalitySources.Machine.THIS : machine;
+                LustreClient here = client == null ? LustreClient.OF_THIS_MACHINE : client;
                 locality =
                         new FileLocator(LocalitySources.from(known, getConf(), here), known.choice(), System::nanoTime);
             } catch (IOException | RuntimeException | LinkageError e) {
@@ -111,28 +112,30 @@ public final class LustreFileSystem extends RawLocalFileSystem {
             return stock;
         }
         try {
-            return located(known, file, start, length);
-        } catch (IOException | RuntimeException | LinkageError e) {
-            if (warned.compareAndSet(false, true)) {
-                LOG.warn(
-                        "No locality for {} (further files like it are not logged): {}",
-                        file.getPath(),
-                        e.getMessage());
+            Located located = known.locate(pathToFile(file.getPath()).toPath());
+            if (located.blocks().isPresent()) {
+                int seed = file.getPath().hashCode();
+                return located.blocks().get().touching(start, length, file.getLen(), seed).stream()
+                        .map(LustreFileSystem::location)
+                        .toArray(BlockLocation[]::new);
             }
+            warnOnce(file, located.message());
+        } catch (RuntimeException | LinkageError e) {
+            warnOnce(file, e.toString());
             LOG.debug("No locality for {}", file.getPath(), e);
-            return stock;
         }
+        return stock;
     }
 
-    private BlockLocation[] located(FileLocator known, FileStatus file, long start, long length) throws IOException {
-        List<Block> blocks = known.blocksOf(pathToFile(file.getPath()).toPath())
-                .touching(start, length, file.getLen(), file.getPath().hashCode());
-        return blocks.stream()
-                .map(block -> {
-                    String[] hosts = block.hosts().toArray(String[]::new);
-                    return new BlockLocation(hosts, hosts, block.offset(), block.length());
-                })
-                .toArray(BlockLocation[]::new);
+    private static BlockLocation location(Block block) {
+        String[] hosts = block.hosts().toArray(String[]::new);
+        return new BlockLocation(hosts, hosts, block.offset(), block.length());
+    }
+
+    private void warnOnce(FileStatus file, String why) {
+        if (warned.compareAndSet(false, true)) {
+            LOG.warn("No locality for {} (further files like it are not logged): {}", file.getPath(), why);
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.terrain.lustre.internal.split.LustreCounters;
 import dev.terrain.lustre.internal.split.LustreFileSplit;
 import dev.terrain.lustre.internal.split.SplitBoundaries;
 import dev.terrain.lustre.internal.split.SplitReader;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
@@ -41,17 +42,17 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
 
     private static final Logger LOG = LoggerFactory.getLogger(LustreInputFormat.class);
 
-    private final LocalitySources.Machine machine;
+    private final LustreClient client;
     private final Supplier<String> ownNode;
     private @Nullable InputFormat<K, V> delegate;
 
     /** For Hadoop's reflection. */
     public LustreInputFormat() {
-        this(LocalitySources.Machine.THIS, TaskNode::name);
+        this(LustreClient.OF_THIS_MACHINE, TaskNode::name);
     }
 
-    LustreInputFormat(LocalitySources.Machine machine, Supplier<String> ownNode) {
-        this.machine = machine;
+    LustreInputFormat(LustreClient client, Supplier<String> ownNode) {
+        this.client = client;
         this.ownNode = ownNode;
     }
 
@@ -75,7 +76,7 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
 
     private JobSplits plan(Configuration conf) throws IOException {
         LustreSettings settings = LustreSettings.from(conf);
-        FileLocator.Sources sources = LocalitySources.from(settings, conf, machine);
+        FileLocator.Sources sources = LocalitySources.from(settings, conf, client);
         // A clock that stands still: a job is planned with one look at nodes and servers, however long it takes.
         FileLocator locator = new FileLocator(sources, settings.choice(), () -> 0);
         return new JobSplits(locator, settings.assignment(), boundaries(settings, conf));
@@ -108,10 +109,10 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
         Configuration conf = context.getConfiguration();
         InputFormat<K, V> format = delegate(conf);
         if (split instanceof LustreFileSplit file) {
-            return SplitReader.of(format, split, file.assignment(), context, ownNode);
+            return new SplitReader<>(format, split, file.assignment(), context, ownNode);
         }
         if (split instanceof LustreCombineFileSplit files) {
-            return SplitReader.of(format, split, files.assignment(), context, ownNode);
+            return new SplitReader<>(format, split, files.assignment(), context, ownNode);
         }
         RecordReader<K, V> reader = format.createRecordReader(split, context);
         LustreCounters.splitAsStock(context);

@@ -1,6 +1,7 @@
 package dev.terrain.lustre;
 
 import dev.terrain.lustre.internal.layout.LayoutBlob;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -41,8 +42,8 @@ final class FakeLustre {
         return new FakeLustre(folder);
     }
 
-    LocalitySources.Machine machine() {
-        return new LocalitySources.Machine(folder.resolve("mounts"), List.of(folder.resolve("sys")));
+    LustreClient client() {
+        return new LustreClient(folder.resolve("mounts"), List.of(folder.resolve("sys")));
     }
 
     void configure(Configuration conf) {
@@ -71,6 +72,6 @@ final class FakeLustre {
         Job job = Job.getInstance(conf);
         FileInputFormat.setInputPaths(job, files);
         job.getConfiguration().set("terrain.lustre.delegate", delegate.getName());
-        return new LustreInputFormat<>(machine(), TaskNode::name).getSplits(job);
+        return new LustreInputFormat<>(client(), TaskNode::name).getSplits(job);
     }
 }

@@ -71,7 +71,7 @@ class LocalJobTest {
 
         private static LustreInputFormat<LongWritable, Text> real(JobContext context) throws IOException {
             FakeLustre lustre = FakeLustre.in(Path.of(context.getConfiguration().get(FOLDER, "")));
-            return new LustreInputFormat<>(lustre.machine(), () -> "n1");
+            return new LustreInputFormat<>(lustre.client(), () -> "n1");
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.terrain.lustre;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.lustre.internal.topology.Distance;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ class LocalitySourcesTest {
 
     private List<String> racks(String... hosts) throws IOException {
         List<Place> places = List.of(hosts).stream().map(Place::named).toList();
-        Distance distance = LocalitySources.from(LustreSettings.from(conf), conf, LocalitySources.Machine.THIS)
+        Distance distance = LocalitySources.from(LustreSettings.from(conf), conf, LustreClient.OF_THIS_MACHINE)
                 .distance();
         distance.prepare(places);
         return places.stream().map(place -> distance.rack(place).orElse("")).toList();

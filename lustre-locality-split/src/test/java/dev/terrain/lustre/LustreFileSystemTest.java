@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.terrain.lustre.internal.layout.LayoutBlob;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -53,8 +54,7 @@ class LustreFileSystemTest {
 
     private void start() throws IOException {
         fileSystem.close();
-        fileSystem = new LustreFileSystem(
-                new LocalitySources.Machine(folder.resolve("mounts"), List.of(folder.resolve("sys"))));
+        fileSystem = new LustreFileSystem(new LustreClient(folder.resolve("mounts"), List.of(folder.resolve("sys"))));
         fileSystem.initialize(URI.create("lustre:///"), conf);
     }
 

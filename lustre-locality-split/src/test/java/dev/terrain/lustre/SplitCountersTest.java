@@ -84,7 +84,7 @@ class SplitCountersTest {
             throws Exception {
         Job job = Job.getInstance(conf);
         FileInputFormat.setInputPaths(job, file);
-        LustreInputFormat<LongWritable, BytesWritable> format = new LustreInputFormat<>(lustre.machine(), node);
+        LustreInputFormat<LongWritable, BytesWritable> format = new LustreInputFormat<>(lustre.client(), node);
         List<InputSplit> splits = format.getSplits(job);
         assertThat(splits).hasSize(1);
         TaskAttemptContext context = Records.context(job.getConfiguration(), new Reporter());
@@ -120,7 +120,7 @@ class SplitCountersTest {
     private String preferred(org.apache.hadoop.fs.Path file) throws Exception {
         Job job = Job.getInstance(conf);
         FileInputFormat.setInputPaths(job, file);
-        return new LustreInputFormat<>(lustre.machine(), TaskNode::name)
+        return new LustreInputFormat<>(lustre.client(), TaskNode::name)
                 .getSplits(job)
                 .get(0)
                 .getLocations()[0];
@@ -260,7 +260,7 @@ class SplitCountersTest {
             }
         };
         InputSplit split = new FileSplit(new org.apache.hadoop.fs.Path("/any"), 0, MIB, new String[0]);
-        RecordReader<Object, Object> reader = SplitReader.of(format, split, anywhere, context, () -> "n1");
+        RecordReader<Object, Object> reader = new SplitReader<>(format, split, anywhere, context, () -> "n1");
         assertThat(reader.nextKeyValue()).isTrue();
 
         reader.close();
@@ -282,7 +282,7 @@ class SplitCountersTest {
             }
         };
 
-        assertThat(new LustreInputFormat<>(lustre.machine(), TaskNode::name)
+        assertThat(new LustreInputFormat<>(lustre.client(), TaskNode::name)
                         .createRecordReader(split, Records.context(conf, broken)))
                 .isNotNull();
     }

@@ -59,7 +59,7 @@ class SplitExtentsTest {
         FileInputFormat.setInputPaths(job, file);
         job.getConfiguration().set("terrain.lustre.delegate", delegate.getName());
         InputFormat<?, ?> stock = delegate.getConstructor().newInstance();
-        LustreInputFormat<?, ?> ours = new LustreInputFormat<>(lustre.machine(), () -> "n1");
+        LustreInputFormat<?, ?> ours = new LustreInputFormat<>(lustre.client(), () -> "n1");
 
         List<InputSplit> splits = ours.getSplits(job);
 
@@ -196,7 +196,7 @@ class SplitExtentsTest {
         Job job = Job.getInstance(conf);
         FileInputFormat.setInputPaths(job, lustre.file("text", lines, STRIPE, OSTS));
 
-        List<InputSplit> splits = new LustreInputFormat<>(lustre.machine(), () -> "n1").getSplits(job);
+        List<InputSplit> splits = new LustreInputFormat<>(lustre.client(), () -> "n1").getSplits(job);
 
         assertThat(splits).anySatisfy(split -> assertThat(((LustreFileSplit) split).extents())
                 .hasSizeGreaterThan(1)
@@ -219,7 +219,7 @@ class SplitExtentsTest {
     }
 
     private void assertOneExtentEach(Job job) throws Exception {
-        List<InputSplit> splits = new LustreInputFormat<>(lustre.machine(), () -> "n1").getSplits(job);
+        List<InputSplit> splits = new LustreInputFormat<>(lustre.client(), () -> "n1").getSplits(job);
         assertThat(splits).hasSizeGreaterThan(1);
         assertThat(splits).allSatisfy(split -> assertThat(((LustreFileSplit) split).extents())
                 .hasSize(1));

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 
 /**
  * Sites of limited room, for which splits bid. A split goes to the site where cost and price together are least, and
@@ -179,7 +180,11 @@ final class Auction {
     /** Where it costs least of the sites with room for it; if none has, where there is most. */
     private void placeWhereThereIsRoom(Bidder bidder) {
         float[] costs = bidder.kind.demand.costs(cluster);
-        int best = roomiest();
+        int best = IntStream.range(0, room.length)
+                .boxed()
+                .max(Comparator.comparingLong(
+                        site -> room[site] / cluster.sites().get(site).nodes().size()))
+                .orElseThrow();
         double least = Double.POSITIVE_INFINITY;
         for (int site = 0; site < room.length; site++) {
             if (room[site] >= bidder.kind.load && costs[site] < least) {
@@ -188,20 +193,6 @@ final class Auction {
             }
         }
         place(bidder, best, price[best]);
-    }
-
-    private int roomiest() {
-        int most = 0;
-        for (int site = 1; site < room.length; site++) {
-            if (roomOfNode(site) > roomOfNode(most)) {
-                most = site;
-            }
-        }
-        return most;
-    }
-
-    private long roomOfNode(int site) {
-        return room[site] / cluster.sites().get(site).nodes().size();
     }
 
     private void giveUp(int site) {

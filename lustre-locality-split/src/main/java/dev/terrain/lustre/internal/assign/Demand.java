@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 
 /** What one split reads from which server, and what it costs a node to run it. Immutable. */
 public final class Demand {
@@ -42,9 +43,18 @@ public final class Demand {
 
     /** Bytes times distance, read from a site. */
     public double cost(Site site) {
+        return cost(site::distanceTo);
+    }
+
+    /** The cost at a node chosen blindly. */
+    public double averageCost(Cluster cluster) {
+        return cost(cluster::averageDistance);
+    }
+
+    private double cost(IntToDoubleFunction distance) {
         double cost = 0;
         for (int i = 0; i < servers.length; i++) {
-            cost += (double) bytes[i] * site.distanceTo(servers[i]);
+            cost += (double) bytes[i] * distance.applyAsDouble(servers[i]);
         }
         return cost;
     }
@@ -78,15 +88,6 @@ public final class Demand {
     @Override
     public int hashCode() {
         return 31 * (31 * Arrays.hashCode(servers) + Arrays.hashCode(bytes)) + Long.hashCode(load);
-    }
-
-    /** The cost at a node chosen blindly. */
-    public double averageCost(Cluster cluster) {
-        double cost = 0;
-        for (int i = 0; i < servers.length; i++) {
-            cost += (double) bytes[i] * cluster.averageDistance(servers[i]);
-        }
-        return cost;
     }
 
     /** Whether a cost is less than the average one by more than a share of it, and by more than floats are rounded. */

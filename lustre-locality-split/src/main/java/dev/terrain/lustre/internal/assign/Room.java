@@ -1,7 +1,6 @@
 package dev.terrain.lustre.internal.assign;
 
 import dev.terrain.lustre.internal.topology.Cluster;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -141,18 +140,10 @@ final class Room {
     }
 
     private static List<Integer> nearest(Cluster cluster, int server) {
-        List<Integer> nearest = new ArrayList<>();
-        double least = Double.POSITIVE_INFINITY;
-        for (int site = 0; site < cluster.sites().size(); site++) {
-            double distance = cluster.sites().get(site).distanceTo(server);
-            if (distance < least) {
-                least = distance;
-                nearest.clear();
-            }
-            if (distance == least) {
-                nearest.add(site);
-            }
-        }
-        return nearest;
+        double least = cluster.leastDistance(server);
+        return IntStream.range(0, cluster.sites().size())
+                .filter(site -> cluster.sites().get(site).distanceTo(server) <= least)
+                .boxed()
+                .toList();
     }
 }

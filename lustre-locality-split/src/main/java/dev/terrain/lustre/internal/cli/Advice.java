@@ -3,9 +3,8 @@ package dev.terrain.lustre.internal.cli;
 import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.cli.ExplainedJob.Split;
 import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
-import dev.terrain.lustre.internal.layout.Layout.Composite;
-import dev.terrain.lustre.internal.layout.Layout.Striping;
 import dev.terrain.lustre.internal.layout.RangeBytes;
+import dev.terrain.lustre.internal.layout.Striping;
 import dev.terrain.lustre.internal.split.FileBlocks.Choice;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,68 +36,82 @@ record Advice(ExplainedJob plan, Choice choice) {
     /** Files of one directory that are named one by one. */
     private static final int MOST_FILES = 3;
 
-    /** What locality saves of a file, as shares of random: as it is striped, and with each split on one OST. */
-    private record Gain(double asItIs, double onOneOst) {}
+    /**
+     * A file whose layout is to blame.
+     *
+     * @param options what {@code lfs setstripe} and {@code lfs migrate} are to be told
+     * @param asItIs what locality saves of it, as a share of random
+     * @param onOneOst the same with each split on one OST
+     */
+    private record Finding(Path path, String options, double asItIs, double onOneOst) {
+
+        String setstripe() {
+            return "  lfs setstripe " + options + quoted(path.resolveSibling(""));
+        }
+
+        String migrate() {
+            return "  lfs migrate " + options + quoted(path);
+        }
+    }
 
     /** Lines for all files of the plan; none where there is nothing to advise. */
     List<String> lines() {
-        Map<ExplainedFile, List<Split>> splitsOfFile = plan.splits().stream()
-                .collect(Collectors.groupingBy(Split::file, LinkedHashMap::new, Collectors.toList()));
-        Map<String, List<Path>> filesOfOptions = new LinkedHashMap<>();
-        double asItIs = 0;
-        double possible = 0;
-        for (Map.Entry<ExplainedFile, List<Split>> entry : splitsOfFile.entrySet()) {
-            Optional<String> options = options(entry.getKey());
-            Gain gain = gain(entry.getKey(), entry.getValue());
-            if (options.isPresent() && gain.onOneOst > choice.leastGain() && gain.asItIs < LOST_SHARE * gain.onOneOst) {
-                Path path = entry.getKey().path().toAbsolutePath();
-                filesOfOptions
-                        .computeIfAbsent(options.get() + quoted(path.resolveSibling("")), key -> new ArrayList<>())
-                        .add(path);
-                asItIs += gain.asItIs;
-                possible += gain.onOneOst;
-            }
+        List<Finding> findings = new ArrayList<>();
+        plan.splits().stream()
+                .collect(Collectors.groupingBy(Split::file, LinkedHashMap::new, Collectors.toList()))
+                .forEach((file, splits) -> options(file)
+                        .map(options -> finding(file, splits, options))
+                        .filter(this::isWorthIt)
+                        .ifPresent(findings::add));
+        if (findings.isEmpty()) {
+            return List.of();
         }
-        int files = filesOfOptions.values().stream().mapToInt(List::size).sum();
-        return files == 0 ? List.of() : lines(filesOfOptions, files, asItIs / files, possible / files);
-    }
-
-    private static List<String> lines(
-            Map<String, List<Path>> filesOfOptions, int files, double asItIs, double possible) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
                 "Files whose layout keeps tasks from being near their bytes: %d. The nearest node saves %.0f %% of the"
                         + " distance of a random one; with each split on one OST it would be %.0f %%.",
-                files,
-                asItIs * 100,
-                possible * 100));
-        filesOfOptions.forEach((optionsAndDirectory, paths) -> {
-            lines.add("For files to be written there:");
-            lines.add("  lfs setstripe " + optionsAndDirectory);
-            lines.add("For files that are there, which copies them:");
-            String options = optionsAndDirectory.substring(0, optionsAndDirectory.indexOf('\''));
-            paths.stream().limit(MOST_FILES).forEach(path -> lines.add("  lfs migrate " + options + quoted(path)));
-            if (paths.size() > MOST_FILES) {
-                lines.add("  and the same for " + (paths.size() - MOST_FILES) + " more files of that directory");
-            }
-        });
+                findings.size(),
+                findings.stream().mapToDouble(Finding::asItIs).sum() / findings.size() * 100,
+                findings.stream().mapToDouble(Finding::onOneOst).sum() / findings.size() * 100));
+        findings.stream()
+                .collect(Collectors.groupingBy(Finding::setstripe, LinkedHashMap::new, Collectors.toList()))
+                .forEach((setstripe, alike) -> {
+                    lines.add("For files to be written there:");
+                    lines.add(setstripe);
+                    lines.add("For files that are there, which copies them:");
+                    alike.stream().limit(MOST_FILES).map(Finding::migrate).forEach(lines::add);
+                    if (alike.size() > MOST_FILES) {
+                        lines.add(
+                                "  and the same for " + (alike.size() - MOST_FILES) + " more files of that directory");
+                    }
+                });
         return lines;
     }
 
-    private Gain gain(ExplainedFile file, List<Split> splits) {
-        double random = splits.stream().mapToDouble(plan::costAtRandom).sum();
-        double least = splits.stream().mapToDouble(plan::leastCost).sum();
+    private boolean isWorthIt(Finding finding) {
+        return finding.onOneOst > choice.leastGain() && finding.asItIs < LOST_SHARE * finding.onOneOst;
+    }
+
+    private Finding finding(ExplainedFile file, List<Split> splits, String options) {
+        double random = splits.stream().mapToDouble(Split::costAtRandom).sum();
+        double least =
+                splits.stream().mapToDouble(split -> least(split.demand())).sum();
         double leastOnOneOst = 0;
         double randomOnOneOst = 0;
-        for (Map.Entry<Integer, Long> ost :
-                file.stripes().bytesOf(0, file.bytes()).byOst().entrySet()) {
-            RangeBytes all = new RangeBytes(new TreeMap<>(Map.of(ost.getKey(), ost.getValue())), Map.of());
+        for (Map.Entry<Integer, Long> ost : file.where().byOst().entrySet()) {
+            RangeBytes all = new RangeBytes(new TreeMap<>(Map.of(ost.getKey(), ost.getValue())), new TreeMap<>());
             Demand demand = plan.servers().demand(all, ost.getValue());
             randomOnOneOst += demand.averageCost(plan.cluster());
-            leastOnOneOst += Demand.least(demand.costs(plan.cluster()));
+            leastOnOneOst += least(demand);
         }
-        return new Gain(share(random, least), share(randomOnOneOst, leastOnOneOst));
+        return new Finding(
+                file.path().toAbsolutePath(), options, share(random, least), share(randomOnOneOst, leastOnOneOst));
+    }
+
+    /** The cost at the nearest node, however much that one has to do already. */
+    private double least(Demand demand) {
+        return Demand.least(demand.costs(plan.cluster()));
     }
 
     private static double share(double random, double least) {
@@ -106,15 +119,14 @@ record Advice(ExplainedJob plan, Choice choice) {
     }
 
     /**
-     * What {@code lfs setstripe} and {@code lfs migrate} are to be told; empty where mirrors share the reads, which no
-     * striping of one of them changes, or nothing is striped.
+     * What {@code lfs} is to be told; empty where mirrors share the reads, which no striping of one of them changes, or
+     * nothing is striped.
      */
     private Optional<String> options(ExplainedFile file) {
-        if (file.layout() instanceof Composite composite && composite.mirrorCount() > 1) {
+        if (file.layout().mirrorCount() > 1) {
             return Optional.empty();
         }
-        RangeBytes bytes = file.stripes().bytesOf(0, file.bytes());
-        int osts = bytes.byOst().size();
+        int osts = file.where().byOst().size();
         long stripeBytes = Math.min(LARGEST_STRIPE_BYTES, roundedUp(choice.blockBytes()));
         long stripes = Math.max(1, (file.bytes() + stripeBytes - 1) / stripeBytes);
         if (osts < 2) {
@@ -134,9 +146,11 @@ record Advice(ExplainedJob plan, Choice choice) {
     }
 
     private static String pool(ExplainedFile file) {
-        return file.layout() instanceof Striping striping
-                ? striping.pool().map(pool -> "-p " + pool + " ").orElse("")
-                : "";
+        return file.layout()
+                .striping()
+                .flatMap(Striping::pool)
+                .map(pool -> "-p " + pool + " ")
+                .orElse("");
     }
 
     /** As one word of a shell. */

@@ -5,14 +5,13 @@ import dev.terrain.commons.cli.CommandLineTool;
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.lustre.LocalitySources;
-import dev.terrain.lustre.LocalitySources.Machine;
 import dev.terrain.lustre.LustreKeys;
 import dev.terrain.lustre.LustreSettings;
 import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.split.FileLocator;
 import dev.terrain.lustre.internal.split.NearbyServers;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
-import dev.terrain.lustre.internal.topology.Mounts;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -43,7 +41,7 @@ public final class ExplainCommand implements Command {
     private static final String ALL = "all";
     private static final String PROPERTY = "D";
 
-    private final Machine machine;
+    private final LustreClient client;
     private final PrintStream progress;
 
     /**
@@ -51,23 +49,23 @@ public final class ExplainCommand implements Command {
      *
      * @param progress is told how far it is, where that takes long
      */
-    private ExplainCommand(Machine machine, PrintStream progress) {
-        this.machine = machine;
+    private ExplainCommand(LustreClient client, PrintStream progress) {
+        this.client = client;
         this.progress = progress;
     }
 
     /** Runs the command and ends the JVM with 0 (done), 1 (cannot) or 2 (wrong arguments). */
     public static void main(String[] arguments) {
-        System.exit(run(arguments, System.out, System.err, Machine.THIS));
+        System.exit(run(arguments, System.out, System.err, LustreClient.OF_THIS_MACHINE));
     }
 
-    static int run(String[] arguments, PrintStream out, PrintStream err, Machine machine) {
+    static int run(String[] arguments, PrintStream out, PrintStream err, LustreClient client) {
         return new CommandLineTool(
                         "hadoop jar lustre-locality-split.jar",
                         "Shows where Lustre keeps the bytes of files, and which nodes are near them.",
                         "Sizes take k, m, g and t (powers of 1024), as in 128m. Exit codes: 0 done, 1 cannot be done, 2"
                                 + " wrong arguments.",
-                        List.of(new ExplainCommand(machine, err)))
+                        List.of(new ExplainCommand(client, err)))
                 .run(arguments, out, err);
     }
 
@@ -116,17 +114,15 @@ public final class ExplainCommand implements Command {
         }
         Configuration conf = configuration(line);
         LustreSettings settings = LustreSettings.from(conf);
-        FileLocator.Sources sources = LocalitySources.from(settings, conf, machine);
+        FileLocator.Sources sources = LocalitySources.from(settings, conf, client);
         FileSurvey survey = new FileSurvey(sources.layout(), progress, System::nanoTime);
         for (String name : line.getArgList()) {
             survey.read(path(name));
         }
-        ExplainReport report =
-                new ExplainReport(out, line.hasOption(ALL) ? ExplainReport.Length.WHOLE : ExplainReport.Length.SHORT);
+        ExplainReport report = new ExplainReport(out, line.hasOption(ALL));
         report.files(survey);
         String fileSystem = fileSystem(survey.files(), sources);
-        OstMap osts =
-                new OstMap(fileSystem, sources.client().connections(fileSystem), sources.mapFile(), sources.names());
+        OstMap osts = sources.osts(fileSystem);
         report.servers(survey.files(), osts);
         NearbyServers servers = NearbyServers.of(nodes(line, sources), osts, sources.distance());
         if (servers.cluster().servers().isEmpty()) {
@@ -167,18 +163,18 @@ public final class ExplainCommand implements Command {
     }
 
     private static String fileSystem(List<ExplainedFile> files, FileLocator.Sources sources) throws IOException {
-        Mounts mounts = Mounts.parse(Files.readAllLines(sources.mountTable()));
-        Set<Path> directories = new HashSet<>();
+        List<Path> directories = files.stream()
+                .map(file -> file.path().toAbsolutePath().resolveSibling(""))
+                .distinct()
+                .toList();
         Set<String> found = new HashSet<>();
-        for (ExplainedFile file : files) {
-            Path directory = file.path().toAbsolutePath().resolveSibling("");
-            if (directories.add(directory)) {
-                Path real = directory.toRealPath();
-                found.add(mounts.fileSystemOf(real)
-                        .orElseThrow(() -> new IOException("the mount that " + real + " is on does not come from"
-                                + " MGS:/NAME (findmnt -T " + real + "), so its OSTs have no names: name a path on a"
-                                + " mounted Lustre")));
-            }
+        for (Path directory : directories) {
+            Path real = directory.toRealPath();
+            found.add(sources.client()
+                    .fileSystemOf(real)
+                    .orElseThrow(() -> new IOException("the mount that " + real + " is on does not come from MGS:/NAME"
+                            + " (findmnt -T " + real + "), so its OSTs have no names: name a path on a mounted"
+                            + " Lustre")));
         }
         if (found.size() > 1) {
             throw new IOException("the files are on " + found + ": explain one file system at a time");
@@ -213,19 +209,16 @@ public final class ExplainCommand implements Command {
      * @throws IllegalArgumentException naming the line that is wrong
      */
     private static List<Place> readNodes(Path file, MapFile mapFile) throws IOException {
-        List<String> names = new ArrayList<>();
-        List<String> lines = new ArrayList<>();
-        for (String text : Files.readAllLines(file)) {
-            String line = text.replaceFirst("#.*", "").strip();
-            boolean hasMore = line.contains("=");
-            // Empty lines stay, so that messages have the number of the line in the file.
-            lines.add(hasMore ? line : "");
-            if (!line.isEmpty()) {
-                names.add(line.split("\\s+", 2)[0]);
-            }
-        }
-        MapFile written = MapFile.parse(file.toString(), lines);
-        return names.stream()
+        List<String> lines = Files.readAllLines(file).stream()
+                .map(line -> line.replaceFirst("#.*", "").strip())
+                .toList();
+        // Lines that are left out stay empty, so that messages have the number of the line in the file.
+        MapFile written = MapFile.parse(
+                file.toString(),
+                lines.stream().map(line -> line.contains("=") ? line : "").toList());
+        return lines.stream()
+                .filter(line -> !line.isEmpty())
+                .map(line -> line.split("\\s+", 2)[0])
                 .distinct()
                 .map(name -> {
                     Place here = written.node(name);

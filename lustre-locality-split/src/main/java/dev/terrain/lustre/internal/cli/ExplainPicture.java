@@ -1,20 +1,17 @@
 package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.commons.cli.Sizes;
+import dev.terrain.lustre.internal.cli.ExplainedJob.Split;
 import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.topology.OstMap;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
+import org.apache.hadoop.http.HtmlQuoting;
 
 /**
  * Files by OSTs, dark where the bytes are, and splits by nodes, light where a node is near, with a dot where the job's
@@ -36,13 +33,16 @@ final class ExplainPicture {
     private static final int MOST_ROWS = 60;
     private static final int MOST_COLUMNS = 96;
 
-    private final List<ExplainedFile> files;
-    private final ExplainedJob plan;
     private final StringBuilder shapes = new StringBuilder();
     private double bottom = TOP;
 
-    /** So many things in at most so many bins, in order, as even as can be. */
-    private record Bins(int things, int most) {
+    /**
+     * Rows or columns: so many things in at most so many bins, in order, as even as can be.
+     *
+     * @param what the things are
+     * @param name of a thing
+     */
+    private record Axis(int things, int most, String what, IntFunction<String> name) {
 
         int count() {
             return Math.min(things, most);
@@ -57,44 +57,46 @@ final class ExplainPicture {
             return (int) (((long) (thing + 1) * count() - 1) / things);
         }
 
-        String each(String what) {
-            return things > most ? ", each for about " + Math.round((double) things / most) + " " + what : "";
+        String nameOfFirst(int bin) {
+            return name.apply(first(bin));
         }
-    }
 
-    private ExplainPicture(List<ExplainedFile> files, ExplainedJob plan) {
-        this.files = files;
-        this.plan = plan;
+        String words() {
+            return things > most ? what + ", each for about " + Math.round((double) things / most) + " " + what : what;
+        }
     }
 
     static String svg(List<ExplainedFile> files, ExplainedJob plan) {
-        ExplainPicture drawing = new ExplainPicture(files, plan);
-        drawing.filesByOsts();
-        drawing.splitsByNodes();
+        ExplainPicture drawing = new ExplainPicture();
+        drawing.filesByOsts(files);
+        drawing.splitsByNodes(plan);
         return drawing.svg();
     }
 
-    private void filesByOsts() {
-        List<RangeBytes> bytes = files.stream()
-                .map(file -> file.stripes().bytesOf(0, file.bytes()))
-                .toList();
-        SortedSet<Integer> used = new TreeSet<>();
-        bytes.forEach(range -> used.addAll(range.byOst().keySet()));
-        List<Integer> osts = List.copyOf(used);
-        Bins rows = new Bins(files.size(), MOST_ROWS);
-        Bins columns = new Bins(osts.size(), MOST_COLUMNS);
+    private void filesByOsts(List<ExplainedFile> files) {
+        List<Integer> osts = List.copyOf(
+                RangeBytes.together(files.stream().map(ExplainedFile::where).toList())
+                        .byOst()
+                        .keySet());
+        Axis rows = new Axis(
+                files.size(),
+                MOST_ROWS,
+                "files",
+                file -> String.valueOf(files.get(file).path()));
+        Axis columns = new Axis(osts.size(), MOST_COLUMNS, "OSTs", ost -> OstMap.shortName(osts.get(ost)));
         double[][] sums = new double[rows.count()][columns.count()];
         for (int file = 0; file < files.size(); file++) {
-            for (Map.Entry<Integer, Long> ost : bytes.get(file).byOst().entrySet()) {
-                int column = Collections.binarySearch(osts, ost.getKey());
-                sums[rows.of(file)][columns.of(column)] += ost.getValue();
-            }
+            double[] row = sums[rows.of(file)];
+            files.get(file)
+                    .where()
+                    .byOst()
+                    .forEach((ost, bytes) -> row[columns.of(Collections.binarySearch(osts, ost))] += bytes);
         }
         table(
                 "Files by OSTs: dark where the bytes are",
-                "Rows are files" + rows.each("files") + ", columns OSTs" + columns.each("OSTs") + ".",
-                names(rows, file -> String.valueOf(files.get(file).path())),
-                names(columns, column -> OstMap.shortName(osts.get(column))),
+                ".",
+                rows,
+                columns,
                 (row, column) -> new Cell(share(sums[row], column), false, Sizes.format((long) sums[row][column])));
     }
 
@@ -106,55 +108,39 @@ final class ExplainPicture {
         return most == 0 ? 0 : row[column] / most;
     }
 
-    private void splitsByNodes() {
-        List<Integer> order = nodesBySite();
+    private void splitsByNodes(ExplainedJob plan) {
+        // Those that are alike beside each other.
+        List<Integer> order = plan.cluster().sites().stream()
+                .flatMap(site -> site.nodes().stream())
+                .toList();
         int[] place = new int[order.size()];
         for (int i = 0; i < place.length; i++) {
             place[order.get(i)] = i;
         }
-        Bins rows = new Bins(plan.splits().size(), MOST_ROWS);
-        Bins columns = new Bins(order.size(), MOST_COLUMNS);
-        List<Set<Integer>> dots = new ArrayList<>();
-        for (int row = 0; row < rows.count(); row++) {
-            dots.add(new HashSet<>());
-        }
-        for (int i = 0; i < plan.splits().size(); i++) {
-            int split = i;
-            plan.assignment().node(split).ifPresent(node -> dots.get(rows.of(split))
-                    .add(columns.of(place[node])));
+        List<Split> splits = plan.splits();
+        Axis rows = new Axis(splits.size(), MOST_ROWS, "splits", split -> name(splits.get(split)));
+        Axis columns = new Axis(order.size(), MOST_COLUMNS, "nodes", node -> plan.nameOf(order.get(node)));
+        boolean[][] dots = new boolean[rows.count()][columns.count()];
+        for (int split = 0; split < splits.size(); split++) {
+            boolean[] row = dots[rows.of(split)];
+            plan.assignment().node(split).ifPresent(node -> row[columns.of(place[node])] = true);
         }
         table(
                 "Splits by nodes: light where a node is near, a dot where the split is to run",
-                "Rows are splits" + rows.each("splits") + ", columns nodes" + columns.each("nodes")
-                        + ". A row without a dot has no preference.",
-                names(rows, this::nameOfSplit),
-                names(
-                        columns,
-                        column -> plan.cluster().nodes().get(order.get(column)).name()),
-                (row, column) -> cell(
-                        plan.splits().get(rows.first(row)),
-                        order.get(columns.first(column)),
-                        dots.get(row).contains(column)));
+                ". A row without a dot has no preference.",
+                rows,
+                columns,
+                (row, column) ->
+                        cell(plan, splits.get(rows.first(row)), order.get(columns.first(column)), dots[row][column]));
     }
 
-    /** Those that are alike beside each other. */
-    private List<Integer> nodesBySite() {
-        return plan.cluster().sites().stream()
-                .flatMap(site -> site.nodes().stream())
-                .toList();
-    }
-
-    private String nameOfSplit(int number) {
-        return name(plan.splits().get(number));
-    }
-
-    private static String name(ExplainedJob.Split split) {
+    private static String name(Split split) {
         return split.file().path().getFileName() + " " + Sizes.format(split.offset());
     }
 
     /** Half dark is a node as far as an average one. */
-    private Cell cell(ExplainedJob.Split split, int node, boolean dot) {
-        double random = plan.costAtRandom(split);
+    private static Cell cell(ExplainedJob plan, Split split, int node, boolean dot) {
+        double random = split.costAtRandom();
         double ofRandom = random == 0 ? 1 : plan.cost(split, node) / random;
         return new Cell(
                 Math.min(1, ofRandom / 2),
@@ -163,16 +149,8 @@ final class ExplainPicture {
                         Locale.ROOT,
                         "%s on %s: %.2f of the average distance",
                         name(split),
-                        plan.cluster().nodes().get(node).name(),
+                        plan.nameOf(node),
                         ofRandom));
-    }
-
-    private static List<String> names(Bins bins, IntFunction<String> name) {
-        List<String> names = new ArrayList<>();
-        for (int bin = 0; bin < bins.count(); bin++) {
-            names.add(name.apply(bins.first(bin)));
-        }
-        return names;
     }
 
     /**
@@ -184,33 +162,30 @@ final class ExplainPicture {
      */
     private record Cell(double darkness, boolean dot, String words) {}
 
-    /** Adds a table below what is there. */
+    /** Adds a table below what is there; the note tells rows and columns, and ends with {@code noteEnd}. */
     private void table(
-            String title,
-            String note,
-            List<String> rows,
-            List<String> columns,
-            BiFunction<Integer, Integer, Cell> cells) {
-        double width = Math.min(LARGEST_CELL, (double) (WIDTH - LEFT - RIGHT) / Math.max(1, columns.size()));
-        double height = Math.min(LARGEST_CELL, Math.max(SMALLEST_NAMED_CELL, 900.0 / Math.max(1, rows.size())));
+            String title, String noteEnd, Axis rows, Axis columns, BiFunction<Integer, Integer, Cell> cells) {
+        double width = Math.min(LARGEST_CELL, (double) (WIDTH - LEFT - RIGHT) / Math.max(1, columns.count()));
+        double height = Math.min(LARGEST_CELL, Math.max(SMALLEST_NAMED_CELL, 900.0 / Math.max(1, rows.count())));
         double top = bottom + HEADING + NAMES;
+        String note = "Rows are " + rows.words() + ", columns " + columns.words() + noteEnd;
         add("<text x=\"10\" y=\"%.0f\" font-size=\"16\" font-weight=\"bold\">%s</text>", bottom + 18, escaped(title));
         add("<text x=\"10\" y=\"%.0f\" fill=\"#666\">%s</text>", bottom + 38, escaped(note));
-        for (int column = 0; column < columns.size() && width >= SMALLEST_NAMED_CELL; column++) {
+        for (int column = 0; column < columns.count() && width >= SMALLEST_NAMED_CELL; column++) {
             add(
                     "<text transform=\"translate(%.1f %.1f) rotate(-60)\" font-size=\"10\">%s</text>",
-                    LEFT + (column + 0.6) * width, top - 5, escaped(shortened(columns.get(column), NAMES / 6)));
+                    LEFT + (column + 0.6) * width, top - 5, shortened(columns.nameOfFirst(column), NAMES / 6));
         }
-        for (int row = 0; row < rows.size(); row++) {
+        for (int row = 0; row < rows.count(); row++) {
             double y = top + row * height;
             add(
                     "<text x=\"%d\" y=\"%.1f\" font-size=\"10\" text-anchor=\"end\">%s</text>",
-                    LEFT - 6, y + height * 0.75, escaped(shortened(rows.get(row), LONGEST_NAME)));
-            for (int column = 0; column < columns.size(); column++) {
+                    LEFT - 6, y + height * 0.75, shortened(rows.nameOfFirst(row), LONGEST_NAME));
+            for (int column = 0; column < columns.count(); column++) {
                 cell(LEFT + column * width, y, width, height, cells.apply(row, column));
             }
         }
-        bottom = top + rows.size() * height + TOP;
+        bottom = top + rows.count() * height + TOP;
     }
 
     private void cell(double x, double y, double width, double height, Cell cell) {
@@ -247,13 +222,10 @@ final class ExplainPicture {
 
     /** Its end, which tells files apart. */
     private static String shortened(String name, int most) {
-        return name.length() <= most ? name : "..." + name.substring(name.length() - most + 3);
+        return escaped(name.length() <= most ? name : "..." + name.substring(name.length() - most + 3));
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+        return Objects.requireNonNull(HtmlQuoting.quoteHtmlChars(text));
     }
 }

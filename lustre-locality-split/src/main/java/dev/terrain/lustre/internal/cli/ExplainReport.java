@@ -7,30 +7,32 @@ import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
 import java.io.PrintStream;
-import java.util.EnumMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** What {@code explain} prints, section by section. */
-record ExplainReport(PrintStream out, Length length) {
+/**
+ * What {@code explain} prints, section by section.
+ *
+ * @param all whether long lists are whole
+ */
+record ExplainReport(PrintStream out, boolean all) {
 
-    /** How much of long lists. */
-    enum Length {
-        SHORT(10, 32, 20),
-        WHOLE(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    private static final int FILES = 10;
+    private static final int OSTS = 32;
+    private static final int SPLITS = 20;
 
-        private final int files;
-        private final int osts;
-        private final int splits;
-
-        Length(int files, int osts, int splits) {
-            this.files = files;
-            this.osts = osts;
-            this.splits = splits;
+    /** Prints the things of a list as far as they are shown, and how many are left. */
+    private <T> void some(Collection<T> things, int most, String what, Consumer<T> print) {
+        int shown = all ? things.size() : Math.min(most, things.size());
+        things.stream().limit(shown).forEach(print);
+        if (things.size() > shown) {
+            out.printf("  and %d more %s: --all prints them%n", things.size() - shown, what);
         }
     }
 
@@ -38,18 +40,11 @@ record ExplainReport(PrintStream out, Length length) {
         List<ExplainedFile> files = survey.files();
         long bytes = files.stream().mapToLong(ExplainedFile::bytes).sum();
         out.printf("Files: %d, %s%n", files.size(), Sizes.format(bytes));
-        files.stream().limit(length.files).forEach(this::file);
-        more(files.size(), length.files, "files");
-        survey.passedOver().stream().limit(length.files).forEach(why -> out.println("  passed over: " + why));
-        more(survey.passedOver().size(), length.files, "files passed over");
-        Map<Elsewhere, Long> elsewhere = new EnumMap<>(Elsewhere.class);
-        for (ExplainedFile file : files) {
-            file.stripes()
-                    .bytesOf(0, file.bytes())
-                    .elsewhere()
-                    .forEach((reason, count) -> elsewhere.merge(reason, count, Long::sum));
-        }
-        elsewhere.forEach((reason, count) -> out.println("  " + Sizes.format(count) + " " + words(reason)));
+        some(files, FILES, "files", this::file);
+        some(survey.passedOver(), FILES, "files passed over", why -> out.println("  passed over: " + why));
+        together(files)
+                .elsewhere()
+                .forEach((reason, count) -> out.println("  " + Sizes.format(count) + " " + words(reason)));
         out.println();
     }
 
@@ -61,6 +56,10 @@ record ExplainReport(PrintStream out, Length length) {
         if (layout.size() > 1) {
             layout.forEach(line -> out.println("    " + line));
         }
+    }
+
+    private static RangeBytes together(List<ExplainedFile> files) {
+        return RangeBytes.together(files.stream().map(ExplainedFile::where).toList());
     }
 
     private static String words(Elsewhere reason) {
@@ -75,19 +74,14 @@ record ExplainReport(PrintStream out, Length length) {
 
     /** The servers of the OSTs that hold something. */
     void servers(List<ExplainedFile> files, OstMap osts) {
-        SortedMap<Integer, Long> byOst = new TreeMap<>();
-        for (ExplainedFile file : files) {
-            file.stripes().bytesOf(0, file.bytes()).byOst().forEach((ost, count) -> byOst.merge(ost, count, Long::sum));
-        }
         out.println("OSTs and their servers:");
-        byOst.entrySet().stream().limit(length.osts).forEach(entry -> {
+        some(together(files).byOst().entrySet(), OSTS, "OSTs", entry -> {
             int ost = entry.getKey();
             String server = osts.server(ost)
                     .map(ExplainReport::words)
                     .orElseGet(() -> "unknown, " + osts.unknown().getOrDefault(ost, ""));
             out.printf("  %-14s %10s  %s%n", osts.nameOf(ost), Sizes.format(entry.getValue()), server);
         });
-        more(byOst.size(), length.osts, "OSTs");
         out.println();
     }
 
@@ -106,32 +100,33 @@ record ExplainReport(PrintStream out, Length length) {
         out.printf(
                 "  %-10s %10s  %-20s %9s %7s  %-20s %s%n",
                 "offset", "length", "node for the job", "distance", "random", "servers", "lustre:/// names");
-        ExplainedFile file = null;
-        for (int i = 0; i < Math.min(length.splits, plan.splits().size()); i++) {
-            ExplainedJob.Split split = plan.splits().get(i);
-            if (!split.file().equals(file)) {
-                file = split.file();
+        some(IntStream.range(0, plan.splits().size()).boxed().toList(), SPLITS, "splits", number -> {
+            ExplainedFile file = plan.splits().get(number).file();
+            if (number == 0 || !plan.splits().get(number - 1).file().equals(file)) {
                 out.println("  " + file.path());
             }
-            split(plan, split, plan.assignment().node(i).orElse(-1));
-        }
-        more(plan.splits().size(), length.splits, "splits");
+            split(plan, number);
+        });
         out.println();
     }
 
-    private void split(ExplainedJob plan, ExplainedJob.Split split, int node) {
+    private void split(ExplainedJob plan, int number) {
+        ExplainedJob.Split split = plan.splits().get(number);
+        OptionalInt node = plan.assignment().node(number);
+        double random = split.costAtRandom();
         double bytes = Math.max(1, split.bytes().onOsts());
-        double random = plan.costAtRandom(split);
         out.printf(
                 Locale.ROOT,
                 "  %-10s %10s  %-20s %9.2f %7.2f  %-20s %s%n",
                 Sizes.format(split.offset()),
                 Sizes.format(split.length()),
-                node < 0 ? "any" : plan.cluster().nodes().get(node).name(),
-                (node < 0 ? random : plan.cost(split, node)) / bytes,
+                node.isEmpty() ? "any" : plan.nameOf(node.getAsInt()),
+                (node.isEmpty() ? random : plan.cost(split, node.getAsInt())) / bytes,
                 random / bytes,
                 osts(split.bytes()),
-                split.hosts().isEmpty() ? "nobody" : String.join(" ", split.hosts()));
+                split.near().isEmpty()
+                        ? "nobody"
+                        : split.near().stream().map(plan::nameOf).collect(Collectors.joining(" ")));
     }
 
     /** The OSTs that hold most of it. */
@@ -162,7 +157,8 @@ record ExplainReport(PrintStream out, Length length) {
                 "%-34s %18s %16s %14s %10s%n",
                 "Who reads", "bytes x distance", "saved of what", "fullest node,", "splits");
         out.printf("%-34s %18s %16s %14s %10s%n", "", "of random", "can be saved", "x average", "placed");
-        comparison.outcomes().forEach(outcome -> outcome(comparison, outcome));
+        outcome(comparison, comparison.random());
+        comparison.ways().forEach(outcome -> outcome(comparison, outcome));
         outcome(comparison, comparison.best());
         out.println();
     }
@@ -172,7 +168,7 @@ record ExplainReport(PrintStream out, Length length) {
                 Locale.ROOT,
                 "%-34s %16.1f %% %14.1f %% %14.2f %10d%n",
                 outcome.way(),
-                comparison.ofRandom(outcome) * 100,
+                outcome.cost() / comparison.random().cost() * 100,
                 comparison.saved(outcome) * 100,
                 outcome.fullest(),
                 outcome.placed());
@@ -182,12 +178,6 @@ record ExplainReport(PrintStream out, Length length) {
         advice.forEach(out::println);
         if (!advice.isEmpty()) {
             out.println();
-        }
-    }
-
-    private void more(int count, int shown, String what) {
-        if (count > shown) {
-            out.printf("  and %d more %s: --all prints them%n", count - shown, what);
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.split.Extent;
+import dev.terrain.lustre.internal.split.FileBlocks.Choice;
 import dev.terrain.lustre.internal.split.NearbyServers;
 import dev.terrain.lustre.internal.topology.Cluster;
 import java.util.ArrayList;
@@ -27,9 +28,17 @@ record ExplainedJob(NearbyServers servers, List<Split> splits, Assignment assign
      * @param length of all of them
      * @param bytes where it lies
      * @param demand what reading it asks of the servers
-     * @param hosts that {@code lustre:///} names for it, the nearest first
+     * @param costAtRandom bytes times distance, read by a node that nobody chose
+     * @param near numbers of the nodes that {@code lustre:///} names for it, the nearest first
      */
-    record Split(ExplainedFile file, long offset, long length, RangeBytes bytes, Demand demand, List<String> hosts) {}
+    record Split(
+            ExplainedFile file,
+            long offset,
+            long length,
+            RangeBytes bytes,
+            Demand demand,
+            double costAtRandom,
+            List<Integer> near) {}
 
     static ExplainedJob of(List<ExplainedFile> files, NearbyServers servers, LustreSettings settings) {
         List<Split> splits = new ArrayList<>();
@@ -40,16 +49,8 @@ record ExplainedJob(NearbyServers servers, List<Split> splits, Assignment assign
                         .forEach(extents -> splits.add(split(file, extents, servers, settings)));
             }
         }
-        return new ExplainedJob(
-                servers, splits, settings.assignment().balance().assign(demands(splits), servers.cluster()));
-    }
-
-    private static List<Demand> demands(List<Split> splits) {
-        return splits.stream().map(Split::demand).toList();
-    }
-
-    List<Demand> demands() {
-        return demands(splits);
+        List<Demand> demands = splits.stream().map(Split::demand).toList();
+        return new ExplainedJob(servers, splits, settings.assignment().balance().assign(demands, servers.cluster()));
     }
 
     private static Split split(
@@ -61,13 +62,10 @@ record ExplainedJob(NearbyServers servers, List<Split> splits, Assignment assign
                 .toList());
         Demand demand = servers.demand(bytes, length + settings.assignment().taskBytes());
         // As LustreFileSystem has the nodes of a site take turns.
-        long turn = file.path().hashCode() + offset / settings.choice().blockBytes();
-        List<String> hosts = servers.nearest(
-                demand,
-                turn,
-                settings.choice().hostsPerBlock(),
-                settings.choice().leastGain());
-        return new Split(file, offset, length, bytes, demand, hosts);
+        Choice choice = settings.choice();
+        long turn = file.path().hashCode() + offset / choice.blockBytes();
+        List<Integer> near = servers.nearestNodes(demand, turn, choice.hostsPerBlock(), choice.leastGain());
+        return new Split(file, offset, length, bytes, demand, demand.averageCost(servers.cluster()), near);
     }
 
     Cluster cluster() {
@@ -79,13 +77,7 @@ record ExplainedJob(NearbyServers servers, List<Split> splits, Assignment assign
         return split.demand().cost(cluster().siteOf(node));
     }
 
-    /** The same, by a node that nobody chose. */
-    double costAtRandom(Split split) {
-        return split.demand().averageCost(cluster());
-    }
-
-    /** The same, by the nearest node, however much that one has to do already. */
-    double leastCost(Split split) {
-        return Demand.least(split.demand().costs(cluster()));
+    String nameOf(int node) {
+        return cluster().nodes().get(node).name();
     }
 }

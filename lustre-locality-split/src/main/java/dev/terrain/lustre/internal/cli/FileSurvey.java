@@ -3,6 +3,7 @@ package dev.terrain.lustre.internal.cli;
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.lustre.internal.layout.Layout;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
+import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
 import java.io.IOException;
@@ -38,7 +39,13 @@ final class FileSurvey {
      * @param layout as stored
      * @param stripes what follows from it
      */
-    record ExplainedFile(Path path, long bytes, Layout layout, StripeMap stripes) {}
+    record ExplainedFile(Path path, long bytes, Layout layout, StripeMap stripes) {
+
+        /** Where all its bytes are. */
+        RangeBytes where() {
+            return stripes.bytesOf(0, bytes);
+        }
+    }
 
     private final ExtendedAttribute attribute;
     private final PrintStream progress;

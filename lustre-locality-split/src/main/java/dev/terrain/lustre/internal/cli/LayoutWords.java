@@ -2,11 +2,10 @@ package dev.terrain.lustre.internal.cli;
 
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.lustre.internal.layout.Component;
+import dev.terrain.lustre.internal.layout.Elsewhere;
 import dev.terrain.lustre.internal.layout.Layout;
-import dev.terrain.lustre.internal.layout.Layout.Composite;
-import dev.terrain.lustre.internal.layout.Layout.Striping;
+import dev.terrain.lustre.internal.layout.Striping;
 import dev.terrain.lustre.internal.topology.OstMap;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -20,54 +19,45 @@ final class LayoutWords {
 
     /** At least one line. */
     static List<String> of(Layout layout) {
-        if (layout instanceof Composite composite) {
-            List<String> lines = new ArrayList<>();
-            for (Component component : composite.components()) {
-                lines.add(extent(component) + mirror(composite, component) + ": " + body(component));
-            }
-            return lines;
-        }
-        return List.of(body((Layout.Body) layout));
+        return layout.components().stream()
+                .map(component -> (layout.isComposite() ? extent(layout, component) : "") + kept(component))
+                .toList();
     }
 
-    private static String extent(Component component) {
+    private static String extent(Layout layout, Component component) {
         String end = component.end() == Component.END_OF_FILE ? "the end" : Sizes.format(component.end());
-        return Sizes.format(component.start()) + " to " + end;
+        String mirror = layout.mirrorCount() > 1 ? ", mirror " + component.mirror() : "";
+        return Sizes.format(component.start()) + " to " + end + mirror + (component.isStale() ? ", stale" : "")
+                + (component.isPreferred() ? ", preferred" : "") + ": ";
     }
 
-    private static String mirror(Composite composite, Component component) {
-        String mirror = composite.mirrorCount() > 1 ? ", mirror " + component.mirror() : "";
-        return mirror + (component.isStale() ? ", stale" : "") + (component.isPreferred() ? ", preferred" : "");
-    }
-
-    private static String body(Component component) {
+    private static String kept(Component component) {
         if (component.isExtension()) {
             return "room for the component before it to grow";
         }
         if (component.isParity()) {
             return "parity, none of the file's bytes";
         }
-        return component.isInstantiated() ? body(component.body()) : "nothing written yet";
-    }
-
-    private static String body(Layout.Body body) {
-        if (body instanceof Striping striping) {
-            return striping(striping);
-        }
-        return "kept by another system than Lustre";
-    }
-
-    private static String striping(Striping striping) {
-        if (striping.pattern().isOnMdt()) {
-            return "on the metadata server";
-        }
-        if (striping.pattern().isReleased()) {
-            return "released: in an archive, on no OST until it is read";
-        }
-        List<Integer> osts = striping.osts();
-        if (osts.isEmpty()) {
+        if (!component.isInstantiated()) {
             return "nothing written yet";
         }
+        return component
+                .elsewhere()
+                .map(LayoutWords::words)
+                .orElseGet(() -> component.striping().map(LayoutWords::words).orElseThrow());
+    }
+
+    private static String words(Elsewhere reason) {
+        return switch (reason) {
+            case ON_MDT -> "on the metadata server";
+            case RELEASED -> "released: in an archive, on no OST until it is read";
+            case FOREIGN -> "kept by another system than Lustre";
+            case NOT_INSTANTIATED, UNREADABLE -> "nothing written yet";
+        };
+    }
+
+    private static String words(Striping striping) {
+        List<Integer> osts = striping.osts();
         String pool = striping.pool().map(name -> ", pool " + name).orElse("");
         String size = osts.size() == 1
                 ? "on "

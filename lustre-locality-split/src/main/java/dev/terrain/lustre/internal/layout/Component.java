@@ -1,15 +1,18 @@
 package dev.terrain.lustre.internal.layout;
 
+import java.util.Optional;
+import java.util.Set;
+
 /**
- * One component of a composite layout.
+ * One component of a layout.
  *
  * @param id unique within the file; bits 30:16 are the mirror
  * @param flags {@code LCME_FL_*}
  * @param start first byte in the file
  * @param end behind its last byte; {@link #END_OF_FILE} where it has none
- * @param body what lies there
+ * @param striping what lies there; empty where another system than Lustre has it
  */
-public record Component(long id, long flags, long start, long end, Layout.Body body) {
+public record Component(long id, long flags, long start, long end, Optional<Striping> striping) {
 
     /** What is stored as all ones. */
     public static final long END_OF_FILE = Long.MAX_VALUE;
@@ -19,6 +22,11 @@ public record Component(long id, long flags, long start, long end, Layout.Body b
     private static final long INIT = 0x10;
     private static final long EXTENSION = 0x40;
     private static final long PARITY = 0x80;
+
+    /** The one component of a file that is not composite. */
+    static Component whole(Optional<Striping> striping) {
+        return new Component(0, INIT, 0, END_OF_FILE, striping);
+    }
 
     /** Which mirror it belongs to; 0 in a file without mirrors. */
     public int mirror() {
@@ -47,14 +55,30 @@ public record Component(long id, long flags, long start, long end, Layout.Body b
 
     /** Whether it holds parity and none of the file's bytes. */
     public boolean isParity() {
-        return (flags & PARITY) != 0
-                || (body instanceof Layout.Striping striping
-                        && striping.pattern().isParity());
+        return (flags & PARITY) != 0 || pattern().contains(Pattern.PARITY);
     }
 
     /** Whether a client may read it: neither stale nor parity. */
     boolean isReadable() {
         return !isStale() && !isParity();
+    }
+
+    /** Why its bytes are on no OST; empty where they are on some. */
+    public Optional<Elsewhere> elsewhere() {
+        if (striping.isEmpty()) {
+            return Optional.of(Elsewhere.FOREIGN);
+        }
+        if (pattern().contains(Pattern.MDT)) {
+            return Optional.of(Elsewhere.ON_MDT);
+        }
+        if (pattern().contains(Pattern.RELEASED)) {
+            return Optional.of(Elsewhere.RELEASED);
+        }
+        return striping.get().osts().isEmpty() ? Optional.of(Elsewhere.NOT_INSTANTIATED) : Optional.empty();
+    }
+
+    private Set<Pattern> pattern() {
+        return striping.map(Striping::pattern).orElse(Set.of());
     }
 
     boolean overlaps(Component other) {

@@ -1,7 +1,7 @@
 package dev.terrain.lustre.internal.layout;
 
 /** Why bytes of a file lie on no OST. */
-public enum Elsewhere implements StripeMap.Source {
+public enum Elsewhere {
     /** On the metadata server, with the file's name. */
     ON_MDT,
     /** Nobody wrote there, so there is no object: it reads as zeros. */

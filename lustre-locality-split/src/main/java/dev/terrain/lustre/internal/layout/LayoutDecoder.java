@@ -1,13 +1,11 @@
 package dev.terrain.lustre.internal.layout;
 
-import dev.terrain.lustre.internal.layout.Layout.Body;
-import dev.terrain.lustre.internal.layout.Layout.Composite;
-import dev.terrain.lustre.internal.layout.Layout.Foreign;
-import dev.terrain.lustre.internal.layout.Layout.Striping;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Turns the bytes of {@code lustre.lov} into a {@link Layout}, or says what is wrong with them and where. Allocates no
@@ -75,35 +73,29 @@ public final class LayoutDecoder {
             return composite(bytes);
         }
         // A file that nobody wrote to yet may have the header alone.
-        boolean template = magic != MAGIC_FOREIGN && bytes.length() == header(magic);
-        return body(bytes, magic, template ? Objects.NONE : Objects.EXPECTED);
+        boolean objects = bytes.length() != header(magic);
+        return Layout.of(Component.whole(striping(bytes, magic, objects)));
     }
 
     private static int header(long magic) {
         return magic == MAGIC_V3 ? V3_HEADER_BYTES : V1_HEADER_BYTES;
     }
 
-    private enum Objects {
-        EXPECTED,
-        NONE
-    }
-
-    private static Body body(LayoutBytes bytes, long magic, Objects objects) throws MalformedLayoutException {
-        return magic == MAGIC_FOREIGN ? foreign(bytes) : striping(bytes, magic, objects);
-    }
-
-    private static Foreign foreign(LayoutBytes bytes) throws MalformedLayoutException {
-        bytes.require(0, FOREIGN_HEADER_BYTES, "the header");
-        long length = bytes.u32(4, "the length of a foreign layout");
-        bytes.window(FOREIGN_HEADER_BYTES, length, 4, "a foreign value");
-        return new Foreign();
-    }
-
-    private static Striping striping(LayoutBytes bytes, long magic, Objects expected) throws MalformedLayoutException {
+    /** What a whole file or one component of it has; empty where another system than Lustre has it. */
+    private static Optional<Striping> striping(LayoutBytes bytes, long magic, boolean objects)
+            throws MalformedLayoutException {
+        if (magic == MAGIC_FOREIGN) {
+            bytes.require(0, FOREIGN_HEADER_BYTES, "the header");
+            long length = bytes.u32(4, "the length of a foreign layout");
+            bytes.window(FOREIGN_HEADER_BYTES, length, 4, "a foreign value");
+            return Optional.empty();
+        }
         bytes.require(0, header(magic), "the header");
-        Pattern pattern = new Pattern(bytes.u32(4, "the pattern"));
-        if (!pattern.isKnown()) {
-            throw bytes.refused(4, "unknown pattern 0x%08x".formatted(pattern.bits()));
+        long bits = bytes.u32(4, "the pattern");
+        Set<Pattern> pattern = Pattern.of(bits);
+        if (Pattern.bits(pattern) != bits) {
+            // Data under a bit that has no meaning here may lie anywhere.
+            throw bytes.refused(4, "unknown pattern 0x%08x".formatted(bits));
         }
         long stripeBytes = bytes.u32(24, "the stripe size");
         int stripeCount = bytes.u16(28, "the stripe count");
@@ -112,21 +104,16 @@ public final class LayoutDecoder {
             pool = Optional.of(bytes.text(V1_HEADER_BYTES, POOL_BYTES, "the pool name"))
                     .filter(name -> !name.isEmpty());
         }
-        boolean none = expected == Objects.NONE || pattern.isOnMdt() || pattern.isReleased();
+        boolean none = !objects || pattern.contains(Pattern.MDT) || pattern.contains(Pattern.RELEASED);
         List<Integer> osts = none ? List.of() : osts(bytes, header(magic), stripeCount);
-        if (!osts.isEmpty()) {
-            check(bytes, pattern, stripeBytes);
+        if (!osts.isEmpty() && !pattern.contains(Pattern.RAID0) && !pattern.contains(Pattern.PARITY)) {
+            String names = pattern.stream().map(Pattern::toString).collect(Collectors.joining(","));
+            throw bytes.refused(4, "objects under the pattern " + (names.isEmpty() ? "none" : names));
         }
-        return new Striping(pattern, stripeBytes, stripeCount, pool, osts);
-    }
-
-    private static void check(LayoutBytes bytes, Pattern pattern, long stripeBytes) throws MalformedLayoutException {
-        if (!pattern.isStriped() && !pattern.isParity()) {
-            throw bytes.refused(4, "objects under the pattern " + pattern);
-        }
-        if (stripeBytes == 0 || stripeBytes % STRIPE_UNIT_BYTES != 0) {
+        if (!osts.isEmpty() && (stripeBytes == 0 || stripeBytes % STRIPE_UNIT_BYTES != 0)) {
             throw bytes.refused(24, "stripe size " + stripeBytes + ", which is no multiple of 65536,");
         }
+        return Optional.of(new Striping(pattern, stripeBytes, stripeCount, pool, osts));
     }
 
     private static List<Integer> osts(LayoutBytes bytes, int from, int count) throws MalformedLayoutException {
@@ -144,7 +131,7 @@ public final class LayoutDecoder {
         return osts;
     }
 
-    private static Composite composite(LayoutBytes attribute) throws MalformedLayoutException {
+    private static Layout composite(LayoutBytes attribute) throws MalformedLayoutException {
         attribute.require(0, COMPOSITE_HEADER_BYTES, "the header");
         long size = attribute.u32(4, "the size of a composite layout");
         LayoutBytes bytes = attribute.window(0, size, 4, "a composite layout");
@@ -167,7 +154,7 @@ public final class LayoutDecoder {
             }
             components.add(component);
         }
-        return new Composite(mirrors, components);
+        return new Layout(mirrors, components);
     }
 
     private static Component component(LayoutBytes bytes, int at, int entriesEnd) throws MalformedLayoutException {
@@ -191,9 +178,9 @@ public final class LayoutDecoder {
         if (!isBody(magic)) {
             throw data.refused(0, "a component's unknown magic number 0x%08x".formatted(magic));
         }
-        // What its flags say of objects, without its body.
-        Component bare = new Component(id, flags, start, end, new Foreign());
+        // What its flags say of objects.
+        Component bare = new Component(id, flags, start, end, Optional.empty());
         boolean objects = bare.isInstantiated() && !bare.isExtension();
-        return new Component(id, flags, start, end, body(data, magic, objects ? Objects.EXPECTED : Objects.NONE));
+        return new Component(id, flags, start, end, striping(data, magic, objects));
     }
 }

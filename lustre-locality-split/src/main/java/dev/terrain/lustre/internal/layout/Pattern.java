@@ -1,72 +1,45 @@
 package dev.terrain.lustre.internal.layout;
 
-import java.util.StringJoiner;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
 
-/**
- * How a component's bytes are kept: bits of {@code LOV_PATTERN_*}.
- *
- * @param bits as stored, 32 of them
- */
-public record Pattern(long bits) {
+/** How a component's bytes are kept: bits of {@code LOV_PATTERN_*}, named as {@code lfs getstripe} prints them. */
+public enum Pattern {
+    /** Bytes go round the objects, stripe by stripe. */
+    RAID0(0x1),
+    /** The objects hold parity, not the file's own bytes. */
+    PARITY(0x4),
+    /** The bytes lie on the metadata server. */
+    MDT(0x100),
+    OVERSTRIPED(0x200),
+    FOREIGN(0x400),
+    COMPRESS(0x800),
+    HOLE(0x4000_0000L),
+    /** An archive has the bytes and no OST. */
+    RELEASED(0x8000_0000L);
 
-    private static final long RAID0 = 0x1;
-    private static final long PARITY = 0x4;
-    private static final long MDT = 0x100;
-    private static final long OVERSTRIPING = 0x200;
-    private static final long FOREIGN = 0x400;
-    private static final long COMPRESS = 0x800;
-    private static final long HOLE = 0x4000_0000L;
-    private static final long RELEASED = 0x8000_0000L;
+    private final long bit;
 
-    private static final long KNOWN = RAID0 | PARITY | MDT | OVERSTRIPING | FOREIGN | COMPRESS | HOLE | RELEASED;
-
-    /** Whether every bit has a meaning here; data under a bit that has none may lie anywhere. */
-    boolean isKnown() {
-        return (bits & ~KNOWN) == 0;
+    Pattern(long bit) {
+        this.bit = bit;
     }
 
-    /** Whether bytes go round the objects, stripe by stripe. */
-    public boolean isStriped() {
-        return has(RAID0) && !has(PARITY) && !isOnMdt();
+    /** Those of stored bits; those of bits that have no meaning here are left out. */
+    static Set<Pattern> of(long bits) {
+        Set<Pattern> set = EnumSet.allOf(Pattern.class);
+        set.removeIf(pattern -> (bits & pattern.bit) == 0);
+        return Collections.unmodifiableSet(set);
     }
 
-    /** Whether the bytes lie on the metadata server. */
-    public boolean isOnMdt() {
-        return has(MDT);
+    /** The bits as stored. */
+    static long bits(Set<Pattern> set) {
+        return set.stream().mapToLong(pattern -> pattern.bit).sum();
     }
 
-    /** Whether an archive has the bytes and no OST. */
-    public boolean isReleased() {
-        return has(RELEASED);
-    }
-
-    /** Whether the objects hold parity, not the file's own bytes. */
-    public boolean isParity() {
-        return has(PARITY);
-    }
-
-    private boolean has(long bit) {
-        return (bits & bit) != 0;
-    }
-
-    /** As {@code lfs getstripe} prints it. */
     @Override
     public String toString() {
-        StringJoiner names = new StringJoiner(",");
-        add(names, RAID0, "raid0");
-        add(names, PARITY, "parity");
-        add(names, MDT, "mdt");
-        add(names, OVERSTRIPING, "overstriped");
-        add(names, FOREIGN, "foreign");
-        add(names, COMPRESS, "compress");
-        add(names, HOLE, "hole");
-        add(names, RELEASED, "released");
-        return names.length() == 0 ? "none" : names.toString();
-    }
-
-    private void add(StringJoiner names, long bit, String name) {
-        if (has(bit)) {
-            names.add(name);
-        }
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,7 +1,6 @@
 package dev.terrain.lustre.internal.layout;
 
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -14,11 +13,11 @@ import java.util.TreeMap;
  *     parts on each, rounded for each OST
  * @param elsewhere bytes that lie on no OST, by reason; none is 0
  */
-public record RangeBytes(SortedMap<Integer, Long> byOst, Map<Elsewhere, Long> elsewhere) {
+public record RangeBytes(SortedMap<Integer, Long> byOst, SortedMap<Elsewhere, Long> elsewhere) {
 
     public RangeBytes {
         byOst = Collections.unmodifiableSortedMap(byOst);
-        elsewhere = Collections.unmodifiableMap(elsewhere);
+        elsewhere = Collections.unmodifiableSortedMap(elsewhere);
     }
 
     /** Bytes on all OSTs together. */
@@ -28,42 +27,23 @@ public record RangeBytes(SortedMap<Integer, Long> byOst, Map<Elsewhere, Long> el
 
     /** The bytes of several ranges. */
     public static RangeBytes together(List<RangeBytes> ranges) {
-        Sum sum = new Sum();
+        SortedMap<Integer, Long> byOst = new TreeMap<>();
+        SortedMap<Elsewhere, Long> elsewhere = new TreeMap<>();
         for (RangeBytes range : ranges) {
-            range.byOst.forEach(sum::addOst);
-            range.elsewhere.forEach(sum::addElsewhere);
+            range.byOst.forEach((ost, bytes) -> byOst.merge(ost, bytes, Long::sum));
+            range.elsewhere.forEach((reason, bytes) -> elsewhere.merge(reason, bytes, Long::sum));
         }
-        return sum.result();
+        return new RangeBytes(byOst, elsewhere);
     }
 
-    /** Collects the parts of a range. */
-    static final class Sum {
-
-        private final TreeMap<Integer, Double> byOst = new TreeMap<>();
-        private final EnumMap<Elsewhere, Double> elsewhere = new EnumMap<>(Elsewhere.class);
-
-        void addOst(int ost, double bytes) {
-            byOst.merge(ost, bytes, Double::sum);
-        }
-
-        void addElsewhere(Elsewhere reason, double bytes) {
-            elsewhere.merge(reason, bytes, Double::sum);
-        }
-
-        RangeBytes result() {
-            TreeMap<Integer, Long> osts = new TreeMap<>();
-            byOst.forEach((ost, bytes) -> {
-                if (Math.round(bytes) > 0) {
-                    osts.put(ost, Math.round(bytes));
-                }
-            });
-            EnumMap<Elsewhere, Long> reasons = new EnumMap<>(Elsewhere.class);
-            elsewhere.forEach((reason, bytes) -> {
-                if (Math.round(bytes) > 0) {
-                    reasons.put(reason, Math.round(bytes));
-                }
-            });
-            return new RangeBytes(osts, reasons);
-        }
+    /** Rounded, without those that are 0 then. */
+    static <K> SortedMap<K, Long> rounded(Map<K, Double> parts) {
+        SortedMap<K, Long> rounded = new TreeMap<>();
+        parts.forEach((where, bytes) -> {
+            if (Math.round(bytes) > 0) {
+                rounded.put(where, Math.round(bytes));
+            }
+        });
+        return rounded;
     }
 }

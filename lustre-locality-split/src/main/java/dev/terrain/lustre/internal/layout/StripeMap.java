@@ -1,9 +1,10 @@
 package dev.terrain.lustre.internal.layout;
 
-import dev.terrain.lustre.internal.layout.Layout.Composite;
-import dev.terrain.lustre.internal.layout.Layout.Striping;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
 
@@ -23,14 +24,15 @@ public final class StripeMap {
         this.segments = segments;
     }
 
-    /** A part of the file that the same mirrors cover; {@code sources} are where each of them has it, never none. */
-    private record Segment(long start, long end, List<Source> sources) {
+    /** A part of the file that the same mirrors cover; {@code sources} are the component of each, never none. */
+    private record Segment(long start, long end, List<Component> sources) {
 
         Stripe stripeAt(long offset) {
-            if (!(sources.get(0) instanceof Striping first)) {
+            Component first = sources.get(0);
+            if (first.elsewhere().isPresent()) {
                 return new Stripe(start, end, OptionalInt.empty());
             }
-            Stripe whole = first.at(offset);
+            Stripe whole = first.striping().orElseThrow().at(offset);
             return new Stripe(
                     Math.max(start, whole.start()),
                     Math.min(end, whole.end()),
@@ -38,22 +40,10 @@ public final class StripeMap {
         }
     }
 
-    /** Where a client finds a segment: on objects, or elsewhere. */
-    sealed interface Source permits Striping, Elsewhere {}
-
     /** Where the bytes of a file with this layout lie. */
     public static StripeMap of(Layout layout) {
-        if (layout instanceof Composite composite) {
-            return new StripeMap(segments(composite));
-        }
-        // A layout of one body covers the file, whether or not it has objects.
-        Component whole = new Component(0, 0, 0, Component.END_OF_FILE, (Layout.Body) layout);
-        return new StripeMap(List.of(new Segment(0, Component.END_OF_FILE, List.of(source(whole)))));
-    }
-
-    private static List<Segment> segments(Composite composite) {
         List<Component> readable =
-                composite.components().stream().filter(Component::isReadable).toList();
+                layout.components().stream().filter(Component::isReadable).toList();
         TreeSet<Long> borders = new TreeSet<>();
         for (Component component : readable) {
             borders.add(component.start());
@@ -68,28 +58,12 @@ public final class StripeMap {
                     .toList();
             List<Component> preferred =
                     covering.stream().filter(Component::isPreferred).toList();
-            List<Source> sources = (preferred.isEmpty() ? covering : preferred)
-                    .stream().map(StripeMap::source).toList();
-            if (!sources.isEmpty()) {
-                segments.add(new Segment(from, end, sources));
+            if (!covering.isEmpty()) {
+                segments.add(new Segment(from, end, preferred.isEmpty() ? covering : preferred));
             }
             start = end;
         }
-        return segments;
-    }
-
-    private static Source source(Component component) {
-        if (component.body() instanceof Striping striping) {
-            Pattern pattern = striping.pattern();
-            if (pattern.isOnMdt()) {
-                return Elsewhere.ON_MDT;
-            }
-            if (pattern.isReleased()) {
-                return Elsewhere.RELEASED;
-            }
-            return striping.osts().isEmpty() || !pattern.isStriped() ? Elsewhere.NOT_INSTANTIATED : striping;
-        }
-        return Elsewhere.FOREIGN;
+        return new StripeMap(segments);
     }
 
     /**
@@ -101,18 +75,27 @@ public final class StripeMap {
         if (offset < 0 || length < 0 || offset + length < 0) {
             throw new IllegalArgumentException("no range: " + length + " bytes from " + offset);
         }
-        RangeBytes.Sum sum = new RangeBytes.Sum();
+        Map<Integer, Double> byOst = new HashMap<>();
+        Map<Elsewhere, Double> elsewhere = new HashMap<>();
         long covered = 0;
         for (Segment segment : segments) {
             long start = Math.max(offset, segment.start);
             long end = Math.min(offset + length, segment.end);
             if (start < end) {
                 covered += end - start;
-                addSegment(segment, start, end, sum);
+                double share = 1.0 / segment.sources.size();
+                for (Component source : segment.sources) {
+                    Optional<Elsewhere> reason = source.elsewhere();
+                    if (reason.isPresent()) {
+                        elsewhere.merge(reason.get(), share * (double) (end - start), Double::sum);
+                    } else {
+                        source.striping().orElseThrow().add(start, end, share, byOst);
+                    }
+                }
             }
         }
-        sum.addElsewhere(Elsewhere.UNREADABLE, (double) (length - covered));
-        return sum.result();
+        elsewhere.merge(Elsewhere.UNREADABLE, (double) (length - covered), Double::sum);
+        return new RangeBytes(RangeBytes.rounded(byOst), RangeBytes.rounded(elsewhere));
     }
 
     /**
@@ -134,16 +117,5 @@ public final class StripeMap {
             gapStart = segment.end;
         }
         return new Stripe(gapStart, Component.END_OF_FILE, OptionalInt.empty());
-    }
-
-    private static void addSegment(Segment segment, long start, long end, RangeBytes.Sum sum) {
-        double share = 1.0 / segment.sources.size();
-        for (Source source : segment.sources) {
-            if (source instanceof Striping striping) {
-                striping.add(start, end, share, sum);
-            } else if (source instanceof Elsewhere elsewhere) {
-                sum.addElsewhere(elsewhere, share * (double) (end - start));
-            }
-        }
     }
 }

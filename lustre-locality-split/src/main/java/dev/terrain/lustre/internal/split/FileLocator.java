@@ -1,17 +1,16 @@
 package dev.terrain.lustre.internal.split;
 
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
+import dev.terrain.lustre.internal.layout.MalformedLayoutException;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
-import dev.terrain.lustre.internal.topology.ClientTree;
 import dev.terrain.lustre.internal.topology.Distance;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
-import dev.terrain.lustre.internal.topology.Mounts;
 import dev.terrain.lustre.internal.topology.NodeSource;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -42,8 +41,7 @@ public final class FileLocator {
      * Where everything is found out.
      *
      * @param layout attribute that holds a file's layout
-     * @param mountTable the kernel's, /proc/self/mounts
-     * @param client what the Lustre client shows
+     * @param client what the kernel shows of mounts and connections
      * @param mapFile what the operator wrote
      * @param names how hosts are named that nobody wrote
      * @param nodes the compute nodes there are now
@@ -51,12 +49,31 @@ public final class FileLocator {
      */
     public record Sources(
             ExtendedAttribute layout,
-            Path mountTable,
-            ClientTree client,
+            LustreClient client,
             MapFile mapFile,
             OstMap.Names names,
             NodeSource nodes,
-            Distance distance) {}
+            Distance distance) {
+
+        /** The servers of a file system's OSTs. */
+        public OstMap osts(String fileSystem) throws IOException {
+            return new OstMap(fileSystem, client.connections(fileSystem), mapFile, names);
+        }
+    }
+
+    /**
+     * What was found out of a file.
+     *
+     * @param blocks where its bytes lie, and who is near them; empty where that is not known
+     * @param otherwise why not
+     * @param message the same in words, with names
+     */
+    public record Located(Optional<FileBlocks> blocks, NoPreference otherwise, String message) {
+
+        private static Located nowhere(NoPreference why, String message) {
+            return new Located(Optional.empty(), why, message);
+        }
+    }
 
     /** What a look found, or why nothing: that too is good for a while, since asking may take its time. */
     private record Look(Optional<NearbyServers> found, String why, long atNanos) {}
@@ -72,61 +89,64 @@ public final class FileLocator {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * The blocks of a file and the hosts near them.
-     *
-     * @throws NoLocalityException when the file is not on Lustre, or nothing is known of who is near it
-     * @throws IOException when the file cannot be read, its layout is malformed, or something does not answer
-     */
-    public FileBlocks blocksOf(Path file) throws IOException {
-        byte[] layout = sources.layout
-                .read(file)
-                .orElseThrow(() -> new NoLocalityException(NoPreference.NOT_LUSTRE, file + " has no Lustre layout"));
-        StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout));
-        Path real = file.toRealPath();
-        String fileSystem = Mounts.parse(Files.readAllLines(sources.mountTable))
-                .fileSystemOf(real)
-                .orElseThrow(
-                        () -> new NoLocalityException(
-                                NoPreference.NOT_LUSTRE,
-                                "the mount that " + real
-                                        + " is on does not come from MGS:/NAME, so the name of its Lustre file system is not known"));
-        return new FileBlocks(stripes, servers(fileSystem), choice);
+    /** The blocks of a file and the hosts near them, or why these are not known. */
+    public Located locate(Path file) {
+        try {
+            Optional<byte[]> layout = sources.layout.read(file);
+            if (layout.isEmpty()) {
+                return Located.nowhere(NoPreference.NOT_LUSTRE, file + " has no Lustre layout");
+            }
+            StripeMap stripes = StripeMap.of(LayoutDecoder.decode(layout.get()));
+            Path real = file.toRealPath();
+            Optional<String> fileSystem = sources.client.fileSystemOf(real);
+            if (fileSystem.isEmpty()) {
+                return Located.nowhere(
+                        NoPreference.NOT_LUSTRE,
+                        "the mount that " + real
+                                + " is on does not come from MGS:/NAME, so the name of its Lustre file system is not known");
+            }
+            Look look = recentLook(fileSystem.get());
+            return new Located(
+                    look.found.map(servers -> new FileBlocks(stripes, servers, choice)),
+                    look.found.isEmpty() ? NoPreference.NO_NEIGHBOURS : NoPreference.ALIKE,
+                    look.why);
+        } catch (MalformedLayoutException e) {
+            return Located.nowhere(NoPreference.MALFORMED, String.valueOf(e.getMessage()));
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("No locality for {}", file, e);
+            return Located.nowhere(NoPreference.NOT_READABLE, String.valueOf(e.getMessage()));
+        }
     }
 
-    private synchronized NearbyServers servers(String fileSystem) throws NoLocalityException {
+    private synchronized Look recentLook(String fileSystem) {
         Look look = looks.get(fileSystem);
         if (look == null || nanoTime.getAsLong() - look.atNanos >= LIFETIME.toNanos()) {
             look = look(fileSystem);
             looks.put(fileSystem, look);
         }
-        String why = look.why;
-        return look.found.orElseThrow(() -> new NoLocalityException(NoPreference.NO_NEIGHBOURS, why));
+        return look;
     }
 
     private Look look(String fileSystem) {
         try {
             return new Look(Optional.of(survey(fileSystem)), "", nanoTime.getAsLong());
-        } catch (IOException e) {
-            return new Look(Optional.empty(), String.valueOf(e.getMessage()), nanoTime.getAsLong());
-        } catch (RuntimeException | LinkageError e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             // Of YARN's client, say, or of the operator's topology mapping; jars of theirs may be missing.
-            return new Look(Optional.empty(), e.toString(), nanoTime.getAsLong());
+            String why = e instanceof IOException ? String.valueOf(e.getMessage()) : e.toString();
+            return new Look(Optional.empty(), why, nanoTime.getAsLong());
         }
     }
 
     private NearbyServers survey(String fileSystem) throws IOException {
         List<Place> nodes = sources.nodes.nodes();
         if (nodes.isEmpty()) {
-            throw new NoLocalityException(NoPreference.NO_NEIGHBOURS, "no compute nodes are known");
+            throw new IOException("no compute nodes are known");
         }
-        OstMap osts = new OstMap(fileSystem, sources.client.connections(fileSystem), sources.mapFile, sources.names);
+        OstMap osts = sources.osts(fileSystem);
         NearbyServers servers = NearbyServers.of(nodes, osts, sources.distance);
         if (servers.cluster().servers().isEmpty()) {
-            throw new NoLocalityException(
-                    NoPreference.NO_NEIGHBOURS,
-                    "no server of " + fileSystem
-                            + " is known: the Lustre client shows none that has a name, nor is one in the map file");
+            throw new IOException("no server of " + fileSystem
+                    + " is known: the Lustre client shows none that has a name, nor is one in the map file");
         }
         if (!osts.unknown().isEmpty() && !looks.containsKey(fileSystem)) {
             LOG.warn(

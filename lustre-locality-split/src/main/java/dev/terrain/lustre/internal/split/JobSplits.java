@@ -1,7 +1,7 @@
 package dev.terrain.lustre.internal.split;
 
-import dev.terrain.lustre.internal.layout.MalformedLayoutException;
 import dev.terrain.lustre.internal.layout.StripeMap;
+import dev.terrain.lustre.internal.split.FileLocator.Located;
 import dev.terrain.lustre.internal.split.JobAssignment.Part;
 import dev.terrain.lustre.internal.split.JobAssignment.Reading;
 import dev.terrain.lustre.internal.split.SplitAssignment.OnNode;
@@ -33,27 +33,11 @@ public final class JobSplits {
 
     private static final String SCHEME = "lustre";
 
-    private static final String[] NO_HOSTS = {};
-
     private final FileLocator locator;
     private final JobAssignment assignment;
     private final Function<Path, SplitBoundaries> boundaries;
-    private final Map<java.nio.file.Path, Known> files = new HashMap<>();
+    private final Map<java.nio.file.Path, Located> files = new HashMap<>();
     private final Map<NoPreference, String> failures = new LinkedHashMap<>();
-
-    /**
-     * What is known of a file.
-     *
-     * @param blocks where its bytes lie; empty where that is not known
-     * @param otherwise why not
-     * @param message in words, with names
-     */
-    private record Known(Optional<FileBlocks> blocks, NoPreference otherwise, String message) {
-
-        static Known failed(NoPreference why, Exception e) {
-            return new Known(Optional.empty(), why, String.valueOf(e.getMessage()));
-        }
-    }
 
     /** A split before its node is known, and what makes it when it is. */
     private record Draft(Reading reading, Function<SplitAssignment, InputSplit> make) {}
@@ -117,11 +101,11 @@ public final class JobSplits {
         List<Part> parts = new ArrayList<>();
         Optional<NoPreference> failure = Optional.empty();
         for (int i = 0; i < split.getNumPaths(); i++) {
-            Optional<Known> known = known(split.getPath(i));
+            Optional<Located> known = known(split.getPath(i));
             if (known.isPresent()) {
                 Extent extent = new Extent(split.getOffset(i), split.getLength(i));
                 known.get().blocks().ifPresent(blocks -> parts.add(new Part(blocks, extent)));
-                failure = known.map(Known::otherwise);
+                failure = known.map(Located::otherwise);
             }
         }
         if (failure.isEmpty()) {
@@ -131,12 +115,12 @@ public final class JobSplits {
         Reading reading = new Reading(split.getLength(), parts, failure.get());
         return new Draft(
                 reading,
-                at -> new LustreCombineFileSplit(split, hosts(at, parts.isEmpty() ? stockHosts : NO_HOSTS), at));
+                at -> new LustreCombineFileSplit(split, hosts(at, parts.isEmpty() ? stockHosts : new String[0]), at));
     }
 
     private void addFile(Path path, List<FileSplit> splits, List<Draft> drafts)
             throws IOException, InterruptedException {
-        Optional<Known> known = known(path);
+        Optional<Located> known = known(path);
         if (known.isEmpty()) {
             for (FileSplit split : splits) {
                 drafts.add(untouched(split));
@@ -157,7 +141,7 @@ public final class JobSplits {
                 long bytes = extents.stream().mapToLong(Extent::length).sum();
                 drafts.add(new Draft(
                         new Reading(bytes, parts, NoPreference.ALIKE),
-                        at -> new LustreFileSplit(path, extents, hosts(at, NO_HOSTS), at)));
+                        at -> new LustreFileSplit(path, extents, hosts(at, new String[0]), at)));
             }
         }
     }
@@ -167,12 +151,12 @@ public final class JobSplits {
     }
 
     /** Empty where the file is nothing to us; a failure is kept to be told. */
-    private Optional<Known> known(Path path) {
+    private Optional<Located> known(Path path) {
         Optional<java.nio.file.Path> local = localFile(path);
         if (local.isEmpty()) {
             return Optional.empty();
         }
-        Known known = files.computeIfAbsent(local.get(), this::look);
+        Located known = files.computeIfAbsent(local.get(), locator::locate);
         if (known.blocks().isEmpty()) {
             if (known.otherwise() == NoPreference.NOT_LUSTRE
                     && !SCHEME.equals(path.toUri().getScheme())) {
@@ -181,19 +165,6 @@ public final class JobSplits {
             failures.putIfAbsent(known.otherwise(), known.message());
         }
         return Optional.of(known);
-    }
-
-    /** Reads a layout; a failure is an answer. */
-    private Known look(java.nio.file.Path file) {
-        try {
-            return new Known(Optional.of(locator.blocksOf(file)), NoPreference.ALIKE, "");
-        } catch (NoLocalityException e) {
-            return Known.failed(e.reason(), e);
-        } catch (MalformedLayoutException e) {
-            return Known.failed(NoPreference.MALFORMED, e);
-        } catch (IOException | RuntimeException e) {
-            return Known.failed(NoPreference.NOT_READABLE, e);
-        }
     }
 
     private static Optional<java.nio.file.Path> localFile(Path path) {

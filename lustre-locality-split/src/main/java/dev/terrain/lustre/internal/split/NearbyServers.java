@@ -3,12 +3,10 @@ package dev.terrain.lustre.internal.split;
 import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.topology.Cluster;
-import dev.terrain.lustre.internal.topology.Cluster.Site;
 import dev.terrain.lustre.internal.topology.Distance;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,34 +14,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The servers of one Lustre file system among the compute nodes. Thread-safe. */
 public final class NearbyServers {
 
     private final Cluster cluster;
-    private final Map<Integer, Integer> serverOfOst = new HashMap<>();
+    private final Map<Integer, Integer> serverOfOst;
     private final List<String> nodeRacks;
     private final List<String> serverRacks;
-    private final Map<String, List<Integer>> nodesOfRack = new HashMap<>();
-    private final double[] leastToServer;
+    private final Map<String, List<Integer>> nodesOfRack;
 
-    private NearbyServers(List<Place> nodes, List<Place> servers, Distance distance) {
-        this.cluster = Cluster.of(nodes, servers, distance);
-        this.nodeRacks = racks(nodes, distance);
-        this.serverRacks = racks(servers, distance);
-        for (int node = 0; node < nodes.size(); node++) {
-            nodesOfRack
-                    .computeIfAbsent(nodeRacks.get(node), rack -> new ArrayList<>())
-                    .add(nodes.get(node).name().hashCode());
-        }
-        nodesOfRack.replaceAll((rack, hashes) -> List.copyOf(hashes));
-        this.leastToServer = new double[servers.size()];
-        Arrays.fill(leastToServer, Double.POSITIVE_INFINITY);
-        for (Site site : cluster.sites()) {
-            for (int server = 0; server < leastToServer.length; server++) {
-                leastToServer[server] = Math.min(leastToServer[server], site.distanceTo(server));
-            }
-        }
+    private NearbyServers(Cluster cluster, Map<Integer, Integer> serverOfOst, Distance distance) {
+        this.cluster = cluster;
+        this.serverOfOst = serverOfOst;
+        this.nodeRacks = racks(cluster.nodes(), distance);
+        this.serverRacks = racks(cluster.servers(), distance);
+        this.nodesOfRack = IntStream.range(0, nodeRacks.size())
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        nodeRacks::get,
+                        Collectors.mapping(
+                                node -> cluster.nodes().get(node).name().hashCode(), Collectors.toUnmodifiableList())));
     }
 
     /**
@@ -60,9 +54,7 @@ public final class NearbyServers {
                 serverOfOst.put(ost, servers.getOrDefault(place, 0));
             });
         }
-        NearbyServers all = new NearbyServers(nodes, List.copyOf(servers.keySet()), distance);
-        all.serverOfOst.putAll(serverOfOst);
-        return all;
+        return new NearbyServers(Cluster.of(nodes, List.copyOf(servers.keySet()), distance), serverOfOst, distance);
     }
 
     /** The nodes and servers, in the order of their numbers. */
@@ -101,7 +93,7 @@ public final class NearbyServers {
             int server = demand.server(i);
             String rack = serverRacks.get(server);
             byRack.merge(rack, demand.bytesFrom(i), Long::sum);
-            if (cluster.siteOf(node).distanceTo(server) <= leastToServer[server]) {
+            if (cluster.siteOf(node).distanceTo(server) <= cluster.leastDistance(server)) {
                 preferred += demand.bytesFrom(i);
             } else if (!rack.isEmpty() && rack.equals(nodeRacks.get(node))) {
                 sameRack += demand.bytesFrom(i);
@@ -136,35 +128,35 @@ public final class NearbyServers {
         return places.stream().map(place -> distance.rack(place).orElse("")).toList();
     }
 
-    /**
-     * The names of the nodes nearest to a demand, the nearest first; empty where no node is nearer by {@code leastGain}
-     * than the average one. Those of one site take turns.
-     *
-     * @param turn any number; demands with consecutive ones begin at consecutive nodes of a site
-     * @param count the most names
-     * @param leastGain share of the average cost that a node must save to be named
-     */
+    /** The names of {@link #nearestNodes}. */
     public List<String> nearest(Demand demand, long turn, int count, double leastGain) {
-        float[] costs = demand.costs(cluster);
-        double average = demand.averageCost(cluster);
-        List<Integer> worthwhile = new ArrayList<>();
-        for (int i = 0; i < costs.length; i++) {
-            if (Demand.isWorthwhile(costs[i], average, leastGain)) {
-                worthwhile.add(i);
-            }
-        }
-        worthwhile.sort(Comparator.comparingDouble(i -> costs[i]));
-        List<String> names = new ArrayList<>();
-        for (int i : worthwhile) {
-            addInTurn(cluster.sites().get(i).nodes(), turn, count, names);
-        }
-        return names;
+        return nearestNodes(demand, turn, count, leastGain).stream()
+                .map(node -> cluster.nodes().get(node).name())
+                .toList();
     }
 
-    private void addInTurn(List<Integer> nodes, long turn, int count, List<String> names) {
-        for (int i = 0; i < nodes.size() && names.size() < count; i++) {
-            int node = nodes.get((int) Math.floorMod(turn + i, (long) nodes.size()));
-            names.add(cluster.nodes().get(node).name());
-        }
+    /**
+     * The numbers of the nodes nearest to a demand, the nearest first; empty where no node is nearer by
+     * {@code leastGain} than the average one. Those of one site take turns.
+     *
+     * @param turn any number; demands with consecutive ones begin at consecutive nodes of a site
+     * @param count the most nodes
+     * @param leastGain share of the average cost that a node must save to be named
+     */
+    public List<Integer> nearestNodes(Demand demand, long turn, int count, double leastGain) {
+        float[] costs = demand.costs(cluster);
+        double average = demand.averageCost(cluster);
+        return IntStream.range(0, costs.length)
+                .filter(site -> Demand.isWorthwhile(costs[site], average, leastGain))
+                .boxed()
+                .sorted(Comparator.comparingDouble(site -> costs[site]))
+                .flatMap(site -> inTurn(cluster.sites().get(site).nodes(), turn))
+                .limit(count)
+                .toList();
+    }
+
+    private static Stream<Integer> inTurn(List<Integer> nodes, long turn) {
+        int first = Math.floorMod(turn, nodes.size());
+        return Stream.concat(nodes.stream().skip(first), nodes.stream().limit(first));
     }
 }

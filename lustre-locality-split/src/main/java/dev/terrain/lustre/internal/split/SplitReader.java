@@ -2,7 +2,6 @@ package dev.terrain.lustre.internal.split;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -24,12 +23,12 @@ public final class SplitReader<K, V> extends RecordReader<K, V> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SplitReader.class);
 
-    private static final String[] NO_HOSTS = {};
-
     private final InputFormat<K, V> format;
     private final List<? extends InputSplit> parts;
     private final long bytes;
-    private final DoubleConsumer count;
+    private final SplitAssignment assignment;
+    private final TaskAttemptContext created;
+    private final Supplier<String> node;
     private TaskAttemptContext task;
     private RecordReader<K, V> reader;
     private int current;
@@ -37,46 +36,32 @@ public final class SplitReader<K, V> extends RecordReader<K, V> {
     private boolean finished;
     private boolean closed;
 
-    private SplitReader(
-            InputFormat<K, V> format,
-            List<? extends InputSplit> parts,
-            long bytes,
-            TaskAttemptContext task,
-            DoubleConsumer count)
-            throws IOException, InterruptedException {
-        this.format = format;
-        this.parts = parts;
-        this.bytes = bytes;
-        this.task = task;
-        this.count = count;
-        this.reader = format.createRecordReader(parts.get(0), task);
-    }
-
     /**
      * Lets the delegate make the reader of the first extent; those of others follow in their turn.
      *
      * @param node that this task runs on, by name; asked at the end, if it matters
      */
-    public static <K, V> RecordReader<K, V> of(
+    public SplitReader(
             InputFormat<K, V> format,
             InputSplit split,
             SplitAssignment assignment,
             TaskAttemptContext context,
             Supplier<String> node)
             throws IOException, InterruptedException {
-        long bytes = split.getLength();
-        return new SplitReader<>(
-                format,
-                parts(split),
-                bytes,
-                context,
-                share -> LustreCounters.splitRead(context, assignment, bytes, node, share));
+        this.format = format;
+        this.parts = parts(split);
+        this.bytes = split.getLength();
+        this.assignment = assignment;
+        this.created = context;
+        this.node = node;
+        this.task = context;
+        this.reader = format.createRecordReader(parts.get(0), context);
     }
 
     private static List<? extends InputSplit> parts(InputSplit split) {
         return split instanceof LustreFileSplit file && file.extents().size() > 1
                 ? file.extents().stream()
-                        .map(extent -> new FileSplit(file.getPath(), extent.start(), extent.length(), NO_HOSTS))
+                        .map(extent -> new FileSplit(file.getPath(), extent.start(), extent.length(), new String[0]))
                         .toList()
                 : List.of(split);
     }
@@ -133,7 +118,7 @@ public final class SplitReader<K, V> extends RecordReader<K, V> {
         try {
             if (!closed) {
                 closed = true;
-                count.accept(finished ? 1.0 : progress());
+                LustreCounters.splitRead(created, assignment, bytes, node, finished ? 1.0 : progress());
             }
         } catch (RuntimeException | LinkageError e) {
             LOG.info("What this task has read is not counted: {}", e.toString());

@@ -28,9 +28,18 @@ public final class Cluster {
     private final List<Place> servers;
     private final List<Site> sites;
     private final Site[] siteOfNode;
-    private final float[][] columns;
-    private final int[] firstAlike;
-    private final double[] averages;
+    private final Column[] columns;
+
+    /**
+     * The distances of servers that are equally far from every node.
+     *
+     * @param first of these servers
+     * @param ofSites to each site
+     * @param average over all nodes
+     * @param least of all nodes
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Nobody compares two of them.
+    private record Column(int first, float[] ofSites, double average, double least) {}
 
     /**
      * Nodes between which no choice of a server makes a difference.
@@ -47,27 +56,11 @@ public final class Cluster {
         }
     }
 
-    private Cluster(
-            List<Place> nodes,
-            List<Place> servers,
-            List<List<List<Integer>>> kindsOfSites,
-            float[][] columns,
-            int[] firstAlike,
-            double[] averages) {
-        this.nodes = nodes;
-        this.servers = servers;
+    private Cluster(List<Place> nodes, List<Place> servers, List<Site> sites, Column[] columns) {
+        this.nodes = List.copyOf(nodes);
+        this.servers = List.copyOf(servers);
+        this.sites = List.copyOf(sites);
         this.columns = columns;
-        this.firstAlike = firstAlike;
-        this.averages = averages;
-        List<Site> all = new ArrayList<>();
-        for (List<List<Integer>> kinds : kindsOfSites) {
-            int site = all.size();
-            all.add(new Site(
-                    kinds.stream().flatMap(List::stream).sorted().toList(),
-                    server -> columns[server][site],
-                    kinds.stream().anyMatch(kind -> kind.size() > 1)));
-        }
-        this.sites = List.copyOf(all);
         this.siteOfNode = new Site[nodes.size()];
         sites.forEach(site -> site.nodes().forEach(node -> siteOfNode[node] = site));
     }
@@ -93,30 +86,40 @@ public final class Cluster {
         }
         List<List<Integer>> alike =
                 groups(IntStream.range(0, nodeKinds.size()).boxed().toList(), kind -> row(distances, kind));
-        List<List<List<Integer>>> kindsOfSites = alike.stream()
-                .map(kinds -> kinds.stream().map(nodeKinds::get).toList())
-                .toList();
-        float[][] columns = new float[servers.size()][];
-        int[] firstAlike = new int[servers.size()];
-        double[] averages = new double[servers.size()];
+        Column[] columns = new Column[servers.size()];
         for (int kind = 0; kind < distances.length; kind++) {
-            float[] column = new float[alike.size()];
-            for (int site = 0; site < column.length; site++) {
-                column[site] = distances[kind][alike.get(site).get(0)];
-            }
-            double sum = 0;
-            for (int nodeKind = 0; nodeKind < nodeKinds.size(); nodeKind++) {
-                sum += (double) distances[kind][nodeKind]
-                        * nodeKinds.get(nodeKind).size();
-            }
             List<Integer> kindred = serverKinds.get(kind);
-            for (int server : kindred) {
-                columns[server] = column;
-                averages[server] = sum / nodes.size();
-                firstAlike[server] = kindred.get(0);
+            Column column = column(kindred.get(0), distances[kind], alike, nodeKinds);
+            kindred.forEach(server -> columns[server] = column);
+        }
+        List<Site> sites = new ArrayList<>();
+        for (List<Integer> kinds : alike) {
+            int site = sites.size();
+            List<List<Integer>> nodesOfKinds =
+                    kinds.stream().map(nodeKinds::get).toList();
+            sites.add(new Site(
+                    nodesOfKinds.stream().flatMap(List::stream).sorted().toList(),
+                    server -> columns[server].ofSites[site],
+                    nodesOfKinds.stream().anyMatch(kind -> kind.size() > 1)));
+        }
+        return new Cluster(nodes, servers, sites, columns);
+    }
+
+    private static Column column(
+            int first, float[] distances, List<List<Integer>> alike, List<List<Integer>> nodeKinds) {
+        float[] ofSites = new float[alike.size()];
+        double sum = 0;
+        int count = 0;
+        double least = Double.POSITIVE_INFINITY;
+        for (int site = 0; site < ofSites.length; site++) {
+            ofSites[site] = distances[alike.get(site).get(0)];
+            least = Math.min(least, ofSites[site]);
+            for (int kind : alike.get(site)) {
+                sum += (double) ofSites[site] * nodeKinds.get(kind).size();
+                count += nodeKinds.get(kind).size();
             }
         }
-        return new Cluster(List.copyOf(nodes), List.copyOf(servers), kindsOfSites, columns, firstAlike, averages);
+        return new Column(first, ofSites, sum / count, least);
     }
 
     private static Set<String> names(List<Place> places) {
@@ -182,17 +185,22 @@ public final class Cluster {
 
     /** The first of the servers that are as far from every node as this one. */
     public int firstAlike(int server) {
-        return firstAlike[server];
+        return columns[server].first;
     }
 
     /** The distance of a server from a node chosen blindly. */
     public double averageDistance(int server) {
-        return averages[server];
+        return columns[server].average;
+    }
+
+    /** The distance of a server from the nodes that are nearest to it. */
+    public double leastDistance(int server) {
+        return columns[server].least;
     }
 
     /** Adds {@code weight} times the distance of every site from a server to {@code sums}, one for each site. */
     public void addDistances(int server, float weight, float[] sums) {
-        float[] column = columns[server];
+        float[] column = columns[server].ofSites;
         for (int site = 0; site < column.length; site++) {
             sums[site] += weight * column[site];
         }

@@ -9,6 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the operator wrote of servers and nodes, one subject a line:
@@ -28,9 +29,6 @@ public final class MapFile {
 
     private static final Pattern OST = Pattern.compile("(?:(.+)-)?OST([0-9a-f]{4})");
     private static final Pattern POSITION = Pattern.compile("-?[0-9]{1,9}(,-?[0-9]{1,9})*");
-    private static final Pattern COMMENT = Pattern.compile("#.*");
-    private static final Pattern BLANKS = Pattern.compile("\\s+");
-    private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern RACK = Pattern.compile("(/[^/\\s]+)+");
 
     private final Map<String, Entry> entries = new HashMap<>();
@@ -63,7 +61,7 @@ public final class MapFile {
     public static MapFile parse(String name, List<String> lines) {
         MapFile file = new MapFile();
         for (int i = 0; i < lines.size(); i++) {
-            String line = COMMENT.matcher(lines.get(i)).replaceFirst("").strip();
+            String line = lines.get(i).replaceFirst("#.*", "").strip();
             if (!line.isEmpty()) {
                 try {
                     file.add(line);
@@ -76,7 +74,7 @@ public final class MapFile {
     }
 
     private void add(String line) {
-        String[] words = BLANKS.split(line, -1);
+        String[] words = line.split("\\s+", -1);
         String subject = words[0];
         if (subject.contains("=")) {
             throw new IllegalArgumentException("'" + subject + "' stands where an OST, a NID or a node is named");
@@ -123,7 +121,7 @@ public final class MapFile {
             return new Entry(
                     Optional.empty(),
                     Optional.empty(),
-                    COMMA.splitAsStream(value).map(Integer::valueOf).toList());
+                    Stream.of(value.split(",", -1)).map(Integer::valueOf).toList());
         }
         throw new IllegalArgumentException(
                 "'" + word + "'; allowed is host=NAME, rack=/PATH or at=X,Y with whole numbers");

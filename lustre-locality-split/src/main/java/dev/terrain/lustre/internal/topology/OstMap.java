@@ -46,12 +46,7 @@ public final class OstMap {
 
     /** Where the server of an OST stands; empty where nothing is known, and then it is among {@link #unknown()}. */
     public synchronized Optional<Place> server(int ost) {
-        Optional<Place> known = servers.get(ost);
-        if (known == null) {
-            known = find(ost);
-            servers.put(ost, known);
-        }
-        return known;
+        return servers.computeIfAbsent(ost, this::find);
     }
 
     /** The OSTs that the client shows or the operator names, by index. */

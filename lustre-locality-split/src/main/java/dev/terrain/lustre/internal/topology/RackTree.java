@@ -19,8 +19,7 @@ public final class RackTree implements Distance {
     private static final Pattern SLASHES = Pattern.compile("/+");
 
     private final UnaryOperator<List<String>> racksOf;
-    private final Map<String, List<String>> racksByHost = new HashMap<>();
-    private final Map<String, List<String>> parts = new HashMap<>();
+    private final Map<Place, List<String>> parts = new HashMap<>();
 
     /**
      * Distances by rack.
@@ -34,16 +33,14 @@ public final class RackTree implements Distance {
 
     @Override
     public void prepare(List<Place> places) {
-        List<String> hosts = places.stream()
-                .filter(place -> place.rack().isEmpty())
-                .map(Place::name)
-                .filter(host -> !racksByHost.containsKey(host))
+        List<Place> unknown = places.stream()
+                .filter(place -> place.rack().isEmpty() && !parts.containsKey(place))
                 .distinct()
                 .toList();
-        if (!hosts.isEmpty()) {
-            List<String> racks = racksOf.apply(hosts);
-            for (int i = 0; i < hosts.size(); i++) {
-                racksByHost.put(hosts.get(i), split(racks.get(i)));
+        if (!unknown.isEmpty()) {
+            List<String> racks = racksOf.apply(unknown.stream().map(Place::name).toList());
+            for (int i = 0; i < racks.size(); i++) {
+                parts.put(unknown.get(i), split(racks.get(i)));
             }
         }
     }
@@ -74,11 +71,10 @@ public final class RackTree implements Distance {
     }
 
     private List<String> parts(Place place) {
-        if (place.rack().isPresent()) {
-            return parts.computeIfAbsent(place.rack().get(), RackTree::split);
-        }
-        return racksByHost.computeIfAbsent(
-                place.name(), name -> split(racksOf.apply(List.of(name)).get(0)));
+        return parts.computeIfAbsent(
+                place,
+                asked -> split(asked.rack()
+                        .orElseGet(() -> racksOf.apply(List.of(asked.name())).get(0))));
     }
 
     private static List<String> split(String path) {

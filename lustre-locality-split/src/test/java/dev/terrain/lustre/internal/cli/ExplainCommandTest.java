@@ -2,9 +2,9 @@ package dev.terrain.lustre.internal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.lustre.LocalitySources;
 import dev.terrain.lustre.internal.layout.Dumps;
 import dev.terrain.lustre.internal.layout.LayoutBlob;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -86,7 +86,7 @@ class ExplainCommandTest {
                 arguments.toArray(String[]::new),
                 new PrintStream(written, true, StandardCharsets.UTF_8),
                 new PrintStream(complained, true, StandardCharsets.UTF_8),
-                new LocalitySources.Machine(folder.resolve("mounts"), List.of(folder.resolve("sys"))));
+                new LustreClient(folder.resolve("mounts"), List.of(folder.resolve("sys"))));
         out = written.toString(StandardCharsets.UTF_8);
         err = complained.toString(StandardCharsets.UTF_8);
         return exitCode;

@@ -1,10 +1,9 @@
 package dev.terrain.lustre.internal.layout;
 
-import dev.terrain.lustre.internal.layout.Layout.Composite;
-import dev.terrain.lustre.internal.layout.Layout.Striping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /** Prints a layout with the keys of {@code lfs getstripe -y} 2.17, but for those that no decoder can know. */
 final class GetStripe {
@@ -34,22 +33,20 @@ final class GetStripe {
 
     static List<String> print(Layout layout) {
         List<String> lines = new ArrayList<>();
-        if (layout instanceof Composite composite) {
-            lines.add("lcm_mirror_count: " + composite.mirrorCount());
-            lines.add("lcm_entry_count: " + composite.components().size());
-            for (Component component : composite.components()) {
+        if (layout.isComposite()) {
+            lines.add("lcm_mirror_count: " + layout.mirrorCount());
+            lines.add("lcm_entry_count: " + layout.components().size());
+        }
+        for (Component component : layout.components()) {
+            if (layout.isComposite()) {
                 lines.add("lcme_id: " + component.id());
                 lines.add("lcme_mirror_id: " + component.mirror());
                 lines.add("lcme_flags: " + flags(component));
                 lines.add("lcme_extent.e_start: " + component.start());
                 lines.add("lcme_extent.e_end: "
                         + (component.end() == Component.END_OF_FILE ? "EOF" : String.valueOf(component.end())));
-                if (component.body() instanceof Striping striping) {
-                    addStriping(striping, component.isExtension(), lines);
-                }
             }
-        } else if (layout instanceof Striping striping) {
-            addStriping(striping, false, lines);
+            component.striping().ifPresent(striping -> addStriping(striping, component.isExtension(), lines));
         }
         return lines;
     }
@@ -61,7 +58,8 @@ final class GetStripe {
                 extension
                         ? "lmm_extension_size: " + striping.stripeBytes() * KIB
                         : "lmm_stripe_size: " + striping.stripeBytes());
-        lines.add("lmm_pattern: " + striping.pattern());
+        lines.add("lmm_pattern: "
+                + striping.pattern().stream().map(Pattern::toString).collect(Collectors.joining(",")));
         striping.pool().ifPresent(pool -> lines.add("lmm_pool: " + pool));
         striping.osts().forEach(ost -> lines.add("l_ost_idx: " + ost));
     }

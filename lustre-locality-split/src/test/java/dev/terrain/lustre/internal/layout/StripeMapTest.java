@@ -79,8 +79,8 @@ class StripeMapTest {
     @Test
     void saysWhyBytesLieOnNoOst() throws IOException {
         assertThat(map(Dumps.layout("dom")).bytesOf(0, 2 * UNIT))
-                .isEqualTo(
-                        new RangeBytes(new TreeMap<>(Map.of(2, (long) UNIT)), Map.of(Elsewhere.ON_MDT, (long) UNIT)));
+                .isEqualTo(new RangeBytes(
+                        new TreeMap<>(Map.of(2, (long) UNIT)), new TreeMap<>(Map.of(Elsewhere.ON_MDT, (long) UNIT))));
         assertThat(map(Dumps.layout("pfl")).bytesOf(4 * MIB, MIB).elsewhere())
                 .containsExactly(entry(Elsewhere.NOT_INSTANTIATED, (long) MIB));
         assertThat(map(Dumps.layout("sel")).bytesOf(64 * MIB, MIB).elsewhere())

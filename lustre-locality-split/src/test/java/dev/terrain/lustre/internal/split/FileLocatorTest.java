@@ -1,15 +1,13 @@
 package dev.terrain.lustre.internal.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.terrain.commons.linux.KernelException;
 import dev.terrain.lustre.internal.layout.LayoutBlob;
-import dev.terrain.lustre.internal.layout.MalformedLayoutException;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
 import dev.terrain.lustre.internal.split.FileBlocks.Block;
 import dev.terrain.lustre.internal.split.FileBlocks.Choice;
-import dev.terrain.lustre.internal.topology.ClientTree;
+import dev.terrain.lustre.internal.split.FileLocator.Located;
+import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
@@ -67,8 +65,7 @@ class FileLocatorTest {
         return new FileLocator(
                 new FileLocator.Sources(
                         new ExtendedAttribute("user.lov"),
-                        folder.resolve("mounts"),
-                        new ClientTree(List.of(folder.resolve("osc"))),
+                        new LustreClient(folder.resolve("mounts"), List.of(folder.resolve("osc"))),
                         mapFile,
                         new OstMap.Names("here", address -> Optional.empty()),
                         this::askedForNodes,
@@ -101,7 +98,7 @@ class FileLocatorTest {
     }
 
     private static List<Block> blocks(FileLocator locality, Path file) throws IOException {
-        return locality.blocksOf(file).touching(0, 10, 10, 0);
+        return locality.locate(file).blocks().orElseThrow().touching(0, 10, 10, 0);
     }
 
     @Test
@@ -133,9 +130,9 @@ class FileLocatorTest {
         Path file = file("x", 0);
 
         for (int i = 0; i < 3; i++) {
-            assertThatExceptionOfType(NoLocalityException.class)
-                    .isThrownBy(() -> locality.blocksOf(file))
-                    .withMessageEndingWith("nobody there");
+            Located located = locality.locate(file);
+            assertThat(located.otherwise()).isEqualTo(NoPreference.NO_NEIGHBOURS);
+            assertThat(located.message()).endsWith("nobody there");
         }
         assertThat(asked).isEqualTo(1);
 
@@ -166,16 +163,16 @@ class FileLocatorTest {
         Path broken = Files.createFile(folder.resolve("broken"));
         layout(broken, new byte[40]);
 
-        assertThatExceptionOfType(NoLocalityException.class)
-                .isThrownBy(() -> locality().blocksOf(plain))
-                .withMessage(plain + " has no Lustre layout");
-        assertThatExceptionOfType(MalformedLayoutException.class)
-                .isThrownBy(() -> locality().blocksOf(broken));
-        assertThatExceptionOfType(KernelException.class)
-                .isThrownBy(() -> locality().blocksOf(folder.resolve("missing")));
+        assertThat(locality().locate(plain))
+                .isEqualTo(nowhere(NoPreference.NOT_LUSTRE, plain + " has no Lustre layout"));
+        assertThat(locality().locate(broken).otherwise()).isEqualTo(NoPreference.MALFORMED);
+        assertThat(locality().locate(folder.resolve("missing")).otherwise()).isEqualTo(NoPreference.NOT_READABLE);
         nodes.clear();
-        assertThatExceptionOfType(NoLocalityException.class)
-                .isThrownBy(() -> locality().blocksOf(file("x", 0)))
-                .withMessage("no compute nodes are known");
+        assertThat(locality().locate(file("x", 0)))
+                .isEqualTo(nowhere(NoPreference.NO_NEIGHBOURS, "no compute nodes are known"));
+    }
+
+    private static Located nowhere(NoPreference why, String message) {
+        return new Located(Optional.empty(), why, message);
     }
 }

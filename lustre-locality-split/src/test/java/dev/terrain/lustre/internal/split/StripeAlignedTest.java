@@ -81,7 +81,7 @@ class StripeAlignedTest {
             assertThat(splits.subList(0, splits.size() - 1))
                     .allMatch(split -> split.length() >= splitBytes / 2 && split.length() <= 3 * splitBytes / 2 + 2);
 
-            List<Extent> pieces = OstAligned.cut(stripes, fileBytes, splitBytes).orElseThrow().stream()
+            List<Extent> pieces = SplitBoundaries.OST.cut(stripes, fileBytes, splitBytes).stream()
                     .flatMap(List::stream)
                     .sorted(Comparator.comparingLong(Extent::start))
                     .toList();
@@ -103,12 +103,12 @@ class StripeAlignedTest {
     void aSplitHasTheStripesOfOneOst() throws IOException {
         StripeMap stripes = stripes(16 * MIB, 4, 5, 6);
 
-        assertThat(OstAligned.cut(stripes, 100L * MIB, 128L * MIB).orElseThrow())
+        assertThat(SplitBoundaries.OST.cut(stripes, 100L * MIB, 128L * MIB))
                 .containsExactly(
                         List.of(mib(0, 16), mib(48, 16), mib(96, 4)),
                         List.of(mib(16, 16), mib(64, 16)),
                         List.of(mib(32, 16), mib(80, 16)));
-        assertThat(OstAligned.cut(stripes, 100L * MIB, 20L * MIB).orElseThrow())
+        assertThat(SplitBoundaries.OST.cut(stripes, 100L * MIB, 20L * MIB))
                 .startsWith(List.of(mib(0, 16)), List.of(mib(48, 16), mib(96, 4)))
                 .hasSize(6);
     }
@@ -119,17 +119,16 @@ class StripeAlignedTest {
 
     @Test
     void neighboursOnOneOstAreOneExtentAndALongOneIsDivided() throws IOException {
-        assertThat(OstAligned.cut(stripes(MIB, 1, 1, 0, 0), 8L * MIB, 128L * MIB)
-                        .orElseThrow())
+        assertThat(SplitBoundaries.OST.cut(stripes(MIB, 1, 1, 0, 0), 8L * MIB, 128L * MIB))
                 .containsExactly(List.of(mib(2, 2), mib(6, 2)), List.of(mib(0, 2), mib(4, 2)));
-        assertThat(OstAligned.cut(stripes(MIB, 3), 8L * MIB, 3L * MIB).orElseThrow())
+        assertThat(SplitBoundaries.OST.cut(stripes(MIB, 3), 8L * MIB, 3L * MIB))
                 .hasSize(3)
                 .allMatch(split -> split.size() == 1 && split.get(0).length() <= 3L * MIB);
     }
 
     @Test
     void whatNoOstHasIsASplitOfItsOwn() throws IOException {
-        assertThat(OstAligned.cut(progressive(), 8292L * MIB, 8192L * MIB).orElseThrow())
+        assertThat(SplitBoundaries.OST.cut(progressive(), 8292L * MIB, 8192L * MIB))
                 .containsOnlyOnce(List.of(mib(8192, 100)));
     }
 
@@ -137,14 +136,16 @@ class StripeAlignedTest {
     void twoThousandStripesAreCutToo() throws IOException {
         StripeMap stripes = stripes(1 << 16, IntStream.range(0, 2000).toArray());
 
-        List<List<Extent>> splits =
-                OstAligned.cut(stripes, 250L * MIB, 128L * MIB).orElseThrow();
+        List<List<Extent>> splits = SplitBoundaries.OST.cut(stripes, 250L * MIB, 128L * MIB);
 
         assertThat(splits).hasSize(2000).allMatch(split -> split.size() == 2);
     }
 
     @Test
-    void tooManyExtentsAreNone() throws IOException {
-        assertThat(OstAligned.cut(stripes(1 << 16, 0, 1), 1L << 40, 128L * MIB)).isEmpty();
+    void aFileOfTooManyExtentsIsCutAlongItsStripes() throws IOException {
+        StripeMap stripes = stripes(1 << 16, 0, 1);
+
+        assertThat(SplitBoundaries.OST.cut(stripes, 1L << 40, 128L * MIB))
+                .isEqualTo(SplitBoundaries.STRIPE.cut(stripes, 1L << 40, 128L * MIB));
     }
 }
