@@ -9,6 +9,7 @@ import dev.terrain.lustre.internal.split.Extent;
 import dev.terrain.lustre.internal.split.FileBlocks.Choice;
 import dev.terrain.lustre.internal.split.NearbyServers;
 import dev.terrain.lustre.internal.topology.Cluster;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,11 +62,17 @@ record ExplainedJob(NearbyServers servers, List<Split> splits, Assignment assign
                 .map(extent -> file.stripes().bytesOf(extent.start(), extent.length()))
                 .toList());
         Demand demand = servers.demand(bytes, length + settings.assignment().taskBytes());
-        // As LustreFileSystem has the nodes of a site take turns.
         Choice choice = settings.choice();
-        long turn = file.path().hashCode() + offset / choice.blockBytes();
+        long turn = seed(file.path()) + offset / choice.blockBytes();
         List<Integer> near = servers.nearestNodes(demand, turn, choice.hostsPerBlock(), choice.leastGain());
         return new Split(file, offset, length, bytes, demand, demand.averageCost(servers.cluster()), near);
+    }
+
+    /** Where the nodes of a site begin to take turns in a file, as LustreFileSystem has them, which names it so. */
+    static int seed(Path file) {
+        return new org.apache.hadoop.fs.Path(
+                        "lustre", null, file.toAbsolutePath().toString())
+                .hashCode();
     }
 
     Cluster cluster() {
