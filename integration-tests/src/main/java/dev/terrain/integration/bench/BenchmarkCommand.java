@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,33 +43,28 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Say what would run and about how long it would take, and end.")
     private boolean isDryRun;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this and end.")
-    @SuppressWarnings("UnusedVariable") // picocli sets and reads it
-    private boolean help;
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     private final long startNanos = System.nanoTime();
 
     /**
-     * Runs the command and ends the JVM with its exit code; the system property {@code terrain.project} names the root
+     * Runs a command and ends the JVM with its exit code; the system property {@code terrain.project} names the root
      * of the repository.
+     *
+     * @param words the command's class, and its arguments
      */
-    public static void runAndExit(Callable<Integer> command, String... arguments) {
+    public static void main(String[] words) throws ClassNotFoundException {
         Charset terminal = Charset.defaultCharset();
         System.exit(run(
-                command,
+                Class.forName(words[0]),
                 new PrintWriter(System.out, true, terminal),
                 new PrintWriter(System.err, true, terminal),
-                arguments));
+                Arrays.copyOfRange(words, 1, words.length)));
     }
 
-    /** Runs the command and returns its exit code. */
-    public static int run(Callable<Integer> command, PrintWriter out, PrintWriter err, String... arguments) {
+    /** Runs a command, or one of that class, and returns its exit code. */
+    public static int run(Object command, PrintWriter out, PrintWriter err, String... arguments) {
         return commandLine(command)
                 .setOut(out)
                 .setErr(err)

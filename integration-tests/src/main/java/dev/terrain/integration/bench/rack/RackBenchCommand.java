@@ -105,10 +105,6 @@ public final class RackBenchCommand extends SeriesCommand {
                             + " block reports, with a restart of the NameNode; 2 minutes for each run of --arrangements, near-first or no-rack.")
     Optional<Integer> registrations = Optional.empty();
 
-    public static void main(String[] arguments) {
-        runAndExit(new RackBenchCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         requireWithin("--near-nodes", near, 1, MOST_NODES);

@@ -69,10 +69,6 @@ public final class RackScaleCommand extends SeriesCommand implements Benchmark {
     @Mixin
     private final Runs runs = new Runs(5);
 
-    public static void main(String[] arguments) {
-        runAndExit(new RackScaleCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         return measure(

@@ -14,11 +14,6 @@ import picocli.CommandLine.Option;
             "Times lustre-locality-split from layouts to a node for every split: 100,000 splits x 10,000 nodes x 2,000 OSTs",
             "in racks, 100,000 splits x 2,000 nodes x 10,000 OSTs in a torus, and the paper's 3,072 files on 3,072 nodes,",
             "each in a new JVM with 1 GB of heap; and layouts read and decoded."
-        },
-        exitCodeList = {
-            "0:measured, whether a goal is met or not",
-            "1:something failed; the last line says what",
-            "2:wrong arguments"
         })
 public final class PlanningCommand extends SeriesCommand {
 

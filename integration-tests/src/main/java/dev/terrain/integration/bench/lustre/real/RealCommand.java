@@ -53,11 +53,6 @@ public final class RealCommand extends SeriesCommand {
     @Option(names = "--seed", description = "Of layouts and shuffles.")
     private int seed = 1;
 
-    /** Runs the command alone; the system property {@code terrain.project} names the root of the repository. */
-    public static void main(String[] arguments) {
-        runAndExit(new RealCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         return measure(new RealBench(options(), project(), this::say), NetworkPrerequisites::missing);
