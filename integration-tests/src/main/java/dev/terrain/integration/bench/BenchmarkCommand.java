@@ -4,10 +4,11 @@ import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.FileTree;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -49,8 +50,8 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     private final long startNanos = System.nanoTime();
 
     /**
-     * Runs a command and ends the JVM with its exit code; the system property {@code terrain.project} names the root
-     * of the repository.
+     * Runs a command and ends the JVM with its exit code; the system property {@code terrain.project} names the root of
+     * the repository.
      *
      * @param words the command's class, and its arguments
      */
@@ -140,13 +141,17 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
         return Plugin.jar(project(), "integration-tests");
     }
 
-    /** A Hadoop without daemons in {@link #cluster()}, with a plugin and those programs on its class path. */
+    /**
+     * A Hadoop without daemons in {@link #cluster()}, with a plugin and those programs on its class path, for main
+     * classes that run in JVMs of their own. Deletes the folder when it is closed.
+     */
     public final HadoopLayout layOut(Plugin plugin) throws IOException {
-        HadoopLayout layout = HadoopLayout.create(hadoop(), cluster(), this::say);
-        for (Path jar : List.of(plugin.jar(project()), programsJar())) {
-            Files.copy(jar, layout.commonLib().resolve(jar.getFileName()));
-        }
-        return layout;
+        return TakeDown.onFailure(() -> FileTree.delete(cluster()), () -> {
+            HadoopLayout layout = HadoopLayout.create(hadoop(), cluster(), this::say);
+            layout.install(plugin.jar(project()));
+            layout.install(programsJar());
+            return layout;
+        });
     }
 
     /** Whether it is only to say what it would do. */

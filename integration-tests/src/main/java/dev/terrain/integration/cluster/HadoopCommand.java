@@ -1,5 +1,6 @@
 package dev.terrain.integration.cluster;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,35 @@ public record HadoopCommand(HadoopLayout layout, List<String> launcher, String j
     public JobRun run(List<String> words) throws IOException {
         return run(layout.process(launcher, jvmOptions, words), within);
     }
+
+    /**
+     * Runs a main class on Hadoop's class path to its end.
+     *
+     * @throws IOException when it ends with another exit code than 0; the message has the end of its output
+     */
+    public JobRun run(Class<?> main, Object... words) throws IOException {
+        return run(Stream.concat(Stream.of(main.getName()), Stream.of(words).map(String::valueOf))
+                        .toList())
+                .requireSuccess(main.getSimpleName());
+    }
+
+    /**
+     * As {@link #run(Class, Object...)}, of one that writes a result as JSON into the file that its first word names.
+     */
+    public Measured measure(Class<?> main, Object... words) throws IOException {
+        Path file = layout.home().resolve("result.json");
+        Files.deleteIfExists(file);
+        JobRun run = run(main, Stream.concat(Stream.of(file), Stream.of(words)).toArray());
+        return new Measured(run, WebAccess.JSON.readTree(file.toFile()));
+    }
+
+    /**
+     * What a program measured.
+     *
+     * @param run of the program
+     * @param result that it wrote
+     */
+    public record Measured(JobRun run, JsonNode result) {}
 
     /** Runs {@code hadoop jar jar words...} to its end. */
     public JobRun jar(Path jar, String... words) throws IOException {

@@ -6,7 +6,6 @@ import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -107,12 +105,12 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Copies a plugin jar to where an operator would: {@code share/hadoop/common/lib}. */
     public void install(Path jar) throws IOException {
-        Files.copy(jar, installed(jar), StandardCopyOption.REPLACE_EXISTING);
+        layout.install(jar);
     }
 
     /** Takes a jar away that {@link #install} copied. */
     public void uninstall(Path jar) throws IOException {
-        Files.deleteIfExists(installed(jar));
+        layout.uninstall(jar);
     }
 
     /** Sets properties in one of the site files; clients see them at once, daemons when they start. */
@@ -288,10 +286,6 @@ public final class StockHadoop implements AutoCloseable {
         } catch (IOException e) {
             progress.say("while deleting the cluster's folder: " + e.getMessage());
         }
-    }
-
-    private Path installed(Path jar) {
-        return layout.commonLib().resolve(Objects.requireNonNull(jar.getFileName(), "a jar has a name"));
     }
 
     private Path path(SiteFile file) {

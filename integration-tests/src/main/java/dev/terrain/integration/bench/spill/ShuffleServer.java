@@ -33,14 +33,14 @@ final class ShuffleServer implements AutoCloseable {
 
     /** Starts one for the map outputs in that folder and waits until it listens. */
     static ShuffleServer start(TaskJvm jvm, List<String> launcher, Path nodeManagerFolder) throws IOException {
-        Path port = jvm.folder().resolve("shuffle-port");
+        Path port = jvm.layout().home().resolve("shuffle-port");
         Files.deleteIfExists(port);
         String secret = UUID.randomUUID().toString();
         BackgroundCommand process = HadoopCommand.of(jvm.layout(), WITHIN)
                 .withHeap(HEAP_MEGABYTES)
                 .behind(launcher)
                 .start(
-                        jvm.folder().resolve("shuffle-server.log"),
+                        jvm.layout().home().resolve("shuffle-server.log"),
                         List.of(
                                 ShuffleServerRun.class.getName(),
                                 port.toString(),

@@ -9,9 +9,7 @@ import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.spill.task.Workload;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,20 +58,16 @@ record SpillBench(SpillBenchCommand options) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        Path folder = options.cluster();
-        try {
-            HadoopLayout layout = options.layOut(Plugin.SPILL);
+        try (HadoopLayout layout = options.layOut(Plugin.SPILL)) {
             if (options.workloads().contains(Workload.LZ4)) {
                 layout.addLz4();
             }
-            TaskSide side = side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, options::say));
+            TaskSide side = side(new TaskJvm(layout, options.heapMegabytes(), options.within(), options::say));
             for (Device device : options.devices) {
                 try (SpillSite site = SpillSite.open(device, options.project(), options.deviceBytes())) {
                     measure(series, device, site, side);
                 }
             }
-        } finally {
-            FileTree.delete(folder);
         }
     }
 

@@ -18,23 +18,23 @@ import picocli.CommandLine.Option;
 public final class PlanningCommand extends SeriesCommand {
 
     @Option(names = "--runs", description = "Plans of each case, and readings of layouts.")
-    private int runs = 5;
+    int runs = 5;
 
     @Option(
             names = "--mount",
             description =
                     "Reads the layouts of the files below DIR, on Lustre or something like it. Without it, of files"
                             + " with a user.* attribute in --out.")
-    private Optional<Path> mount = Optional.empty();
+    Optional<Path> mount = Optional.empty();
 
     @Option(names = "--attribute", description = "Of files on --mount.")
-    private String attribute = "lustre.lov";
+    String attribute = "lustre.lov";
 
     @Option(names = "--layouts", description = "Read in a run.")
-    private int layouts = 100_000;
+    int layouts = 100_000;
 
     @Option(names = "--files", description = "Made to read them from, without --mount.")
-    private int files = 1000;
+    int files = 1000;
 
     @Override
     public Integer call() throws IOException {
@@ -43,13 +43,10 @@ public final class PlanningCommand extends SeriesCommand {
         requireWithin("--files", files, 1, 100_000);
         if (mount.isPresent()) {
             require(
-                    !LayoutFiles.below(mount.get(), 1).isEmpty(),
+                    !PlanningBench.filesBelow(mount.get(), 1).isEmpty(),
                     "--mount",
                     "is " + mount.get() + ", which has no files");
         }
-        return measure(
-                new PlanningBench(
-                        new LayoutFiles(mount, attribute, layouts, files), runs, hadoop(), out(), project(), this::say),
-                Optional::empty);
+        return measure(new PlanningBench(this), Optional::empty);
     }
 }
