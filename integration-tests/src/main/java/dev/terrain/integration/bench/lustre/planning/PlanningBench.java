@@ -87,7 +87,7 @@ record PlanningBench(PlanningCommand options) implements Benchmark {
                 arms,
                 CALLS,
                 cases,
-                options.runs,
+                options.runs.count(),
                 List.of(SECONDS, CPU, HEAP, PLACED, OF_RANDOM),
                 "",
                 conditions);
@@ -95,7 +95,7 @@ record PlanningBench(PlanningCommand options) implements Benchmark {
 
     @Override
     public double estimatedSeconds() {
-        return SET_UP_SECONDS + options.runs * RUN_SECONDS;
+        return SET_UP_SECONDS + options.runs.count() * RUN_SECONDS;
     }
 
     @Override
@@ -104,7 +104,7 @@ record PlanningBench(PlanningCommand options) implements Benchmark {
             HadoopCommand jvm = HadoopCommand.of(layout, WITHIN).withHeap(HEAP_MEGABYTES);
             Path list = Files.write(layout.home().resolve("files"), files(layout.home()));
             Path calls = new CProgram(options.project(), "getxattr-time").build(List.of("-O2"));
-            for (int run = 1; run <= options.runs; run++) {
+            for (int run = 1; run <= options.runs.count(); run++) {
                 int seed = run;
                 for (PlanningCase plan : PlanningCase.ALL) {
                     series.measure(plan.conditions(), PLUGIN, run, () -> new Figures()

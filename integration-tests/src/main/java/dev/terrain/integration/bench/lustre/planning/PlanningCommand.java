@@ -1,10 +1,12 @@
 package dev.terrain.integration.bench.lustre.planning;
 
+import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code integration-tests/bin/lustre-bench planning}. */
@@ -17,8 +19,8 @@ import picocli.CommandLine.Option;
         })
 public final class PlanningCommand extends SeriesCommand {
 
-    @Option(names = "--runs", description = "Plans of each case, and readings of layouts.")
-    int runs = 5;
+    @Mixin
+    final Runs runs = new Runs(5);
 
     @Option(
             names = "--mount",
@@ -38,7 +40,6 @@ public final class PlanningCommand extends SeriesCommand {
 
     @Override
     public Integer call() throws IOException {
-        requireWithin("--runs", runs, 1, 100);
         requireAtLeast("--layouts", layouts, 1);
         requireWithin("--files", files, 1, 100_000);
         if (mount.isPresent()) {

@@ -15,18 +15,16 @@ import java.util.stream.IntStream;
  */
 final class AssignedNodes {
 
-    private static final String MODULE = "lustre-locality-split";
-
     private AssignedNodes() {}
 
     /** The nodes for these files; where the plugin has no preference, the node that there is. */
-    static List<Integer> of(Reading reading, RealOptions options, Path project) throws IOException {
+    static List<Integer> of(Reading reading, RealCommand options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                System.getProperty("java.class.path") + File.pathSeparator + Plugin.jar(project, MODULE),
+                System.getProperty("java.class.path") + File.pathSeparator + Plugin.LUSTRE.jar(options.project()),
                 Assigner.class.getName(),
-                String.valueOf(options.racks()),
+                String.valueOf(options.racks),
                 String.valueOf(options.nodes())));
         for (int file = 0; file < options.files(); file++) {
             command.add(String.join(

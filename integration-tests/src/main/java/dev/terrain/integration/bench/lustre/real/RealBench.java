@@ -8,9 +8,7 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +16,7 @@ import java.util.Map;
 import java.util.Random;
 
 /** Reads the same files both ways, again and again with other layouts and shuffles. */
-record RealBench(RealOptions options, Path project, Progress progress) implements Benchmark {
+record RealBench(RealCommand options) implements Benchmark {
 
     static final Quantity SPEED = Quantity.more("megabytesPerSecond", "MB/s", 1);
     static final Quantity CROSSING = Quantity.beside("crossRackShare", "share from another rack", 2);
@@ -42,7 +40,7 @@ record RealBench(RealOptions options, Path project, Progress progress) implement
                 arms,
                 Placing.RANDOM.label(),
                 List.of(Case.only()),
-                options.runs(),
+                options.runs.count(),
                 List.of(SPEED, CROSSING, MOST_FILES, SECONDS),
                 "",
                 options.conditions());
@@ -51,20 +49,20 @@ record RealBench(RealOptions options, Path project, Progress progress) implement
     /** Every run twice as if all bytes came over the uplinks. */
     @Override
     public double estimatedSeconds() {
-        double bitsPerSecond = 1e6 * options.racks() * options.uplinkMegabits();
-        return SET_UP_SECONDS + (options.runs() + 1) * 2.0 * 8 * options.bytes() / bitsPerSecond;
+        double bitsPerSecond = 1e6 * options.racks * options.uplinkMegabits;
+        return SET_UP_SECONDS + (options.runs.count() + 1) * 2.0 * 8 * options.bytes() / bitsPerSecond;
     }
 
     /** Runs everything; throws when a link has not the rate that it is set to, or anything fails. */
     @Override
     public void run(Series series) throws IOException {
-        Random random = new Random(options.seed());
-        try (Racks racks = Racks.build(options, project)) {
-            LinkRates rates = racks.requireRates();
+        Random random = new Random(options.seed);
+        try (Racks racks = Racks.build(options)) {
+            Map<String, Double> rates = racks.requireRates();
             racks.seconds(Reading.random(options, random)); // not counted: code and connections that nobody used yet
-            for (int run = 1; run <= options.runs(); run++) {
+            for (int run = 1; run <= options.runs.count(); run++) {
                 Reading shuffled = Reading.random(options, random);
-                Reading assigned = shuffled.by(AssignedNodes.of(shuffled, options, project));
+                Reading assigned = shuffled.by(AssignedNodes.of(shuffled, options));
                 series.measureArms(Case.only(), run, arm -> figures(
                                 arm.equals(Placing.RANDOM.label()) ? shuffled : assigned, racks)
                         .detail(LINKS, rates));
@@ -94,7 +92,7 @@ record RealBench(RealOptions options, Path project, Progress progress) implement
         return String.format(
                 Locale.ROOT,
                 "One reader alone got %.0f Mbit/s within a rack, %.0f Mbit/s between two.",
-                rates.path("serverMegabits").asDouble(),
-                rates.path("uplinkMegabits").asDouble());
+                rates.path(Racks.WITHIN).asDouble(),
+                rates.path(Racks.BETWEEN).asDouble());
     }
 }

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.lustre.real;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.bench.Case;
@@ -10,8 +11,8 @@ import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
 import java.io.StringReader;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,7 @@ import org.xml.sax.InputSource;
 
 class RealBenchTest {
 
-    private static final RealBench BENCH =
-            new RealBench(new RealOptions(4, 2, 4, 16 << 20, 1, 400, 100, 3, 1), Path.of("project"), line -> {});
+    private static final RealBench BENCH = new RealBench(parsed(new RealCommand(), "--runs=3"));
     private static final Results RESULTS = new Results(
             BENCH.design(),
             List.of(
@@ -68,7 +68,7 @@ class RealBenchTest {
                 .add(RealBench.SPEED, speed)
                 .add(RealBench.CROSSING, crossing)
                 .add(RealBench.MOST_FILES, 4)
-                .detail("linkMegabitsPerSecond", new LinkRates(391, 97));
+                .detail("linkMegabitsPerSecond", Map.of(Racks.WITHIN, 391, Racks.BETWEEN, 97));
         return new Row(
                 Case.only(),
                 placing.label(),
