@@ -3,6 +3,7 @@ package dev.terrain.integration.cluster;
 import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.fixture.process.TakeDown;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -215,9 +216,9 @@ public final class StockHadoop implements AutoCloseable {
         return protection.web();
     }
 
-    /** Runs {@code hadoop jar jar arguments...} and waits for its end. */
-    public JobRun jar(Path jar, String... arguments) throws IOException {
-        return command(client()).jar(jar, arguments);
+    /** Runs {@code hadoop jar jar words...}, as {@link Words#of} has them, and waits for its end. */
+    public JobRun jar(Path jar, Object... words) throws IOException {
+        return command(client()).jar(jar, words);
     }
 
     /** Runs {@code hadoop command...} and waits for its end. */
@@ -342,10 +343,8 @@ public final class StockHadoop implements AutoCloseable {
     }
 
     private void format() throws IOException {
-        List<String> words = new ArrayList<>(commands.nameNodeWords(1));
-        words.addAll(List.of("-format", "-nonInteractive"));
-        Host host = commands.roles().master();
-        hadoop(host, words).requireSuccess("formatting the NameNode");
+        List<String> words = Words.of(commands.nameNodeWords(1), "-format -nonInteractive");
+        hadoop(commands.roles().master(), words).requireSuccess("formatting the NameNode");
         if (commands.roles().isHighlyAvailable()) {
             // What -bootstrapStandby does, while both are down.
             FileTree.copy(commands.nameFolder(1), commands.nameFolder(2));

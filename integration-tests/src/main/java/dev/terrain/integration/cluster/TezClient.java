@@ -73,7 +73,7 @@ public final class TezClient {
         StockClient client = StockClient.of(hadoop, folder.resolve("hadoop"));
         String library = "/" + folder.getFileName();
         hadoop.hdfs().delete(library);
-        client.hadoop("fs", "-put", jars.toString(), library).requireSuccess("fs -put");
+        client.hadoop("fs -put", jars, List.of(library)).requireSuccess("fs -put");
         Path site = Files.createDirectories(folder.resolve("conf"));
         SiteXml.write(
                 site.resolve("tez-site.xml"),
@@ -98,15 +98,13 @@ public final class TezClient {
 
     /** Counts the words of some files; one reducer writes. */
     public JobRun countWords(String input, String output) throws IOException {
-        return client.hadoop("org.apache.tez.examples.OrderedWordCount", "-counter", input, output, "1")
+        return client.hadoop("org.apache.tez.examples.OrderedWordCount -counter", List.of(input, output), 1)
                 .requireSuccess("OrderedWordCount");
     }
 
     /** Runs one of MapReduce's examples on Tez. */
     public JobRun example(String name, List<String> arguments) throws IOException {
-        List<String> words = new ArrayList<>(List.of(name, "-Dmapreduce.framework.name=yarn-tez"));
-        words.addAll(arguments);
-        return client.jar(client.layout().examplesJar(), words.toArray(String[]::new))
+        return client.jar(client.layout().examplesJar(), name, "-Dmapreduce.framework.name=yarn-tez", arguments)
                 .requireSuccess(name);
     }
 
@@ -121,8 +119,6 @@ public final class TezClient {
         List<Path> withProgram = new ArrayList<>(classPath);
         withProgram.add(new JarOfSource(compileWith, folder).compile(className, source));
         client.addToClassPath(withProgram);
-        List<String> words = new ArrayList<>(List.of(className));
-        words.addAll(List.of(arguments));
-        return client.hadoop(words.toArray(String[]::new)).requireSuccess(className);
+        return client.hadoop(className, List.of(arguments)).requireSuccess(className);
     }
 }

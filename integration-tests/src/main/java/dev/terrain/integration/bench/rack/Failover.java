@@ -12,6 +12,7 @@ import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Interruptible.Condition;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpTimeoutException;
@@ -55,12 +56,9 @@ record Failover(RackCluster cluster, Path disk, Path project) {
 
     private static final int MOST_AGAIN = 10;
 
-    private static final List<String> BALANCER = List.of(
-            "org.apache.hadoop.hdfs.server.balancer.Balancer",
-            "-Ddfs.balancer.getBlocks.min-block-size=1",
-            "-Ddfs.balancer.max-no-move-interval=5000",
-            "-threshold",
-            "1");
+    private static final List<String> BALANCER = Words.of(
+            "org.apache.hadoop.hdfs.server.balancer.Balancer -Ddfs.balancer.getBlocks.min-block-size=1",
+            "-Ddfs.balancer.max-no-move-interval=5000 -threshold 1");
     private static final List<String> MOVER = List.of("org.apache.hadoop.hdfs.server.mover.Mover", "-p", FOLDER);
 
     /** Until all files are closed, and Balancer and Mover have ended well or were run often enough. */

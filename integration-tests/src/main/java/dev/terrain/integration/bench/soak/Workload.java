@@ -1,8 +1,8 @@
 package dev.terrain.integration.bench.soak;
 
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -35,9 +35,7 @@ record Workload(StockHadoop hadoop) {
     /** Writes what these jobs read, inside the client. */
     void makeInputs(List<Job> jobs) throws IOException {
         for (Input input : jobs.stream().map(job -> job.input).distinct().toList()) {
-            List<String> words = new ArrayList<>(input.generator());
-            words.add(1, LOCAL);
-            examples(words);
+            examples(Words.of(input.generator, LOCAL, input.options, input.path));
         }
     }
 
@@ -74,6 +72,6 @@ record Workload(StockHadoop hadoop) {
     }
 
     private void examples(List<String> words) throws IOException {
-        hadoop.jar(hadoop.layout().examplesJar(), words.toArray(String[]::new)).requireSuccess(words.get(0));
+        hadoop.jar(hadoop.layout().examplesJar(), words).requireSuccess(words.get(0));
     }
 }

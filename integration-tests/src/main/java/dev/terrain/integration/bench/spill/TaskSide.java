@@ -3,8 +3,8 @@ package dev.terrain.integration.bench.spill;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.spill.task.MapSideRun;
 import dev.terrain.integration.fixture.disk.MemoryLimit;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** How one side of a task runs. */
@@ -25,12 +25,12 @@ interface TaskSide {
      */
     static TaskSide ofMap(TaskJvm jvm, long bytes) {
         return (spillCase, arm, site) -> {
-            List<String> words = new ArrayList<>(List.of(
-                    site.newLocalDirectory().toString(),
+            List<String> words = Words.of(
+                    site.newLocalDirectory(),
                     arm.plugin(),
                     spillCase.workload().name(),
-                    String.valueOf(bytes)));
-            words.addAll(arm.settingsFor(spillCase.workload(), bytes));
+                    bytes,
+                    arm.settingsFor(spillCase.workload(), bytes));
             try (MemoryLimit limit = spillCase.memory().limit(jvm.heapMegabytes())) {
                 return jvm.figures(limit.launcher(), MapSideRun.class, words);
             }

@@ -129,21 +129,19 @@ record CostBench(ZoneCostCommand options) implements Benchmark {
     private Figures pin(HadoopLayout layout) throws IOException {
         try (LoopFileSystem disk = LoopFileSystem.make(layout.home(), options.pinBytes)) {
             long before = disk.imageBytes();
-            String mountPoint = disk.mountPoint().toString();
-            double pin = seconds(
-                    layout, "pin", mountPoint, "--outer", String.valueOf((long) (options.pinBytes * OUTER_SHARE)));
+            double pin = seconds(layout, "pin", disk.mountPoint(), "--outer", (long) (options.pinBytes * OUTER_SHARE));
             disk.sync();
             long after = disk.imageBytes();
-            double release = seconds(layout, "release", mountPoint);
+            double release = seconds(layout, "release", disk.mountPoint());
             return new Figures().add(PIN, pin).add(RELEASE, release).add(PIN_WRITTEN, (double)
                     ((after - before) >> 20));
         }
     }
 
-    private double seconds(HadoopLayout layout, String... arguments) throws IOException {
+    private double seconds(HadoopLayout layout, Object... arguments) throws IOException {
         return HadoopCommand.of(layout, MEASURED_WITHIN)
                         .jar(Plugin.ZONE.jar(options.project()), arguments)
-                        .requireSuccess(arguments[0])
+                        .requireSuccess(arguments[0].toString())
                         .wallTime()
                         .toMillis()
                 / 1e3;

@@ -4,8 +4,8 @@ import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.fixture.network.DistantSite;
 import dev.terrain.integration.fixture.network.Wan;
 import dev.terrain.integration.fixture.process.Dialogue;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,15 +72,12 @@ final class Racks implements AutoCloseable {
 
     /** Starts a program of this package in a small JVM on a host, and waits until it says that it is ready. */
     private static Dialogue start(Host host, Class<?> main) throws IOException {
-        List<String> command = new ArrayList<>(host.launcher());
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx32m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+        List<String> command = Words.of(
+                host.launcher(),
+                Words.jdk("java"),
+                "-Xmx32m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp",
+                List.of(System.getProperty("java.class.path")),
+                main.getName());
         return Dialogue.start(
                 "the program on " + host.name(), new ProcessBuilder(command).redirectErrorStream(true), "ready");
     }
