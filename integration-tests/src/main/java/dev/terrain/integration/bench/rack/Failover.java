@@ -65,8 +65,8 @@ record Failover(RackCluster cluster, Path disk, Path project) {
     void run(Figures figures) throws IOException {
         long elsewhere = elsewhere(figures, "placesBefore");
         Restart late = stopLastNear();
-        for (int i = 1; i <= cluster.dataNodes().size(); i++) {
-            if (i != cluster.near().size()) {
+        for (int i = 1; i <= cluster.network().dataNodes().size(); i++) {
+            if (i != cluster.network().near().size()) {
                 moveToDisk(i);
             }
         }
@@ -74,8 +74,8 @@ record Failover(RackCluster cluster, Path disk, Path project) {
         try (BackgroundCommand client = start("client", List.of("jar", jar(), CLIENT, FOLDER, over.toString()))) {
             await(() -> client.lines().contains(FailoverClient.IN_FLIGHT) || !client.isAlive(), "files in flight");
             late.start();
-            await(() -> liveDataNodes(1) == cluster.dataNodes().size(), "the DataNode that was away");
-            moveToDisk(cluster.near().size());
+            await(() -> liveDataNodes(1) == cluster.network().dataNodes().size(), "the DataNode that was away");
+            moveToDisk(cluster.network().near().size());
             try (BackgroundCommand balancer = start("balancer", BALANCER);
                     BackgroundCommand mover = start("mover", MOVER)) {
                 await(() -> isMoving(balancer) && isMoving(mover), "Balancer and Mover at work");
@@ -104,8 +104,9 @@ record Failover(RackCluster cluster, Path disk, Path project) {
 
     /** It comes back empty, for the Balancer to fill. */
     private Restart stopLastNear() throws IOException {
-        Restart late = hadoop().control().stop("datanode-" + cluster.near().size());
-        await(() -> liveDataNodes(1) == cluster.dataNodes().size() - 1, "a DataNode less");
+        Restart late =
+                hadoop().control().stop("datanode-" + cluster.network().near().size());
+        await(() -> liveDataNodes(1) == cluster.network().dataNodes().size() - 1, "a DataNode less");
         return late;
     }
 
@@ -118,7 +119,7 @@ record Failover(RackCluster cluster, Path disk, Path project) {
                                 "dfs.datanode.data.dir",
                                 "[DISK]" + folder.resolve("disk").toUri() + ",[ARCHIVE]"
                                         + folder.resolve("archive").toUri()));
-        String address = cluster.dataNodes().get(dataNode - 1).name() + ":" + DATA_NODE_IPC_PORT;
+        String address = cluster.network().dataNodes().get(dataNode - 1).name() + ":" + DATA_NODE_IPC_PORT;
         hadoop().hadoop(List.of("dfsadmin", "-reconfig", "datanode", address, "start"))
                 .requireSuccess("the reconfiguration");
         await(
@@ -134,7 +135,7 @@ record Failover(RackCluster cluster, Path disk, Path project) {
         first.start();
         await(
                 () -> hadoop().nameNode(1).role().equals("standby")
-                        && liveDataNodes(1) == cluster.dataNodes().size(),
+                        && liveDataNodes(1) == cluster.network().dataNodes().size(),
                 "the NameNode that was killed");
     }
 
@@ -152,7 +153,7 @@ record Failover(RackCluster cluster, Path disk, Path project) {
 
     private Map<String, String> places(int nameNode) throws IOException {
         Map<String, String> places = new TreeMap<>();
-        for (Host host : cluster.dataNodes()) {
+        for (Host host : cluster.network().dataNodes()) {
             places.put(host.name(), hadoop().nameNode(nameNode).location(host));
         }
         return places;

@@ -211,7 +211,7 @@ public final class RackBenchCommand extends SeriesCommand {
                 continue;
             }
             Duration roundTrip = Duration.ofMillis(millis);
-            double measured = cluster.island().roundTrip(roundTrip);
+            double measured = cluster.network().island().roundTrip(roundTrip);
             if (Word.of(Arrangement.class, arm).isPlugin()) {
                 say("waiting for rack-topology to find the distant site where it is");
                 cluster.sites().awaitTier(roundTrip);

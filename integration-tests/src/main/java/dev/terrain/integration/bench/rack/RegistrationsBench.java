@@ -71,8 +71,8 @@ record RegistrationsBench(RackBenchCommand options, int dataNodes) implements Be
                 arrangement,
                 Map.of("dfs.heartbeat.interval", "3s", "dfs.namenode.heartbeat.recheck-interval", "300000"));
         try (RackCluster cluster = options.start(plan.dataNodes(1, 1))) {
-            cluster.island().roundTripUnderLoad(ROUND_TRIP);
-            try (BackgroundCommand near = start(cluster, cluster.client());
+            cluster.network().island().roundTripUnderLoad(ROUND_TRIP);
+            try (BackgroundCommand near = start(cluster, cluster.network().client());
                     BackgroundCommand distant = start(cluster, cluster.spare())) {
                 Interruptible.sleep(LASTS.dividedBy(2));
                 Figures figures = new Figures();
