@@ -1,8 +1,11 @@
 package dev.terrain.integration.bench.soak;
 
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Interruptible.Waiting;
 import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -56,7 +59,7 @@ record Workload(StockHadoop hadoop) {
 
     private List<String> run(Job job, List<String> options) throws IOException {
         examples(job.command(options, OUTPUT));
-        List<String> output = Patience.inAll(() -> job.order == Job.Order.OPEN
+        List<String> output = askPatiently(() -> job.order == Job.Order.OPEN
                 ? hadoop.hdfs().sortedLines(OUTPUT)
                 : hadoop.hdfs().checksums(OUTPUT));
         clear();
@@ -65,10 +68,15 @@ record Workload(StockHadoop hadoop) {
 
     /** Makes room for the next job. */
     void clear() throws IOException {
-        Patience.inAll(() -> {
+        askPatiently(() -> {
             hadoop.hdfs().delete(OUTPUT);
             return OUTPUT;
         });
+    }
+
+    /** Asks daemons that may be down at the moment, for two minutes. */
+    static <T> T askPatiently(Waiting<T> question) throws IOException {
+        return Interruptible.retry(Duration.ofMinutes(2), Duration.ofMillis(500), question);
     }
 
     private void examples(List<String> words) throws IOException {

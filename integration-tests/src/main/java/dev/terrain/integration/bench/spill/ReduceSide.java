@@ -13,7 +13,7 @@ import java.util.Optional;
  * The reduce side of a task: a shuffle server of Hadoop's and a reducer, for each run both in new JVMs. Not
  * thread-safe.
  */
-final class ReduceSide implements TaskSide {
+final class ReduceSide {
     private final TaskJvm jvm;
     private final long bytes;
     private Optional<MapOutputs> outputs = Optional.empty();
@@ -30,8 +30,12 @@ final class ReduceSide implements TaskSide {
         this.bytes = bytes;
     }
 
-    @Override
-    public Figures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
+    /**
+     * Runs it.
+     *
+     * @throws IOException in which its log ends, if it fails
+     */
+    Figures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
         MapOutputs fetched = outputs(spillCase, site);
         fetched.prepare(spillCase.memory());
         Figures figures = run(spillCase, arm, fetched);

@@ -18,6 +18,11 @@ import java.util.Random;
 /** Reads the same files both ways, again and again with other layouts and shuffles. */
 record RealBench(RealCommand options) implements Benchmark {
 
+    /** What a scheduler does that knows of no locality. */
+    static final String RANDOM = "random";
+
+    static final String ASSIGNED = "assigned";
+
     static final Quantity SPEED = Quantity.more("megabytesPerSecond", "MB/s", 1);
     static final Quantity CROSSING = Quantity.beside("crossRackShare", "share from another rack", 2);
     static final Quantity MOST_FILES = Quantity.beside("mostFiles", "most files of a node", 0);
@@ -32,13 +37,13 @@ record RealBench(RealCommand options) implements Benchmark {
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        arms.put(Placing.RANDOM.label(), "a shuffle, every node as many files");
-        arms.put(Placing.ASSIGNED.label(), "lustre-locality-split's balanced assignment");
+        arms.put(RANDOM, "a shuffle, every node as many files");
+        arms.put(ASSIGNED, "lustre-locality-split's balanced assignment");
         return new Design(
                 "lustre-bench real",
                 "Reading from servers behind narrow links",
                 arms,
-                Placing.RANDOM.label(),
+                RANDOM,
                 List.of(Case.only()),
                 options.runs.count(),
                 List.of(SPEED, CROSSING, MOST_FILES, SECONDS),
@@ -63,8 +68,7 @@ record RealBench(RealCommand options) implements Benchmark {
             for (int run = 1; run <= options.runs.count(); run++) {
                 Reading shuffled = Reading.random(options, random);
                 Reading assigned = shuffled.by(AssignedNodes.of(shuffled, options));
-                series.measureArms(Case.only(), run, arm -> figures(
-                                arm.equals(Placing.RANDOM.label()) ? shuffled : assigned, racks)
+                series.measureArms(Case.only(), run, arm -> figures(arm.equals(RANDOM) ? shuffled : assigned, racks)
                         .detail(LINKS, rates));
             }
         }

@@ -150,7 +150,7 @@ record SimulationBench(SimulationCommand options) implements Benchmark {
         JsonNode runs = HadoopCommand.of(layout, WITHIN)
                 .withHeap(HEAP_MEGABYTES)
                 .measure(
-                        SimulationMeasurement.class,
+                        Simulation.class,
                         options.nodes,
                         options.tasks,
                         seed,

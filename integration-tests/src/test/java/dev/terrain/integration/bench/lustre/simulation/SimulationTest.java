@@ -214,7 +214,7 @@ class SimulationTest {
                 .contains(1.0);
     }
 
-    /** As {@link SimulationMeasurement} hands them over. */
+    /** As {@link Simulation} hands them over. */
     @Test
     void runsOutliveJson() throws Exception {
         List<SimulationRun> runs = new Simulation(SMALL, 1, FILE_BYTES).run(1);
