@@ -4,6 +4,7 @@ import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
@@ -125,6 +126,16 @@ public final class HadoopLayout implements AutoCloseable {
     /** Copies a jar there, as an operator would. */
     public void install(Path jar) throws IOException {
         Files.copy(jar, installed(jar), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** The jar that a class of this JVM's own class path is in. */
+    public static Path jarOf(Class<?> type) throws IOException {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IOException("where " + type + " is", e);
+        }
     }
 
     /** Takes a jar away that {@link #install} copied. */

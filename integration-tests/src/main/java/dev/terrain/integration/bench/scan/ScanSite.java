@@ -2,8 +2,8 @@ package dev.terrain.integration.bench.scan;
 
 import dev.terrain.integration.bench.scan.job.MapperTime;
 import dev.terrain.integration.bench.scan.job.StartLine;
-import dev.terrain.integration.cluster.ClassJar;
 import dev.terrain.integration.cluster.ClusterBuilder;
+import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
@@ -82,7 +82,7 @@ final class ScanSite implements AutoCloseable {
                 .disksOfDataNode(disks.mountPoints())
                 .nodeManagers(isYarn ? 1 : 0)
                 .install(Plugin.PREFETCH.jar(options.project()))
-                .install(ClassJar.of(LineItemGenerator.class))
+                .install(HadoopLayout.jarOf(LineItemGenerator.class))
                 .configure(SiteFile.CORE, Map.of("io.file.buffer.size", String.valueOf(options.siteBufferBytes)))
                 .configure(SiteFile.HDFS, Map.of("dfs.blocksize", String.valueOf(block), HEADROOM, "0"))
                 .configure(SiteFile.YARN, ScanJobs.yarnSite(options.mostMappers()))

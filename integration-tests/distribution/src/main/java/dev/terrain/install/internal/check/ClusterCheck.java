@@ -37,7 +37,7 @@ public final class ClusterCheck {
      * @throws IOException when the site files cannot be read
      */
     public ClusterCheck(Path folder, String classPath, List<String> masters, Duration limit) throws IOException {
-        client = ClientSite.facts(folder, classPath);
+        client = Facts.ofClient(folder, classPath);
         this.masters = masters.isEmpty()
                 ? Masters.of(client.conf())
                 : masters.stream()

@@ -10,7 +10,6 @@ import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Ratio;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.cluster.ClassJar;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
@@ -135,7 +134,7 @@ record SimulationBench(SimulationCommand options) implements Benchmark {
     public void run(Series series) throws IOException {
         try (HadoopLayout layout = options.layOut(Plugin.LUSTRE)) {
             for (Class<?> ofFlow : List.of(Graph.class, AddressableHeap.class, Apint.class)) {
-                layout.install(ClassJar.of(ofFlow));
+                layout.install(HadoopLayout.jarOf(ofFlow));
             }
             for (int seed = 1; seed <= options.seeds; seed++) {
                 if (!isComplete(series, seed)) {
