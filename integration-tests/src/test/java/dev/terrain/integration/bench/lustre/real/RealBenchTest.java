@@ -20,20 +20,20 @@ import org.xml.sax.InputSource;
 
 class RealBenchTest {
 
-    private static final RealBench BENCH = new RealBench(parsed(new RealCommand(), "--runs=3"));
+    private static final RealCommand BENCH = parsed(new RealCommand(), "--runs=3");
     private static final Results RESULTS = new Results(
             BENCH.design(),
             List.of(
-                    row(RealBench.RANDOM, 1, 50, 0.75),
-                    row(RealBench.ASSIGNED, 1, 100, 0),
-                    row(RealBench.ASSIGNED, 2, 120, 0),
-                    row(RealBench.RANDOM, 2, 40, 0.7),
-                    row(RealBench.RANDOM, 3, 60, 0.8),
-                    row(RealBench.ASSIGNED, 3, 90, 0)));
+                    row(RealCommand.RANDOM, 1, 50, 0.75),
+                    row(RealCommand.ASSIGNED, 1, 100, 0),
+                    row(RealCommand.ASSIGNED, 2, 120, 0),
+                    row(RealCommand.RANDOM, 2, 40, 0.7),
+                    row(RealCommand.RANDOM, 3, 60, 0.8),
+                    row(RealCommand.ASSIGNED, 3, 90, 0)));
 
     @Test
     void comparesTheRunsOfOneLayout() {
-        assertThat(RESULTS.ratio(Case.only(), "assigned", "random", RealBench.SPEED))
+        assertThat(RESULTS.ratio(Case.only(), "assigned", "random", RealCommand.SPEED))
                 .hasToString("Optional[2.00 (1.50-3.00, ranges apart)]");
         assertThat(new Table(RESULTS).headings()).containsExactly("arm", "random", "assigned");
         assertThat(new Table(RESULTS).rows())
@@ -65,9 +65,9 @@ class RealBenchTest {
 
     private static Row row(String placing, int run, double speed, double crossing) {
         Figures figures = new Figures()
-                .add(RealBench.SPEED, speed)
-                .add(RealBench.CROSSING, crossing)
-                .add(RealBench.MOST_FILES, 4)
+                .add(RealCommand.SPEED, speed)
+                .add(RealCommand.CROSSING, crossing)
+                .add(RealCommand.MOST_FILES, 4)
                 .detail("linkMegabitsPerSecond", Map.of(Racks.WITHIN, 391, Racks.BETWEEN, 97));
         return new Row(
                 Case.only(),
