@@ -21,8 +21,14 @@ import java.util.Map;
  * Rows on a Lustre that is simulated. Stock reads and writes them as every Hadoop without a plugin does, as files of
  * the mounted file system ({@code file:///}); with lustre-locality-split among the plugins of the arm they are
  * {@code lustre:///}.
+ *
+ * @param directory of the rows
+ * @param content what of a TeraSort is on it
+ * @param introduction has a cluster know the Lustre
+ * @param lustre to be closed
  */
-final class LustreRows implements Surroundings {
+record LustreRows(Path directory, Content content, Introduction introduction, Closeable lustre)
+        implements Surroundings {
 
     /** Of splits and stripes, in both arms: each split lies on one OST. Hadoop's local file system says 32 MiB. */
     private static final int BLOCK_BYTES = 128 << 20;
@@ -32,28 +38,16 @@ final class LustreRows implements Surroundings {
             "tfs-OST0001  host=oss2 rack=/rack2",
             "tfs-OST0002  host=oss3 rack=/rack3");
 
-    private final Path directory;
-    private final Content content;
-    private final Introduction introduction;
-    private final Closeable lustre;
-
     /** What of a TeraSort is on it. */
-    private enum Content {
+    enum Content {
         ALL,
         INPUT
     }
 
     /** Has a cluster know the Lustre. */
     @FunctionalInterface
-    private interface Introduction {
+    interface Introduction {
         void to(ClusterBuilder cluster) throws IOException;
-    }
-
-    private LustreRows(Path directory, Content content, Introduction introduction, Closeable lustre) {
-        this.directory = directory;
-        this.content = content;
-        this.introduction = introduction;
-        this.lustre = lustre;
     }
 
     /**

@@ -24,7 +24,6 @@ public final class ClusterCheck {
 
     private final Facts client;
     private final List<Node> masters;
-    private final DaemonPage pages;
     private final DaemonSurvey survey;
 
     /**
@@ -43,8 +42,7 @@ public final class ClusterCheck {
                 : masters.stream()
                         .map(master -> new Node(Role.MASTER, master.contains("://") ? master : "http://" + master))
                         .toList();
-        pages = new DaemonPage(limit);
-        survey = new DaemonSurvey(pages);
+        survey = new DaemonSurvey(limit);
     }
 
     /** Asks, and returns once every node has answered or had its time. */
@@ -82,7 +80,7 @@ public final class ClusterCheck {
         for (Facts facts : masterFacts) {
             if (facts.role() == Role.RESOURCEMANAGER) {
                 try {
-                    return nodeManagers(pages.json(facts.node().place(), NODES), silent);
+                    return nodeManagers(survey.json(facts.node().place(), NODES), silent);
                 } catch (IOException e) {
                     silent.add(facts.node().silent(String.valueOf(e.getMessage())));
                 }
