@@ -9,8 +9,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A client of Tez on YARN, whose jars are in HDFS; it has the cluster's site files and none of Terrain's jars. */
-public final class TezClient {
+/**
+ * A client of Tez on YARN, whose jars are in HDFS; it has the cluster's site files and none of Terrain's jars.
+ *
+ * @param folder of the client
+ * @param jars the folder of its own jars
+ * @param client that runs its commands
+ * @param classPath of those
+ */
+public record TezClient(Path folder, Path jars, StockClient client, List<Path> classPath) {
 
     private static final String VERSION = "0.10.5";
 
@@ -40,18 +47,6 @@ public final class TezClient {
             "hadoop-yarn-api",
             "hadoop-yarn-common",
             "hadoop-yarn-server");
-
-    private final Path folder;
-    private final Path jars;
-    private final StockClient client;
-    private final List<Path> classPath;
-
-    private TezClient(Path folder, Path jars, StockClient client, List<Path> classPath) {
-        this.folder = folder;
-        this.jars = jars;
-        this.client = client;
-        this.classPath = List.copyOf(classPath);
-    }
 
     /**
      * Lays it out, and puts its jars into HDFS anew.
