@@ -13,7 +13,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -32,11 +31,6 @@ record LustreRows(Path directory, Content content, Introduction introduction, Cl
 
     /** Of splits and stripes, in both arms: each split lies on one OST. Hadoop's local file system says 32 MiB. */
     private static final int BLOCK_BYTES = 128 << 20;
-
-    private static final List<String> SERVERS = List.of(
-            "tfs-OST0000  host=oss1 rack=/rack1",
-            "tfs-OST0001  host=oss2 rack=/rack2",
-            "tfs-OST0002  host=oss3 rack=/rack3");
 
     /** What of a TeraSort is on it. */
     enum Content {
@@ -76,11 +70,7 @@ record LustreRows(Path directory, Content content, Introduction introduction, Cl
     static LustreRows input(TeraSortCommand options, List<String> workers) throws IOException {
         Path project = options.project();
         Path home = Files.createDirectories(options.out().resolve("lustre")).toRealPath();
-        List<String> map = new ArrayList<>(SERVERS);
-        for (String worker : workers) {
-            map.add(worker + "  rack=/rack" + (map.size() - SERVERS.size() + 1));
-        }
-        Path mapFile = Files.write(home.resolve("lustre.map"), map);
+        Path mapFile = LustreMount.writeMap(home.resolve("lustre.map"), 3, workers);
         LustreMount mount = LustreMount.serve(project, home.resolve("files"));
         return TakeDown.onFailure(mount, () -> {
             Path directory = mount.directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 1, 2)));
