@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Rows on a Lustre that is simulated. Stock reads and writes them as every Hadoop without a plugin does, as files of
@@ -22,21 +23,15 @@ import java.util.Map;
  * {@code lustre:///}.
  *
  * @param directory of the rows
- * @param content what of a TeraSort is on it
+ * @param isHere whether what has that name is on it
  * @param introduction has a cluster know the Lustre
  * @param lustre to be closed
  */
-record LustreRows(Path directory, Content content, Introduction introduction, Closeable lustre)
+record LustreRows(Path directory, Predicate<String> isHere, Introduction introduction, Closeable lustre)
         implements Surroundings {
 
     /** Of splits and stripes, in both arms: each split lies on one OST. Hadoop's local file system says 32 MiB. */
     private static final int BLOCK_BYTES = 128 << 20;
-
-    /** What of a TeraSort is on it. */
-    enum Content {
-        ALL,
-        INPUT
-    }
 
     /** Has a cluster know the Lustre. */
     @FunctionalInterface
@@ -55,7 +50,7 @@ record LustreRows(Path directory, Content content, Introduction introduction, Cl
         return TakeDown.onFailure(site, () -> {
             // One OST of each server.
             Path directory = site.mount().directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 2, 4)));
-            return new LustreRows(directory, Content.ALL, cluster -> site.hold(cluster, project), site::close);
+            return new LustreRows(directory, name -> true, cluster -> site.hold(cluster, project), site::close);
         });
     }
 
@@ -75,7 +70,10 @@ record LustreRows(Path directory, Content content, Introduction introduction, Cl
         return TakeDown.onFailure(mount, () -> {
             Path directory = mount.directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 1, 2)));
             return new LustreRows(
-                    directory, Content.INPUT, cluster -> LustreSite.introduce(cluster, project, mapFile), () -> {
+                    directory,
+                    TeraSortJobs.IN::equals,
+                    cluster -> LustreSite.introduce(cluster, project, mapFile),
+                    () -> {
                         mount.close();
                         FileTree.delete(home);
                     });
@@ -90,8 +88,8 @@ record LustreRows(Path directory, Content content, Introduction introduction, Cl
 
     @Override
     public TeraSortFolder folder(StockHadoop hadoop, List<Plugin> enabled) {
-        TeraSortFolder mounted = new MountedFolder(enabled.contains(Plugin.LUSTRE) ? "lustre" : "file", directory);
-        return content == Content.ALL ? mounted : new InputElsewhere(mounted, new HdfsFolder(hadoop.hdfs()));
+        String scheme = enabled.contains(Plugin.LUSTRE) ? "lustre" : "file";
+        return new TeraSortFolder(hadoop.hdfs(), scheme, directory, isHere);
     }
 
     @Override

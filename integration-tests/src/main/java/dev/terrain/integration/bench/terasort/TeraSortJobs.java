@@ -18,9 +18,9 @@ public final class TeraSortJobs {
     private static final String VERDICT = "verdict";
 
     /** Where input and output are in HDFS. */
-    public static final String INPUT = HdfsFolder.FOLDER + "/" + IN;
+    public static final String INPUT = TeraSortFolder.inHdfs(IN);
 
-    public static final String OUTPUT = HdfsFolder.FOLDER + "/" + OUT;
+    public static final String OUTPUT = TeraSortFolder.inHdfs(OUT);
 
     /** What TeraSort's client samples before the job, and leaves there (TeraInputFormat.PARTITION_FILENAME). */
     static final String PARTITIONS = OUTPUT + "/_partition.lst";
@@ -41,7 +41,7 @@ public final class TeraSortJobs {
 
     /** In the cluster's own HDFS. */
     public TeraSortJobs(StockHadoop hadoop) {
-        this(hadoop, new HdfsFolder(hadoop.hdfs()));
+        this(hadoop, TeraSortFolder.in(hadoop.hdfs()));
     }
 
     TeraSortJobs(StockHadoop hadoop, TeraSortFolder folder) {
