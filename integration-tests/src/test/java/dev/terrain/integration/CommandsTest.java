@@ -22,7 +22,7 @@ class CommandsTest {
     static List<CommandLine> commands() throws Exception {
         try (Stream<Path> scripts = Files.list(TestCluster.PROJECT.resolve("integration-tests/bin"))) {
             return scripts.flatMap(script -> mainClass(script).stream())
-                    .map(CommandsTest::command)
+                    .map(BenchmarkCommand::commandLine)
                     .flatMap(command -> Stream.concat(Stream.of(command), command.getSubcommands().values().stream()))
                     .toList();
         }
@@ -47,15 +47,6 @@ class CommandsTest {
             return name.find() ? List.of(Class.forName(name.group(1))) : List.of();
         } catch (IOException | ClassNotFoundException e) {
             throw new AssertionError(script.toString(), e);
-        }
-    }
-
-    private static CommandLine command(Class<?> mainClass) {
-        try {
-            return BenchmarkCommand.commandLine(
-                    mainClass.getDeclaredConstructor().newInstance());
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError(mainClass.getName(), e);
         }
     }
 }

@@ -263,13 +263,10 @@ class TeraSortIT {
 
     private static JobRun trySort(String input, String name, String... options) throws IOException {
         // The client prints why an attempt failed only when another follows.
-        List<String> arguments = new ArrayList<>(List.of("terasort", "-Dmapreduce.map.maxattempts=2"));
-        arguments.addAll(List.of(options));
-        arguments.addAll(List.of(input, "/out-" + name));
-        return examples(arguments.toArray(String[]::new));
+        return examples("terasort", "-Dmapreduce.map.maxattempts=2", List.of(options), input, "/out-" + name);
     }
 
-    private static JobRun examples(String... arguments) throws IOException {
+    private static JobRun examples(Object... arguments) throws IOException {
         return hadoop.jar(hadoop.layout().examplesJar(), arguments);
     }
 

@@ -4,11 +4,13 @@ import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.FileTree;
+import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,33 +44,28 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Say what would run and about how long it would take, and end.")
     private boolean isDryRun;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this and end.")
-    @SuppressWarnings("UnusedVariable") // picocli sets and reads it
-    private boolean help;
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     private final long startNanos = System.nanoTime();
 
     /**
-     * Runs the command and ends the JVM with its exit code; the system property {@code terrain.project} names the root
-     * of the repository.
+     * Runs a command and ends the JVM with its exit code; the system property {@code terrain.project} names the root of
+     * the repository.
+     *
+     * @param words the command's class, and its arguments
      */
-    public static void runAndExit(Callable<Integer> command, String... arguments) {
+    public static void main(String[] words) throws ClassNotFoundException {
         Charset terminal = Charset.defaultCharset();
         System.exit(run(
-                command,
+                Class.forName(words[0]),
                 new PrintWriter(System.out, true, terminal),
                 new PrintWriter(System.err, true, terminal),
-                arguments));
+                Arrays.copyOfRange(words, 1, words.length)));
     }
 
-    /** Runs the command and returns its exit code. */
-    public static int run(Callable<Integer> command, PrintWriter out, PrintWriter err, String... arguments) {
+    /** Runs a command, or one of that class, and returns its exit code. */
+    public static int run(Object command, PrintWriter out, PrintWriter err, String... arguments) {
         return commandLine(command)
                 .setOut(out)
                 .setErr(err)
@@ -144,13 +141,17 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
         return Plugin.jar(project(), "integration-tests");
     }
 
-    /** A Hadoop without daemons in {@link #cluster()}, with a plugin and those programs on its class path. */
+    /**
+     * A Hadoop without daemons in {@link #cluster()}, with a plugin and those programs on its class path, for main
+     * classes that run in JVMs of their own. Deletes the folder when it is closed.
+     */
     public final HadoopLayout layOut(Plugin plugin) throws IOException {
-        HadoopLayout layout = HadoopLayout.create(hadoop(), cluster(), this::say);
-        for (Path jar : List.of(plugin.jar(project()), programsJar())) {
-            Files.copy(jar, layout.commonLib().resolve(jar.getFileName()));
-        }
-        return layout;
+        return TakeDown.onFailure(() -> FileTree.delete(cluster()), () -> {
+            HadoopLayout layout = HadoopLayout.create(hadoop(), cluster(), this::say);
+            layout.install(plugin.jar(project()));
+            layout.install(programsJar());
+            return layout;
+        });
     }
 
     /** Whether it is only to say what it would do. */

@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,14 +24,19 @@ final class OptionText {
     /** What an option says whose default depends on others. */
     private static final String DEFAULT = "default";
 
+    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,9})([a-zA-Z]*)");
+    private static final Map<String, Long> SIZES =
+            Map.of("", 1L, "k", 1L << 10, "K", 1L << 10, "m", 1L << 20, "M", 1L << 20, "g", 1L << 30, "G", 1L << 30);
+    private static final Map<String, Long> MILLIS = Map.of("ms", 1L, "s", 1000L);
+
     private OptionText() {}
 
     /** Completes a command and its subcommands, whose options stay in the order in which they are declared. */
     static void complete(CommandLine line) {
         line.getSubcommands().values().forEach(OptionText::complete);
-        line.registerConverter(long.class, new Size());
-        line.registerConverter(Long.class, new Size());
-        line.registerConverter(Duration.class, new Time());
+        line.registerConverter(long.class, OptionText::bytes);
+        line.registerConverter(Long.class, OptionText::bytes);
+        line.registerConverter(Duration.class, OptionText::time);
         CommandSpec spec = line.getCommandSpec();
         spec.usageMessage().sortOptions(false).width(110);
         if (!spec.usageMessage().exitCodeList().isEmpty()) {
@@ -40,6 +47,27 @@ final class OptionText {
             spec.remove(option);
             spec.addOption(completed(option));
         }
+        spec.addOption(OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("Show this and end.")
+                .build());
+    }
+
+    private static long bytes(String value) {
+        return amount(value, SIZES, "of bytes, or with k, m or g, such as 512m");
+    }
+
+    private static Duration time(String value) {
+        return Duration.ofMillis(amount(value, MILLIS, "with ms or s, such as 20ms"));
+    }
+
+    private static long amount(String value, Map<String, Long> units, String form) {
+        Matcher amount = AMOUNT.matcher(value);
+        String unit = amount.matches() ? amount.group(2) : "none";
+        if (!units.containsKey(unit)) {
+            throw new TypeConversionException("'" + value + "', allowed: a whole number " + form);
+        }
+        return Math.multiplyExact(Long.parseLong(amount.group(1)), units.get(unit));
     }
 
     private static <T> void register(CommandLine line, Class<T> type) {

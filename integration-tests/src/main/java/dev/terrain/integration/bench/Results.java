@@ -35,6 +35,13 @@ public record Results(Design design, List<Row> rows) {
                 .toList();
     }
 
+    /** The quantities of which there is a figure: not every benchmark measures everything in each of its ways. */
+    public List<Quantity> measured() {
+        return design.quantities().stream()
+                .filter(quantity -> rows.stream().anyMatch(row -> row.figures().containsKey(quantity.name())))
+                .toList();
+    }
+
     /** The runs of an arm in a case. */
     public List<Row> of(Case conditions, String arm) {
         return rows.stream().filter(row -> row.is(conditions, arm)).toList();

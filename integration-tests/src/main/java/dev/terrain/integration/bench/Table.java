@@ -52,7 +52,7 @@ public final class Table {
         }
         headings.add("arm");
         headings.add("runs");
-        for (Quantity quantity : measured()) {
+        for (Quantity quantity : results.measured()) {
             headings.add(quantity.heading());
             if (quantity.isHeadline()) {
                 headings.add("range");
@@ -69,7 +69,7 @@ public final class Table {
         }
         cells.add(arm);
         cells.add(String.valueOf(results.of(conditions, arm).size()));
-        for (Quantity quantity : measured()) {
+        for (Quantity quantity : results.measured()) {
             Optional<Summary> summary = results.summary(conditions, arm, quantity);
             cells.add(summary.map(one -> quantity.text(one.median())).orElse(NOTHING));
             if (quantity.isHeadline()) {
@@ -85,14 +85,6 @@ public final class Table {
         return results.ratio(conditions, arm, design.baseline(), quantity)
                 .map(Ratio::toString)
                 .orElse(NOTHING);
-    }
-
-    /** Not every benchmark measures everything in each of its ways. */
-    private List<Quantity> measured() {
-        return design.quantities().stream()
-                .filter(quantity ->
-                        results.rows().stream().anyMatch(row -> row.figures().containsKey(quantity.name())))
-                .toList();
     }
 
     private boolean hasCases() {

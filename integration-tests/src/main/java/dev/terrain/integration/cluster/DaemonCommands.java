@@ -1,5 +1,6 @@
 package dev.terrain.integration.cluster;
 
+import dev.terrain.integration.fixture.process.Words;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,8 +117,6 @@ record DaemonCommands(
     }
 
     private List<String> launcher(Host host) {
-        List<String> words = new ArrayList<>(launcher);
-        words.addAll(host.launcher());
-        return words;
+        return Words.of(launcher, host.launcher());
     }
 }

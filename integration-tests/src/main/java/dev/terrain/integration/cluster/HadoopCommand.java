@@ -1,12 +1,13 @@
 package dev.terrain.integration.cluster;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Commands {@code bin/hadoop} of a layout.
@@ -44,10 +45,36 @@ public record HadoopCommand(HadoopLayout layout, List<String> launcher, String j
         return run(layout.process(launcher, jvmOptions, words), within);
     }
 
-    /** Runs {@code hadoop jar jar words...} to its end. */
-    public JobRun jar(Path jar, String... words) throws IOException {
-        return run(Stream.concat(Stream.of("jar", jar.toString()), Stream.of(words))
-                .toList());
+    /**
+     * Runs a main class on Hadoop's class path to its end.
+     *
+     * @throws IOException when it ends with another exit code than 0; the message has the end of its output
+     */
+    public JobRun run(Class<?> main, Object... words) throws IOException {
+        return run(Words.of(main.getName(), List.of(words))).requireSuccess(main.getSimpleName());
+    }
+
+    /**
+     * As {@link #run(Class, Object...)}, of one that writes a result as JSON into the file that its first word names.
+     */
+    public Measured measure(Class<?> main, Object... words) throws IOException {
+        Path file = layout.home().resolve("result.json");
+        Files.deleteIfExists(file);
+        JobRun run = run(main, Words.of(file, List.of(words)).toArray());
+        return new Measured(run, WebAccess.JSON.readTree(file.toFile()));
+    }
+
+    /**
+     * What a program measured.
+     *
+     * @param run of the program
+     * @param result that it wrote
+     */
+    public record Measured(JobRun run, JsonNode result) {}
+
+    /** Runs {@code hadoop jar jar words...}, as {@link Words#of} has them, to its end. */
+    public JobRun jar(Path jar, Object... words) throws IOException {
+        return run(Words.of("jar", jar, Words.of(words)));
     }
 
     /** Starts {@code hadoop words...} beside this JVM, with its output in a file. */

@@ -4,6 +4,7 @@ import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
@@ -30,7 +31,7 @@ import org.eclipse.aether.artifact.Artifact;
  * logs/
  * </pre>
  */
-public final class HadoopLayout {
+public final class HadoopLayout implements AutoCloseable {
 
     /** TeraSort and Streaming were last published in this version; their jars run on later Hadoops as well. */
     private static final String LAST_EXAMPLES_VERSION = "3.4.2";
@@ -122,6 +123,30 @@ public final class HadoopLayout {
         return home.resolve("share/hadoop/common/lib");
     }
 
+    /** Copies a jar there, as an operator would. */
+    public void install(Path jar) throws IOException {
+        Files.copy(jar, installed(jar), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** The jar that a class of this JVM's own class path is in. */
+    public static Path jarOf(Class<?> type) throws IOException {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IOException("where " + type + " is", e);
+        }
+    }
+
+    /** Takes a jar away that {@link #install} copied. */
+    void uninstall(Path jar) throws IOException {
+        Files.deleteIfExists(installed(jar));
+    }
+
+    private Path installed(Path jar) {
+        return commonLib().resolve(Objects.requireNonNull(jar.getFileName(), "a jar has a name"));
+    }
+
     /** The jar of JNA, which Hadoop brings and some engines do not. */
     public Path jnaJar() throws IOException {
         return jar("yarn/lib", "jna-*.jar");
@@ -155,8 +180,7 @@ public final class HadoopLayout {
     /** Puts lz4-java on the classpath: Lz4Codec needs it, and Hadoop leaves it to operators. */
     public void addLz4() throws IOException {
         try (MavenArtifacts maven = new MavenArtifacts()) {
-            Path jar = maven.file(LZ4);
-            Files.copy(jar, commonLib().resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            install(maven.file(LZ4));
         }
     }
 
@@ -184,6 +208,12 @@ public final class HadoopLayout {
         environment.put("HADOOP_OPTS", jvmOptions);
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         return builder;
+    }
+
+    /** Deletes it, with all that is in its folder; for those that nobody looks at afterwards. */
+    @Override
+    public void close() throws IOException {
+        FileTree.delete(home);
     }
 
     private void linkJars(MavenArtifacts maven) throws IOException {

@@ -9,6 +9,7 @@ import java.util.function.BinaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What came of one {@code hadoop ...} command.
@@ -45,20 +46,24 @@ public record JobRun(int exitCode, List<String> output, Duration wallTime) {
      * @throws IOException when it finds nothing, with the end of the output
      */
     public MatchResult find(Pattern pattern) throws IOException {
-        return output.stream()
-                .map(pattern::matcher)
-                .filter(Matcher::find)
+        return found(pattern)
                 .findFirst()
                 .orElseThrow(() -> new IOException("it printed nothing like '" + pattern + "':\n" + tail()));
     }
 
+    /** As {@link #find}, what it finds in each line in which it finds something. */
+    public List<String> findAll(Pattern pattern) throws IOException {
+        find(pattern);
+        return found(pattern).map(MatchResult::group).toList();
+    }
+
+    private Stream<MatchResult> found(Pattern pattern) {
+        return output.stream().map(pattern::matcher).filter(Matcher::find).map(Matcher::toMatchResult);
+    }
+
     /** The ids of the jobs that it ran, in order. */
     public List<String> jobIds() {
-        return output.stream()
-                .map(RUNNING_JOB::matcher)
-                .filter(Matcher::find)
-                .map(found -> found.group(1))
-                .toList();
+        return found(RUNNING_JOB).map(job -> job.group(1)).toList();
     }
 
     /** The counters that the program printed at its end: group to name to value, as printed. */

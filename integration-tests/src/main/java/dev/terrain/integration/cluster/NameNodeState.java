@@ -10,8 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a NameNode says of itself, asked anew each time, from its pages. */
-public final class NameNodeState {
+/**
+ * What a NameNode says of itself, asked anew each time, from its pages.
+ *
+ * @param web how it is asked
+ * @param authority where
+ */
+public record NameNodeState(WebAccess web, String authority) {
 
     private static final String SERVICE = "Hadoop:service=NameNode,name=";
 
@@ -19,14 +24,6 @@ public final class NameNodeState {
     private static final String NAME_SYSTEM = SERVICE + "FSNamesystemState";
 
     private static final Duration METRICS_RENEWED_AFTER = Duration.ofSeconds(11);
-
-    private final WebAccess web;
-    private final String authority;
-
-    NameNodeState(WebAccess web, String authority) {
-        this.web = web;
-        this.authority = authority;
-    }
 
     /** Whether it answers; it may still be in safe mode. */
     boolean answers() throws IOException {

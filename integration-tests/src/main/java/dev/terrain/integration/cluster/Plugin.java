@@ -89,11 +89,6 @@ public enum Plugin {
 
     /** The properties that switch it on, from the XML files in the module's {@code conf/} folder. */
     public Map<SiteFile, Map<String, String>> sites(Path project) throws IOException {
-        return sites(project, module);
-    }
-
-    /** The properties in the {@code conf/} folder of any module of this repository. */
-    public static Map<SiteFile, Map<String, String>> sites(Path project, String module) throws IOException {
         Map<SiteFile, Map<String, String>> sites = new EnumMap<>(SiteFile.class);
         for (SiteFile file : SiteFile.values()) {
             Map<String, String> properties =

@@ -1,5 +1,6 @@
 package dev.terrain.integration.cluster;
 
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,12 +50,12 @@ public final class StockClient {
     }
 
     /** Runs {@code hadoop words...} and waits for its end. */
-    public JobRun hadoop(String... words) throws IOException {
-        return command.run(List.of(words));
+    public JobRun hadoop(Object... words) throws IOException {
+        return command.run(Words.of(words));
     }
 
     /** Runs {@code hadoop jar jar words...} and waits for its end. */
-    public JobRun jar(Path jar, String... words) throws IOException {
+    public JobRun jar(Path jar, Object... words) throws IOException {
         return command.jar(jar, words);
     }
 }

@@ -3,10 +3,10 @@ package dev.terrain.integration.cluster;
 import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Progress;
 import dev.terrain.integration.fixture.process.TakeDown;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -107,12 +106,12 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Copies a plugin jar to where an operator would: {@code share/hadoop/common/lib}. */
     public void install(Path jar) throws IOException {
-        Files.copy(jar, installed(jar), StandardCopyOption.REPLACE_EXISTING);
+        layout.install(jar);
     }
 
     /** Takes a jar away that {@link #install} copied. */
     public void uninstall(Path jar) throws IOException {
-        Files.deleteIfExists(installed(jar));
+        layout.uninstall(jar);
     }
 
     /** Sets properties in one of the site files; clients see them at once, daemons when they start. */
@@ -217,9 +216,9 @@ public final class StockHadoop implements AutoCloseable {
         return protection.web();
     }
 
-    /** Runs {@code hadoop jar jar arguments...} and waits for its end. */
-    public JobRun jar(Path jar, String... arguments) throws IOException {
-        return command(client()).jar(jar, arguments);
+    /** Runs {@code hadoop jar jar words...}, as {@link Words#of} has them, and waits for its end. */
+    public JobRun jar(Path jar, Object... words) throws IOException {
+        return command(client()).jar(jar, words);
     }
 
     /** Runs {@code hadoop command...} and waits for its end. */
@@ -290,10 +289,6 @@ public final class StockHadoop implements AutoCloseable {
         }
     }
 
-    private Path installed(Path jar) {
-        return layout.commonLib().resolve(Objects.requireNonNull(jar.getFileName(), "a jar has a name"));
-    }
-
     private Path path(SiteFile file) {
         return layout.configuration().resolve(file.fileName());
     }
@@ -348,10 +343,8 @@ public final class StockHadoop implements AutoCloseable {
     }
 
     private void format() throws IOException {
-        List<String> words = new ArrayList<>(commands.nameNodeWords(1));
-        words.addAll(List.of("-format", "-nonInteractive"));
-        Host host = commands.roles().master();
-        hadoop(host, words).requireSuccess("formatting the NameNode");
+        List<String> words = Words.of(commands.nameNodeWords(1), "-format -nonInteractive");
+        hadoop(commands.roles().master(), words).requireSuccess("formatting the NameNode");
         if (commands.roles().isHighlyAvailable()) {
             // What -bootstrapStandby does, while both are down.
             FileTree.copy(commands.nameFolder(1), commands.nameFolder(2));

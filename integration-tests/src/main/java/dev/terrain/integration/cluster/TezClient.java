@@ -9,8 +9,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A client of Tez on YARN, whose jars are in HDFS; it has the cluster's site files and none of Terrain's jars. */
-public final class TezClient {
+/**
+ * A client of Tez on YARN, whose jars are in HDFS; it has the cluster's site files and none of Terrain's jars.
+ *
+ * @param folder of the client
+ * @param jars the folder of its own jars
+ * @param client that runs its commands
+ * @param classPath of those
+ */
+public record TezClient(Path folder, Path jars, StockClient client, List<Path> classPath) {
 
     private static final String VERSION = "0.10.5";
 
@@ -41,18 +48,6 @@ public final class TezClient {
             "hadoop-yarn-common",
             "hadoop-yarn-server");
 
-    private final Path folder;
-    private final Path jars;
-    private final StockClient client;
-    private final List<Path> classPath;
-
-    private TezClient(Path folder, Path jars, StockClient client, List<Path> classPath) {
-        this.folder = folder;
-        this.jars = jars;
-        this.client = client;
-        this.classPath = List.copyOf(classPath);
-    }
-
     /**
      * Lays it out, and puts its jars into HDFS anew.
      *
@@ -73,7 +68,7 @@ public final class TezClient {
         StockClient client = StockClient.of(hadoop, folder.resolve("hadoop"));
         String library = "/" + folder.getFileName();
         hadoop.hdfs().delete(library);
-        client.hadoop("fs", "-put", jars.toString(), library).requireSuccess("fs -put");
+        client.hadoop("fs -put", jars, List.of(library)).requireSuccess("fs -put");
         Path site = Files.createDirectories(folder.resolve("conf"));
         SiteXml.write(
                 site.resolve("tez-site.xml"),
@@ -98,15 +93,13 @@ public final class TezClient {
 
     /** Counts the words of some files; one reducer writes. */
     public JobRun countWords(String input, String output) throws IOException {
-        return client.hadoop("org.apache.tez.examples.OrderedWordCount", "-counter", input, output, "1")
+        return client.hadoop("org.apache.tez.examples.OrderedWordCount -counter", List.of(input, output), 1)
                 .requireSuccess("OrderedWordCount");
     }
 
     /** Runs one of MapReduce's examples on Tez. */
     public JobRun example(String name, List<String> arguments) throws IOException {
-        List<String> words = new ArrayList<>(List.of(name, "-Dmapreduce.framework.name=yarn-tez"));
-        words.addAll(arguments);
-        return client.jar(client.layout().examplesJar(), words.toArray(String[]::new))
+        return client.jar(client.layout().examplesJar(), name, "-Dmapreduce.framework.name=yarn-tez", arguments)
                 .requireSuccess(name);
     }
 
@@ -121,8 +114,6 @@ public final class TezClient {
         List<Path> withProgram = new ArrayList<>(classPath);
         withProgram.add(new JarOfSource(compileWith, folder).compile(className, source));
         client.addToClassPath(withProgram);
-        List<String> words = new ArrayList<>(List.of(className));
-        words.addAll(List.of(arguments));
-        return client.hadoop(words.toArray(String[]::new)).requireSuccess(className);
+        return client.hadoop(className, List.of(arguments)).requireSuccess(className);
     }
 }

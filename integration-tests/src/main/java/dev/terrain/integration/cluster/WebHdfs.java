@@ -20,7 +20,7 @@ public final class WebHdfs {
     private final Map<String, String> addresses;
 
     /** {@code addresses} are those of the DataNodes, by the names to which the NameNode refers readers. */
-    WebHdfs(WebAccess web, String nameNode, Map<String, String> addresses) {
+    public WebHdfs(WebAccess web, String nameNode, Map<String, String> addresses) {
         this.web = web;
         this.nameNode = nameNode;
         this.addresses = Map.copyOf(addresses);

@@ -2,6 +2,7 @@ package dev.terrain.integration.reproduce;
 
 import dev.terrain.integration.bench.Report;
 import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.Words;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,15 +45,12 @@ record Evidence(Path project) {
     Optional<Integer> changesSince(Choice choice, Report report) throws IOException {
         String revision = report.provenance().revision().replace("-dirty", "");
         try {
-            String count = Program.run(
-                    "git",
-                    "-C",
-                    project.toString(),
-                    "rev-list",
-                    "--count",
-                    revision + "..HEAD",
-                    "--",
-                    choice.paper().module() + "/src/main");
+            String count = Program.run(Words.of(
+                    "git -C",
+                    project,
+                    "rev-list --count",
+                    revision + "..HEAD --",
+                    choice.paper().module() + "/src/main"));
             return Optional.of(Integer.parseInt(count.strip()));
         } catch (IOException e) {
             return Optional.empty();

@@ -154,15 +154,9 @@ final class MedianTables {
 
     private List<Quantity> shown() {
         boolean showsAll = design.quantities().stream().noneMatch(Quantity::isHeadline);
-        return design.quantities().stream()
-                .filter(this::isMeasured)
+        return results.measured().stream()
                 .filter(quantity -> showsAll || quantity.isHeadline() || ofFigures.contains(quantity.name()))
                 .toList();
-    }
-
-    /** Not every benchmark measures everything in each of its ways. */
-    private boolean isMeasured(Quantity quantity) {
-        return results.rows().stream().anyMatch(row -> row.figures().containsKey(quantity.name()));
     }
 
     /** The medians of all arms, with a dash for an arm that has none; empty if none has one. */

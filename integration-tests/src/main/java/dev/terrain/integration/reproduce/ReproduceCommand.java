@@ -49,11 +49,6 @@ public final class ReproduceCommand extends BenchmarkCommand {
             description = "Only list the experiments that have not run, or whose plugin has changed since they ran.")
     private boolean isForStale;
 
-    /** Runs the command; the system property {@code terrain.project} names the root of the repository. */
-    public static void main(String[] arguments) {
-        runAndExit(new ReproduceCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         requireWithin("--runs", runs, 1, 100);

@@ -108,9 +108,9 @@ record DistantNode(NearAndDistant network, Duration roundTrip) implements AutoCl
     }
 
     private void requireShare(double share, Fsck fsck) throws IOException {
-        if (fsck.blocks() == 0 || Math.abs(fsck.share(network.distant()) - share) > ABOUT) {
-            throw new IOException("of the replicas " + fsck.share(network.distant()) + " are distant instead of "
-                    + share + ": " + fsck);
+        if (fsck.blocks() == 0 || Math.abs(fsck.share(network.distant().get(0)) - share) > ABOUT) {
+            throw new IOException("of the replicas "
+                    + fsck.share(network.distant().get(0)) + " are distant instead of " + share + ": " + fsck);
         }
     }
 
@@ -121,7 +121,7 @@ record DistantNode(NearAndDistant network, Duration roundTrip) implements AutoCl
                 if (log.toString().contains("container")
                         || String.valueOf(log.getFileName()).startsWith("nodemanager")) {
                     for (String line : Files.readAllLines(log)) {
-                        if (line.contains(network.distant().address() + ":")) {
+                        if (line.contains(network.distant().get(0).address() + ":")) {
                             throw new IOException(log + " has: " + line);
                         }
                     }

@@ -40,7 +40,7 @@ final class Engines {
 
     private static List<String> stockClient(Ground ground) throws IOException {
         StockClient client = ground.stockClient("stock-client");
-        ground.require(client.hadoop("fs", "-ls", "file:///"));
+        ground.require(client.hadoop("fs -ls file:///"));
         ground.require(client.jar(client.layout().examplesJar(), "wordcount", ground.textInHdfs(), ground.output()));
         return ground.sortedLines();
     }
@@ -48,7 +48,7 @@ final class Engines {
     private static List<String> distCp(Ground ground) throws IOException {
         StockClient client = ground.stockClient("distcp");
         ground.require(
-                client.jar(client.layout().toolJar("hadoop-distcp"), "-m", "1", ground.textInHdfs(), ground.output()));
+                client.jar(client.layout().toolJar("hadoop-distcp"), "-m 1", ground.textInHdfs(), ground.output()));
         return ground.checksums();
     }
 

@@ -6,6 +6,7 @@ import dev.terrain.integration.cluster.StockClient;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.cluster.TezClient;
 import dev.terrain.integration.fixture.process.FileTree;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What one program finds on a cluster, and what its jobs counted. Not thread-safe. */
 final class Ground {
@@ -63,15 +62,14 @@ final class Ground {
     }
 
     /** Runs one of Hadoop's examples. */
-    JobRun example(String... words) throws IOException {
+    JobRun example(Object... words) throws IOException {
         return require(hadoop.jar(hadoop.layout().examplesJar(), words));
     }
 
     /** Runs a program of package client. */
-    JobRun program(String name, String... words) throws IOException {
-        List<String> all = new ArrayList<>(List.of("dev.terrain.integration.client." + name));
-        all.addAll(List.of(words));
-        return require(hadoop.jar(Plugin.jar(project, "integration-tests"), all.toArray(String[]::new)));
+    JobRun program(String name, Object... words) throws IOException {
+        return require(hadoop.jar(
+                Plugin.jar(project, "integration-tests"), "dev.terrain.integration.client." + name, List.of(words)));
     }
 
     /** The text in HDFS, for those who know no Lustre. */
@@ -111,8 +109,8 @@ final class Ground {
     }
 
     /** Runs {@code hadoop} with a main class of its own jars. */
-    JobRun hadoop(String... words) throws IOException {
-        return require(hadoop.hadoop(List.of(words)));
+    JobRun hadoop(Object... words) throws IOException {
+        return require(hadoop.hadoop(Words.of(words)));
     }
 
     /** Notes a run, which has to have ended well. */
@@ -156,23 +154,6 @@ final class Ground {
     /** The lines of all part files of the output, sorted. */
     List<String> sortedLines() throws IOException {
         return hadoop.hdfs().sortedLines(OUTPUT);
-    }
-
-    /**
-     * What a pattern finds in what a program printed, line by line.
-     *
-     * @throws IOException when it finds nothing
-     */
-    static List<String> said(JobRun run, Pattern pattern) throws IOException {
-        List<String> found = run.output().stream()
-                .map(pattern::matcher)
-                .filter(Matcher::find)
-                .map(Matcher::group)
-                .toList();
-        if (found.isEmpty()) {
-            throw new IOException("it printed nothing like '" + pattern + "':\n" + run.tail());
-        }
-        return found;
     }
 
     /** One counter of all jobs of the program together. */

@@ -36,15 +36,14 @@ record Inputs(Path folder, List<Path> besideNodes, long bytes) {
 
     /** Makes them, on a cluster without plugins. */
     void make(StockHadoop hadoop) throws IOException {
-        example(hadoop, "teragen", LOCAL, String.valueOf(bytes / ROW_BYTES), file(ROWS));
+        example(hadoop, "teragen", LOCAL, bytes / ROW_BYTES, file(ROWS));
         example(
                 hadoop,
                 "randomtextwriter",
                 LOCAL,
                 "-Dmapreduce.randomtextwriter.bytespermap=" + bytes / 2,
                 "-Dmapreduce.randomtextwriter.totalbytes=" + bytes,
-                "-outFormat",
-                "org.apache.hadoop.mapreduce.lib.output.TextOutputFormat",
+                "-outFormat org.apache.hadoop.mapreduce.lib.output.TextOutputFormat",
                 file(TEXT));
         example(
                 hadoop,
@@ -82,11 +81,11 @@ record Inputs(Path folder, List<Path> besideNodes, long bytes) {
         return IN_HDFS + "/" + name;
     }
 
-    private String file(String name) {
-        return "file://" + folder.resolve(name);
+    private List<String> file(String name) {
+        return List.of("file://" + folder.resolve(name));
     }
 
-    private static void example(StockHadoop hadoop, String... words) throws IOException {
+    private static void example(StockHadoop hadoop, Object... words) throws IOException {
         hadoop.jar(hadoop.layout().examplesJar(), words).requireSuccess("an input");
     }
 }

@@ -1,12 +1,12 @@
 package dev.terrain.integration.bench.programs;
 
 import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Every program, in the order in which they run. */
@@ -30,7 +30,7 @@ final class Programs {
                 return ground.checksums();
             }),
             new Program("terasort", BYTES, ground -> {
-                ground.example("terasort", "-Dmapreduce.job.reduces=1", ground.rows(), ground.output());
+                ground.example("terasort -Dmapreduce.job.reduces=1", ground.rows(), ground.output());
                 return ground.checksums();
             }),
             new Program("grep", "sorted lines: their order is open where counts are equal", ground -> {
@@ -39,15 +39,14 @@ final class Programs {
             }),
             new Program("randomwriter", "as many bytes as were asked for", Programs::randomWriter),
             new Program("sort", "SortValidator (testmapredsort) on its output", Programs::sort),
-            new Program("pi", "the estimate", ground -> Ground.said(ground.example("pi", "4", "10000"), ESTIMATE)),
+            new Program(
+                    "pi", "the estimate", ground -> ground.example("pi 4 10000").findAll(ESTIMATE)),
             new Program("testdfsio", "files and MB of its report", Programs::testDfsIo),
             new Program("mrbench", "its table without the time", Programs::mrBench),
             new Program("nnbench", "100 operations and no exception in its report", Programs::nnBench),
             new Program("streaming", BYTES, Programs::streaming),
             new Program("reusing-client", BYTES, Programs::reusingClient));
 
-    private static final String FILES = "2";
-    private static final String NAMES = "100";
     private static final Duration UNTIL_THE_MAP_RUNS = Duration.ofSeconds(60);
 
     private Programs() {}
@@ -68,47 +67,31 @@ final class Programs {
     /** The jobs of the paper on SSDs; the same records for all. */
     private static List<String> sort(Ground ground) throws IOException {
         String records = ground.inputs().inHdfs(Inputs.RECORDS);
-        ground.example("sort", "-r", "1", records, ground.output());
-        return Ground.said(
-                ground.hadoop(
-                        "org.apache.hadoop.mapred.SortValidator",
-                        "-deep",
-                        "-sortInput",
+        ground.example("sort -r 1", records, ground.output());
+        return ground.hadoop(
+                        "org.apache.hadoop.mapred.SortValidator -deep -sortInput",
                         records,
                         "-sortOutput",
-                        ground.output()),
-                VALIDATED);
+                        ground.output())
+                .findAll(VALIDATED);
     }
 
     private static List<String> testDfsIo(Ground ground) throws IOException {
         List<String> found = new ArrayList<>();
         for (String operation : List.of("-write", "-read")) {
-            found.addAll(Ground.said(
-                    ground.hadoop(
+            found.addAll(ground.hadoop(
                             "org.apache.hadoop.fs.TestDFSIO",
                             operation,
-                            "-nrFiles",
-                            FILES,
-                            "-size",
-                            String.format(Locale.ROOT, "%dB", ground.inputs().bytes() / 2)),
-                    DFSIO));
+                            "-nrFiles 2 -size",
+                            ground.inputs().bytes() / 2 + "B")
+                    .findAll(DFSIO));
         }
         return found;
     }
 
     private static List<String> mrBench(Ground ground) throws IOException {
-        return Ground.said(
-                ground.hadoop(
-                        "org.apache.hadoop.mapred.MRBench",
-                        "-numRuns",
-                        "1",
-                        "-maps",
-                        "2",
-                        "-reduces",
-                        "1",
-                        "-inputLines",
-                        "1000"),
-                MRBENCH);
+        return ground.hadoop("org.apache.hadoop.mapred.MRBench -numRuns 1 -maps 2 -reduces 1 -inputLines 1000")
+                .findAll(MRBENCH);
     }
 
     /**
@@ -119,46 +102,26 @@ final class Programs {
         List<String> found = new ArrayList<>();
         for (String operation : List.of("create_write", "open_read")) {
             JobRun run = ground.hadoop(
-                    "org.apache.hadoop.hdfs.NNBench",
-                    "-operation",
+                    "org.apache.hadoop.hdfs.NNBench -operation",
                     operation,
-                    "-maps",
-                    "1",
-                    "-reduces",
-                    "1",
-                    "-numberOfFiles",
-                    NAMES,
-                    "-blockSize",
-                    String.valueOf(1 << 20),
-                    "-bytesToWrite",
-                    "1000",
-                    "-replicationFactorPerFile",
-                    "1",
-                    "-readFileAfterOpen",
-                    "true",
-                    "-startTime",
-                    String.valueOf(Instant.now().plus(UNTIL_THE_MAP_RUNS).getEpochSecond()),
+                    "-maps 1 -reduces 1 -numberOfFiles 100 -blockSize 1048576 -bytesToWrite 1000",
+                    "-replicationFactorPerFile 1 -readFileAfterOpen true -startTime",
+                    Instant.now().plus(UNTIL_THE_MAP_RUNS).getEpochSecond(),
                     "-baseDir",
                     ground.output());
-            found.addAll(Ground.said(run, ALL_NAMES));
-            found.addAll(Ground.said(run, NO_EXCEPTION));
+            found.addAll(run.findAll(ALL_NAMES));
+            found.addAll(run.findAll(NO_EXCEPTION));
         }
         return found;
     }
 
     private static List<String> streaming(Ground ground) throws IOException {
-        String[] words = {
-            "-D",
-            "mapreduce.job.reduces=1",
-            "-input",
-            ground.text(),
-            "-output",
-            ground.output(),
-            "-mapper",
-            "/usr/bin/tr a-z A-Z",
-            "-reducer",
-            "/usr/bin/uniq -c"
-        };
+        List<String> words = Words.of(
+                "-D mapreduce.job.reduces=1 -input",
+                ground.text(),
+                "-output",
+                ground.output(),
+                List.of("-mapper", "/usr/bin/tr a-z A-Z", "-reducer", "/usr/bin/uniq -c"));
         ground.require(ground.hadoop().jar(ground.hadoop().layout().streamingJar(), words));
         return ground.checksums();
     }

@@ -13,7 +13,6 @@ import dev.terrain.integration.fixture.lustre.LustreMount;
 import dev.terrain.integration.fixture.lustre.Striping;
 import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,10 +41,6 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
     /** Two OSTs, the server of one beside this node and that of the other in another rack. */
     private static final Striping STRIPING = new Striping(1 << 20, 1, List.of(0, 1));
 
-    /** Of servers and compute nodes, but for the racks of the latter. */
-    private static final List<String> SERVERS =
-            List.of("tfs-OST0000  host=oss1 rack=/rack1", "tfs-OST0001  host=oss2 rack=/rack2");
-
     /** Sets up disk and Lustre, and the network where one is asked for. */
     static ProgramsCluster create(ProgramsCommand options) throws IOException {
         ZonedDisk disk = ZonedDisk.attachFormatted(options.project(), DISK, SEED);
@@ -57,12 +52,9 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
     }
 
     private static Optional<DistantNode> distant(ProgramsCommand options) throws IOException {
-        List<String> map = new ArrayList<>(SERVERS);
         List<String> nodes = options.roundTrip.isPresent() ? DistantNode.NEAR : List.of("localhost");
-        for (String node : nodes) {
-            map.add(node + "  rack=/rack" + (map.size() - SERVERS.size() + 1));
-        }
-        Files.write(options.out().resolve("lustre.map"), map);
+        LustreMount.writeMap(
+                options.out().resolve("lustre.map"), STRIPING.osts().size(), nodes);
         return options.roundTrip.isPresent()
                 ? Optional.of(DistantNode.create(options.project(), options.roundTrip.get()))
                 : Optional.empty();

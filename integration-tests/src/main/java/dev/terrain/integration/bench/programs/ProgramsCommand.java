@@ -78,10 +78,6 @@ public final class ProgramsCommand extends SeriesCommand {
             description = "Leave the clusters' folders (configuration, logs, data) in DIR/cluster-PLUGINS.")
     boolean keep;
 
-    public static void main(String[] arguments) {
-        runAndExit(new ProgramsCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         requireWithin("--size", bytes, LEAST_BYTES, MOST_BYTES);

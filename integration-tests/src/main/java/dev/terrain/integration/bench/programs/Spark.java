@@ -5,11 +5,11 @@ import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.JarOfSource;
 import dev.terrain.integration.cluster.JobRun;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,8 +29,16 @@ record Spark(Ground ground, Path jars, Path program, Path configuration) {
     private static final Duration WITHIN = Duration.ofMinutes(10);
 
     /** Of Spark's launcher for Java 17, as far as a word count needs them. */
-    private static final List<String> OPENS = Stream.of("lang", "lang.invoke", "io", "net", "nio", "util")
-            .map(java -> "--add-opens=java.base/java." + java + "=ALL-UNNAMED")
+    private static final List<String> OPENS = Stream.of(
+                    "java.lang",
+                    "java.lang.invoke",
+                    "java.io",
+                    "java.net",
+                    "java.nio",
+                    "java.util",
+                    "java.util.concurrent",
+                    "sun.nio.ch")
+            .map(opened -> "--add-opens=java.base/" + opened + "=ALL-UNNAMED")
             .toList();
 
     /** Before it counts, it prints what {@link NearestNodes} reads. */
@@ -89,14 +97,7 @@ record Spark(Ground ground, Path jars, Path program, Path configuration) {
     /** Counts the words of some files; one reducer writes. */
     JobRun countWords(String input, String output) throws IOException {
         Host driver = ground.hadoop().client();
-        List<String> command = new ArrayList<>(driver.launcher());
-        command.addAll(
-                List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xmx512m"));
-        command.addAll(OPENS);
-        command.add("--add-opens=java.base/java.util.concurrent=ALL-UNNAMED");
-        command.add("--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
-        command.addAll(List.of("-cp", jars + "/*:" + configuration, "org.apache.spark.deploy.SparkSubmit"));
-        for (String setting : List.of(
+        Stream<String> settings = Stream.of(
                 "spark.master=yarn",
                 "spark.submit.deployMode=client",
                 "spark.yarn.jars=local:" + jars + "/*",
@@ -105,10 +106,19 @@ record Spark(Ground ground, Path jars, Path program, Path configuration) {
                 "spark.yarn.am.memory=512m",
                 "spark.ui.enabled=false",
                 "spark.driver.host=" + driver.name(),
-                "spark.driver.bindAddress=" + driver.address())) {
-            command.addAll(List.of("--conf", setting));
-        }
-        command.addAll(List.of("--class", "SparkWords", program.toString(), input, output));
+                "spark.driver.bindAddress=" + driver.address());
+        List<String> command = Words.of(
+                driver.launcher(),
+                Words.jdk("java"),
+                "-Xmx512m",
+                OPENS,
+                "-cp",
+                List.of(jars + "/*:" + configuration),
+                "org.apache.spark.deploy.SparkSubmit",
+                settings.flatMap(setting -> Stream.of("--conf", setting)).toList(),
+                "--class SparkWords",
+                program,
+                List.of(input, output));
         return ground.require(
                 HadoopCommand.process(command, Map.of("HADOOP_CONF_DIR", configuration.toString()), WITHIN));
     }

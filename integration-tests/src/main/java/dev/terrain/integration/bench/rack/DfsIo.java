@@ -2,13 +2,12 @@ package dev.terrain.integration.bench.rack;
 
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,18 +55,17 @@ record DfsIo(StockHadoop hadoop, Tasks tasks, int files, long fileBytes) {
     }
 
     private JobRun run(String operation, String... properties) throws IOException {
-        List<String> command = new ArrayList<>(List.of(PROGRAM));
-        command.addAll(List.of(properties));
-        command.addAll(List.of(
+        return hadoop.hadoop(Words.of(
+                PROGRAM,
+                List.of(properties),
                 tasks.property(),
                 operation,
                 "-nrFiles",
-                String.valueOf(files),
+                files,
                 "-size",
-                String.format(Locale.ROOT, "%dB", fileBytes),
+                fileBytes + "B",
                 "-resFile",
-                hadoop.layout().logs().resolve("TestDFSIO.log").toString()));
-        return hadoop.hadoop(command);
+                hadoop.layout().logs().resolve("TestDFSIO.log")));
     }
 
     static double throughput(JobRun run) throws IOException {

@@ -12,6 +12,7 @@ import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Interruptible.Condition;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpTimeoutException;
@@ -55,20 +56,17 @@ record Failover(RackCluster cluster, Path disk, Path project) {
 
     private static final int MOST_AGAIN = 10;
 
-    private static final List<String> BALANCER = List.of(
-            "org.apache.hadoop.hdfs.server.balancer.Balancer",
-            "-Ddfs.balancer.getBlocks.min-block-size=1",
-            "-Ddfs.balancer.max-no-move-interval=5000",
-            "-threshold",
-            "1");
+    private static final List<String> BALANCER = Words.of(
+            "org.apache.hadoop.hdfs.server.balancer.Balancer -Ddfs.balancer.getBlocks.min-block-size=1",
+            "-Ddfs.balancer.max-no-move-interval=5000 -threshold 1");
     private static final List<String> MOVER = List.of("org.apache.hadoop.hdfs.server.mover.Mover", "-p", FOLDER);
 
     /** Until all files are closed, and Balancer and Mover have ended well or were run often enough. */
     void run(Figures figures) throws IOException {
         long elsewhere = elsewhere(figures, "placesBefore");
         Restart late = stopLastNear();
-        for (int i = 1; i <= cluster.dataNodes().size(); i++) {
-            if (i != cluster.near().size()) {
+        for (int i = 1; i <= cluster.network().dataNodes().size(); i++) {
+            if (i != cluster.network().near().size()) {
                 moveToDisk(i);
             }
         }
@@ -76,8 +74,8 @@ record Failover(RackCluster cluster, Path disk, Path project) {
         try (BackgroundCommand client = start("client", List.of("jar", jar(), CLIENT, FOLDER, over.toString()))) {
             await(() -> client.lines().contains(FailoverClient.IN_FLIGHT) || !client.isAlive(), "files in flight");
             late.start();
-            await(() -> liveDataNodes(1) == cluster.dataNodes().size(), "the DataNode that was away");
-            moveToDisk(cluster.near().size());
+            await(() -> liveDataNodes(1) == cluster.network().dataNodes().size(), "the DataNode that was away");
+            moveToDisk(cluster.network().near().size());
             try (BackgroundCommand balancer = start("balancer", BALANCER);
                     BackgroundCommand mover = start("mover", MOVER)) {
                 await(() -> isMoving(balancer) && isMoving(mover), "Balancer and Mover at work");
@@ -106,8 +104,9 @@ record Failover(RackCluster cluster, Path disk, Path project) {
 
     /** It comes back empty, for the Balancer to fill. */
     private Restart stopLastNear() throws IOException {
-        Restart late = hadoop().control().stop("datanode-" + cluster.near().size());
-        await(() -> liveDataNodes(1) == cluster.dataNodes().size() - 1, "a DataNode less");
+        Restart late =
+                hadoop().control().stop("datanode-" + cluster.network().near().size());
+        await(() -> liveDataNodes(1) == cluster.network().dataNodes().size() - 1, "a DataNode less");
         return late;
     }
 
@@ -120,7 +119,7 @@ record Failover(RackCluster cluster, Path disk, Path project) {
                                 "dfs.datanode.data.dir",
                                 "[DISK]" + folder.resolve("disk").toUri() + ",[ARCHIVE]"
                                         + folder.resolve("archive").toUri()));
-        String address = cluster.dataNodes().get(dataNode - 1).name() + ":" + DATA_NODE_IPC_PORT;
+        String address = cluster.network().dataNodes().get(dataNode - 1).name() + ":" + DATA_NODE_IPC_PORT;
         hadoop().hadoop(List.of("dfsadmin", "-reconfig", "datanode", address, "start"))
                 .requireSuccess("the reconfiguration");
         await(
@@ -136,7 +135,7 @@ record Failover(RackCluster cluster, Path disk, Path project) {
         first.start();
         await(
                 () -> hadoop().nameNode(1).role().equals("standby")
-                        && liveDataNodes(1) == cluster.dataNodes().size(),
+                        && liveDataNodes(1) == cluster.network().dataNodes().size(),
                 "the NameNode that was killed");
     }
 
@@ -154,7 +153,7 @@ record Failover(RackCluster cluster, Path disk, Path project) {
 
     private Map<String, String> places(int nameNode) throws IOException {
         Map<String, String> places = new TreeMap<>();
-        for (Host host : cluster.dataNodes()) {
+        for (Host host : cluster.network().dataNodes()) {
             places.put(host.name(), hadoop().nameNode(nameNode).location(host));
         }
         return places;

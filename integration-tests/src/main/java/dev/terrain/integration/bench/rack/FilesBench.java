@@ -124,7 +124,7 @@ record FilesBench(RackBenchCommand options) implements Benchmark {
         double read = io.read();
         Map<String, Traffic> reading = since(between, cluster);
         Map<String, Double> shares = new LinkedHashMap<>();
-        cluster.dataNodes().forEach(host -> shares.put(host.name(), fsck.share(host)));
+        cluster.network().dataNodes().forEach(host -> shares.put(host.name(), fsck.share(host)));
         return new Figures()
                 .add(WRITE, written.megabytesPerSecond())
                 .add(READ, read)
@@ -146,8 +146,8 @@ record FilesBench(RackBenchCommand options) implements Benchmark {
     /** Of each DataNode, by name. */
     private static Map<String, Traffic> traffic(RackCluster cluster) throws IOException {
         Map<String, Traffic> traffic = new LinkedHashMap<>();
-        for (Host host : cluster.dataNodes()) {
-            traffic.put(host.name(), cluster.wan().traffic(host));
+        for (Host host : cluster.network().dataNodes()) {
+            traffic.put(host.name(), cluster.network().wan().traffic(host));
         }
         return traffic;
     }

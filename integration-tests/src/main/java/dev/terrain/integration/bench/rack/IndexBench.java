@@ -12,7 +12,6 @@ import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.JobRun;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -63,9 +62,8 @@ record IndexBench(RackBenchCommand options) implements Benchmark {
 
     /** What a program of package client says that it took. */
     private double seconds(RackCluster cluster, String program, String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of("dev.terrain.integration.client." + program));
-        command.addAll(List.of(words));
-        return seconds(cluster.hadoop().jar(options.programsJar(), command.toArray(String[]::new)));
+        return seconds(cluster.hadoop()
+                .jar(options.programsJar(), "dev.terrain.integration.client." + program, List.of(words)));
     }
 
     static double seconds(JobRun run) throws IOException {

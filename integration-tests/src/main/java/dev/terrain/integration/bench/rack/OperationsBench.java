@@ -149,7 +149,7 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
     private RackCluster start(RackClusterPlan plan) throws IOException {
         RackCluster cluster = options.start(plan);
         return TakeDown.onFailure(cluster, () -> {
-            cluster.island().roundTripUnderLoad(ROUND_TRIP);
+            cluster.network().island().roundTripUnderLoad(ROUND_TRIP);
             if (plan.arrangement().isPlugin()) {
                 cluster.sites().awaitTier(ROUND_TRIP);
             }
@@ -185,7 +185,7 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
 
     private Figures run(Operation operation, RackCluster cluster, Path excluded) throws IOException {
         if (operation.isCut) {
-            cluster.island().cut();
+            cluster.network().island().cut();
         }
         write(cluster);
         if (!operation.isCut) {
@@ -197,7 +197,7 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
             figures.add(ENDED, secondsSince(start));
         }
         if (operation.isCut) {
-            cluster.island().join();
+            cluster.network().island().join();
         }
         addState(figures, cluster, 1);
         return figures;
@@ -219,8 +219,8 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
     }
 
     private static boolean isDone(Operation operation, RackCluster cluster, Path excluded) throws IOException {
-        Host near = cluster.near().get(0);
-        Host distant = cluster.distant().get(0);
+        Host near = cluster.network().near().get(0);
+        Host distant = cluster.network().distant().get(0);
         boolean isOut = exclude(cluster, excluded, List.of(near));
         return operation == Operation.RECOMMISSION
                 ? isOut && exclude(cluster, excluded, List.of(near, distant)) && exclude(cluster, excluded, List.of())
@@ -246,7 +246,7 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
         Files.write(file, hosts.stream().map(Host::address).toList());
         cluster.hadoop().hadoop(List.of("dfsadmin", "-refreshNodes")).requireSuccess("dfsadmin -refreshNodes");
         return Interruptible.await(ENDED_WITHIN, POLL_EVERY, () -> {
-            for (Host host : cluster.dataNodes()) {
+            for (Host host : cluster.network().dataNodes()) {
                 String wanted = hosts.contains(host) ? "Decommissioned" : "In Service";
                 if (!cluster.hadoop().nameNode(1).adminState(host).equals(wanted)) {
                     return false;

@@ -105,10 +105,6 @@ public final class RackBenchCommand extends SeriesCommand {
                             + " block reports, with a restart of the NameNode; 2 minutes for each run of --arrangements, near-first or no-rack.")
     Optional<Integer> registrations = Optional.empty();
 
-    public static void main(String[] arguments) {
-        runAndExit(new RackBenchCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         requireWithin("--near-nodes", near, 1, MOST_NODES);
@@ -215,7 +211,7 @@ public final class RackBenchCommand extends SeriesCommand {
                 continue;
             }
             Duration roundTrip = Duration.ofMillis(millis);
-            double measured = cluster.island().roundTrip(roundTrip);
+            double measured = cluster.network().island().roundTrip(roundTrip);
             if (Word.of(Arrangement.class, arm).isPlugin()) {
                 say("waiting for rack-topology to find the distant site where it is");
                 cluster.sites().awaitTier(roundTrip);

@@ -3,11 +3,8 @@ package dev.terrain.integration.bench.rack;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.cluster.QuickHdfs;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
-import dev.terrain.integration.fixture.network.DistantSite;
-import dev.terrain.integration.fixture.network.Wan;
 import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,20 +15,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An HDFS whose DataNodes are in part at a distant site: NameNodes, a client that is no DataNode, and the near
- * DataNodes on hosts of their own at the home site, the distant DataNodes behind a delay line.
+ * An HDFS whose DataNodes are in part at a distant site.
  *
- * @param wan the network
- * @param island where the distant DataNodes are
- * @param client where commands run; no DataNode is there
- * @param near DataNodes at the home site
- * @param distant DataNodes at the distant site
+ * @param network with the hosts of NameNodes, of commands, which is no DataNode, and of near and distant DataNodes
  * @param spare a host at the distant site without a DataNode, which the table of racks has as well
  * @param hadoop that runs on them
  */
-record RackCluster(
-        Wan wan, DistantSite island, Host client, List<Host> near, List<Host> distant, Host spare, StockHadoop hadoop)
-        implements AutoCloseable {
+record RackCluster(NearAndDistant network, Host spare, StockHadoop hadoop) implements AutoCloseable {
 
     /**
      * Which every arrangement gets besides, so that what differs is the arrangement. Re-replication as fast as the
@@ -49,48 +39,28 @@ record RackCluster(
     /** Below the cluster's folder: a DataNode may take another one for a block than the NameNode chose. */
     private static final List<String> DISKS_OF_DATA_NODE = List.of("data/disk-1", "data/disk-2");
 
-    RackCluster {
-        near = List.copyOf(near);
-        distant = List.copyOf(distant);
-    }
-
     /** Starts one; {@code folder} is made and is deleted by {@link #close()}. */
     static RackCluster start(RackClusterPlan plan, Path project, Path folder) throws IOException {
-        Wan wan = Wan.create(project);
-        return TakeDown.onFailure(wan, () -> {
-            DistantSite island = wan.distantSite("island");
-            List<Host> nameNodes = hosts(wan, "name", plan.nameNodes());
-            Host client = wan.host("client");
-            List<Host> near = hosts(wan, "near", plan.near());
-            List<Host> distant = new ArrayList<>();
-            for (int i = 1; i <= plan.distant(); i++) {
-                distant.add(island.host("distant" + i));
-            }
-            Host spare = island.host("spare");
-            List<Host> dataNodes = new ArrayList<>(near);
-            dataNodes.addAll(distant);
-            List<Host> allDistant = new ArrayList<>(distant);
-            allDistant.add(spare);
+        List<String> masters = plan.nameNodes() == 1 ? List.of("name1", "client") : List.of("name1", "name2", "client");
+        NearAndDistant network = NearAndDistant.create(project, masters, plan.near(), plan.distant());
+        return TakeDown.onFailure(network, () -> {
+            Host spare = network.island().host("spare");
             Files.createDirectories(folder);
-            Path table = writeTable(plan.arrangement(), near, allDistant, folder.resolve("racks.table"));
+            Path table = writeTable(plan.arrangement(), network, spare, folder.resolve("racks.table"));
             ClusterBuilder cluster = StockHadoop.version(plan.hadoop())
                     .in(folder)
                     .temporary()
-                    .nameNodes(nameNodes)
-                    .dataNodes(dataNodes)
                     .disksOfDataNode(
                             DISKS_OF_DATA_NODE.stream().map(folder::resolve).toList())
-                    .nodeManagers(plan.hasYarn() ? dataNodes : List.of())
-                    .client(client)
-                    .progress(plan.progress())
-                    .configure(SiteFile.HDFS, QuickHdfs.SITE)
-                    .configure(SiteFile.HDFS, HDFS);
-            cluster.configure(SiteFile.CORE, plan.arrangement().stockProperties(table.toString()));
+                    .progress(plan.progress());
+            network.hold(cluster, plan.hasYarn() ? plan.near() + plan.distant() : 0);
+            cluster.configure(SiteFile.HDFS, HDFS)
+                    .configure(SiteFile.CORE, plan.arrangement().stockProperties(table.toString()));
             if (plan.arrangement().isPlugin()) {
                 enable(cluster, project, folder.resolve("latency.json"));
             }
             cluster.configure(SiteFile.HDFS, plan.hdfsProperties());
-            return new RackCluster(wan, island, client, near, distant, spare, cluster.start());
+            return new RackCluster(network, spare, cluster.start());
         });
     }
 
@@ -99,20 +69,13 @@ record RackCluster(
         DataNodeSites.quickMeasuring(state).forEach(cluster::configure);
     }
 
-    private static List<Host> hosts(Wan wan, String name, int count) throws IOException {
-        List<Host> hosts = new ArrayList<>();
-        for (int i = 1; i <= count; i++) {
-            hosts.add(wan.host(name + i));
-        }
-        return hosts;
-    }
-
     /** DataNodes are looked up by address, by name where nobody resolves them: both stand there. */
-    private static Path writeTable(Arrangement arrangement, List<Host> near, List<Host> distant, Path file)
+    private static Path writeTable(Arrangement arrangement, NearAndDistant network, Host spare, Path file)
             throws IOException {
         Map<Host, String> racks = new LinkedHashMap<>();
-        near.forEach(host -> racks.put(host, arrangement.rackOfNear(racks.size() + 1)));
-        distant.forEach(host -> racks.put(host, arrangement.rackOfDistant()));
+        network.near().forEach(host -> racks.put(host, arrangement.rackOfNear(racks.size() + 1)));
+        network.distant().forEach(host -> racks.put(host, arrangement.rackOfDistant()));
+        racks.put(spare, arrangement.rackOfDistant());
         List<String> lines = new ArrayList<>();
         racks.forEach((host, rack) -> {
             lines.add(host.address() + " " + rack);
@@ -121,24 +84,13 @@ record RackCluster(
         return Files.write(file, lines);
     }
 
-    /** Near and distant DataNodes, in the order of their numbers. */
-    List<Host> dataNodes() {
-        List<Host> all = new ArrayList<>(near);
-        all.addAll(distant);
-        return all;
-    }
-
     /** What its NameNode makes of near and distant DataNodes. */
     DataNodeSites sites() {
-        return new DataNodeSites(hadoop, near, distant);
+        return network.sites(hadoop);
     }
 
     @Override
     public void close() {
-        try {
-            hadoop.close();
-        } finally {
-            wan.close();
-        }
+        TakeDown.each("a cluster with a distant site", hadoop, network);
     }
 }

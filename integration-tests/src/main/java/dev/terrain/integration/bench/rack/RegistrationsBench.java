@@ -9,6 +9,7 @@ import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -70,8 +71,8 @@ record RegistrationsBench(RackBenchCommand options, int dataNodes) implements Be
                 arrangement,
                 Map.of("dfs.heartbeat.interval", "3s", "dfs.namenode.heartbeat.recheck-interval", "300000"));
         try (RackCluster cluster = options.start(plan.dataNodes(1, 1))) {
-            cluster.island().roundTripUnderLoad(ROUND_TRIP);
-            try (BackgroundCommand near = start(cluster, cluster.client());
+            cluster.network().island().roundTripUnderLoad(ROUND_TRIP);
+            try (BackgroundCommand near = start(cluster, cluster.network().client());
                     BackgroundCommand distant = start(cluster, cluster.spare())) {
                 Interruptible.sleep(LASTS.dividedBy(2));
                 Figures figures = new Figures();
@@ -89,13 +90,13 @@ record RegistrationsBench(RackBenchCommand options, int dataNodes) implements Be
                 .inBackground(
                         host,
                         options.out().resolve("data-nodes-" + host.name() + ".log"),
-                        List.of(
+                        Words.of(
                                 "jar",
-                                options.programsJar().toString(),
+                                options.programsJar(),
                                 "dev.terrain.integration.client.SimulatedDataNodes",
-                                String.valueOf(dataNodes / 2),
+                                dataNodes / 2,
                                 host.address(),
-                                String.valueOf(LASTS.toSeconds())));
+                                LASTS.toSeconds()));
     }
 
     private static Figures addCounts(

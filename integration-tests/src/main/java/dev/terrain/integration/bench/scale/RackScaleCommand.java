@@ -13,13 +13,13 @@ import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.Words;
 import dev.terrain.integration.report.Goal;
 import dev.terrain.integration.report.Goals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -68,10 +68,6 @@ public final class RackScaleCommand extends SeriesCommand implements Benchmark {
 
     @Mixin
     private final Runs runs = new Runs(5);
-
-    public static void main(String[] arguments) {
-        runAndExit(new RackScaleCommand(), arguments);
-    }
 
     @Override
     public Integer call() throws IOException {
@@ -134,19 +130,11 @@ public final class RackScaleCommand extends SeriesCommand implements Benchmark {
 
     private String classPath(Path module) throws IOException {
         Path file = module.resolve("target/test-classpath");
-        Program.run(
-                "mvn",
-                "-B",
-                "-q",
-                "-f",
-                project().resolve("pom.xml").toString(),
-                "-pl",
-                "rack-topology",
-                "-am",
-                "test-compile",
-                "dependency:build-classpath",
-                "-Dmdep.includeScope=test",
-                "-Dmdep.outputFile=" + file);
+        Program.run(Words.of(
+                "mvn -B -q -f",
+                project().resolve("pom.xml"),
+                "-pl rack-topology -am test-compile dependency:build-classpath -Dmdep.includeScope=test",
+                List.of("-Dmdep.outputFile=" + file)));
         return module.resolve("target/test-classes") + ":" + module.resolve("target/classes") + ":"
                 + Files.readString(file).strip();
     }
@@ -180,30 +168,19 @@ public final class RackScaleCommand extends SeriesCommand implements Benchmark {
             java(
                     classPath,
                     "org.openjdk.jmh.Main",
-                    PACKAGE + "(" + benchmarks + ")",
-                    "-p",
+                    PACKAGE + "(" + benchmarks + ") -p",
                     parameter,
-                    "-jvmArgs",
-                    String.join(" ", JVM),
-                    "-foe",
-                    "true",
-                    "-rf",
-                    "json",
-                    "-rff",
-                    results.toString());
+                    List.of("-jvmArgs", String.join(" ", JVM)),
+                    "-foe true -rf json -rff",
+                    results);
             return new ObjectMapper().readTree(results.toFile());
         } finally {
             Files.deleteIfExists(results);
         }
     }
 
-    private static String java(String classPath, String... words) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin/java").toString()));
-        command.addAll(JVM);
-        command.addAll(List.of("-cp", classPath));
-        command.addAll(Arrays.asList(words));
-        return Program.run(command);
+    private static String java(String classPath, Object... words) throws IOException {
+        return Program.run(Words.of(Words.jdk("java"), JVM, "-cp", List.of(classPath), Words.of(words)));
     }
 
     private static String lastLine(String printed) {

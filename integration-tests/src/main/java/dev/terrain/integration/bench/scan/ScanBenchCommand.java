@@ -142,10 +142,6 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
     @Mixin
     private final Runs runs = new Runs(3);
 
-    public static void main(String[] arguments) {
-        runAndExit(new ScanBenchCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         requireWithin("--jvms", jvms, 1, MOST_MAPPERS);

@@ -11,26 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** What prefetch-recordreader is to reach (issue 6), judged by medians, as far as what it is compared with ran. */
-final class ScanGoals {
+record ScanGoals(ScanBenchCommand options, Results results, ScanCase scanCase, String arm, Goals goals) {
 
     private static final int FROM_MAPPERS = 4;
     private static final int MAPPERS_AGAINST_STOCK = 8;
-
-    private final ScanBenchCommand options;
-    private final Results results;
-    private final ScanCase scanCase;
-    private final Case conditions;
-    private final String arm;
-    private final Goals goals;
-
-    private ScanGoals(ScanBenchCommand options, Results results, ScanCase scanCase, String arm, Goals goals) {
-        this.options = options;
-        this.results = results;
-        this.scanCase = scanCase;
-        this.conditions = scanCase.conditions();
-        this.arm = arm;
-        this.goals = goals;
-    }
 
     static List<Goal> of(ScanBenchCommand options, Results results) {
         Goals goals = new Goals();
@@ -71,8 +55,8 @@ final class ScanGoals {
         if (scanCase.mappers() == MAPPERS_AGAINST_STOCK && (isHdfs || isFifo)) {
             goals.atLeast(text("speed to stock's"), to(stock, ScanBenchCommand.SPEED), isHdfs ? 1.8 : 4);
         }
-        Optional<String> best =
-                results.best(conditions, ran(results, conditions, Reader.STOCK), ScanBenchCommand.SPEED);
+        Optional<String> best = results.best(
+                scanCase.conditions(), ran(results, scanCase.conditions(), Reader.STOCK), ScanBenchCommand.SPEED);
         goals.atLeast(
                 text("speed to the best stock setting's"),
                 best.flatMap(other -> to(other, ScanBenchCommand.SPEED)),
@@ -108,10 +92,10 @@ final class ScanGoals {
     }
 
     private Optional<Double> median(String label, Quantity quantity) {
-        return results.median(conditions, label, quantity);
+        return results.median(scanCase.conditions(), label, quantity);
     }
 
     private String text(String what) {
-        return what + " (" + conditions.label() + ", " + arm + ")";
+        return what + " (" + scanCase.conditions().label() + ", " + arm + ")";
     }
 }

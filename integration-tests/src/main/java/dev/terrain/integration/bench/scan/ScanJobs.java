@@ -3,6 +3,7 @@ package dev.terrain.integration.bench.scan;
 import dev.terrain.integration.bench.scan.job.StartLine;
 import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,7 +68,7 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
     /** Scans; throws when a job fails, with the end of its output. */
     void run(ScanCase scanCase, Arm arm, StartLine line) throws IOException {
         switch (options.harness) {
-            case YARN -> hadoop.hadoop(words(scanCase, arm, line, 0, 1)).requireSuccess("the scan");
+            case YARN -> hadoop.hadoop(words(scanCase, arm, line, 0, 1, "")).requireSuccess("the scan");
             case THREADS -> runInProcesses(scanCase, arm, line);
         }
     }
@@ -78,10 +79,10 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
         try {
             for (int i = 0; i < processes; i++) {
                 int threads = (scanCase.mappers() - i + processes - 1) / processes;
-                List<String> words = words(scanCase, arm, line, i, processes);
-                words.add(words.indexOf(PROGRAMS + "ScanJob") + 1, "-Dmapreduce.local.map.tasks.maximum=" + threads);
-                running.add(
-                        hadoop.inBackground(jvmOptions(threads), line.folder().resolve("output-" + i), words));
+                running.add(hadoop.inBackground(
+                        jvmOptions(threads),
+                        line.folder().resolve("output-" + i),
+                        words(scanCase, arm, line, i, processes, "-Dmapreduce.local.map.tasks.maximum=" + threads)));
             }
             for (BackgroundCommand process : running) {
                 process.awaitEnd(SCANNED_WITHIN).requireSuccess("the scan");
@@ -93,29 +94,31 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
 
     /** Runs another of the programs to its end, in a JVM as a mapper's. */
     void program(String name, Path output, List<String> arguments) throws IOException {
-        List<String> words =
-                new ArrayList<>(List.of("jar", options.programsJar().toString(), PROGRAMS + name));
-        words.addAll(arguments);
+        List<String> words = Words.of("jar", options.programsJar(), PROGRAMS + name, arguments);
         try (BackgroundCommand process = hadoop.inBackground(jvmOptions(1), output, words)) {
             process.awaitEnd(SCANNED_WITHIN).requireSuccess(name);
         }
     }
 
-    private List<String> words(ScanCase scanCase, Arm arm, StartLine line, int share, int shares) throws IOException {
-        List<String> words =
-                new ArrayList<>(List.of("jar", options.programsJar().toString(), PROGRAMS + "ScanJob"));
-        arm.properties(options.harness).forEach((name, value) -> words.add("-D" + name + "=" + value));
-        // What is known of a disk is of this one, and not of another that had its name before.
-        words.add("-Dterrain.prefetch.token-directory=" + line.folder().resolveSibling("tokens"));
-        words.addAll(List.of(
-                String.join(",", inputs()),
+    private List<String> words(ScanCase scanCase, Arm arm, StartLine line, int share, int shares, String property)
+            throws IOException {
+        return Words.of(
+                "jar",
+                options.programsJar(),
+                PROGRAMS + "ScanJob",
+                property,
+                arm.properties(options.harness).entrySet().stream()
+                        .map(one -> "-D" + one)
+                        .toList(),
+                // What is known of a disk is of this one, and not of another that had its name before.
+                List.of("-Dterrain.prefetch.token-directory=" + line.folder().resolveSibling("tokens")),
+                List.of(String.join(",", inputs())),
                 scanCase.scan().mapper(),
                 options.format.inputFormat,
-                String.valueOf(scanCase.mappers()),
-                line.folder().toString(),
-                String.valueOf(share),
-                String.valueOf(shares)));
-        return words;
+                scanCase.mappers(),
+                line.folder(),
+                share,
+                shares);
     }
 
     private static String jvmOptions(int mappers) {

@@ -87,7 +87,7 @@ final class Faults implements AutoCloseable {
 
     /** One fault at a time: with two a block may be out of reach, and whoever writes it fails on stock too. */
     private void awaitDataNodes() throws IOException {
-        Patience.inAll(() -> {
+        Workload.askPatiently(() -> {
             if (!hadoop.hasAllDataNodes()) {
                 throw new IOException("not all DataNodes are back");
             }

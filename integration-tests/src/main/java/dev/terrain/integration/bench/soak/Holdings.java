@@ -1,6 +1,7 @@
 package dev.terrain.integration.bench.soak;
 
 import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,8 +76,7 @@ record Holdings(Map<String, Holding> ofDaemons) {
 
         /** What is in use of a heap, after a full collection, as the JDK's own tool has it. */
         private static long liveHeapBytes(long processId) throws IOException {
-            String jcmd = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();
-            Matcher total = TOTAL.matcher(Program.run(jcmd, String.valueOf(processId), "GC.class_histogram"));
+            Matcher total = TOTAL.matcher(Program.run(Words.of(Words.jdk("jcmd"), processId, "GC.class_histogram")));
             if (!total.find()) {
                 throw new IOException("jcmd has no total of process " + processId);
             }

@@ -1,22 +1,22 @@
 package dev.terrain.integration.bench.soak;
 
 import dev.terrain.integration.bench.Word;
+import dev.terrain.integration.fixture.process.Words;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** One of Hadoop's own examples. */
 enum Job implements Word {
     /** Its keys are counts, and Hadoop promises no order among words of one count. */
-    GREP(Input.TEXT, Order.OPEN, List.of(), List.of("[a-z]*ing")),
+    GREP(Input.TEXT, Order.OPEN, "", "[a-z]*ing"),
     /** With text for output: sequence files have random marks in them. */
-    SORT(Input.RECORDS, Order.FIXED, List.of("-r", "1", "-outFormat", Input.TEXT_OUTPUT), List.of()),
-    TERASORT(Input.ROWS, Order.FIXED, List.of(), List.of()),
-    WORDCOUNT(Input.TEXT, Order.FIXED, List.of(), List.of());
+    SORT(Input.RECORDS, Order.FIXED, "-r 1 -outFormat " + Input.TEXT_OUTPUT, ""),
+    TERASORT(Input.ROWS, Order.FIXED, "", ""),
+    WORDCOUNT(Input.TEXT, Order.FIXED, "", "");
 
     final Input input;
     final Order order;
-    private final List<String> before;
-    private final List<String> after;
+    private final String before;
+    private final String after;
 
     /**
      * One.
@@ -24,7 +24,7 @@ enum Job implements Word {
      * @param before words of its command before input and output
      * @param after words behind them
      */
-    Job(Input input, Order order, List<String> before, List<String> after) {
+    Job(Input input, Order order, String before, String after) {
         this.input = input;
         this.order = order;
         this.before = before;
@@ -39,8 +39,6 @@ enum Job implements Word {
 
     /** The whole command, but for what starts it. */
     List<String> command(List<String> options, String output) {
-        return Stream.of(List.of(label()), options, before, List.of(input.path, output), after)
-                .flatMap(List::stream)
-                .toList();
+        return Words.of(label(), options, before, input.path, output, after);
     }
 }

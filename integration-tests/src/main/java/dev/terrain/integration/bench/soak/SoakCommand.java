@@ -96,10 +96,6 @@ public final class SoakCommand extends SeriesCommand implements Benchmark {
     private final Map<Job, List<String>> expected = new EnumMap<>(Job.class);
     private int jobsRun;
 
-    public static void main(String[] arguments) {
-        runAndExit(new SoakCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         requireWithin("--minutes", minutes, 1, 10_000);

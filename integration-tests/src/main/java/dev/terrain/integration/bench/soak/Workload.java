@@ -1,8 +1,11 @@
 package dev.terrain.integration.bench.soak;
 
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Interruptible.Waiting;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -35,9 +38,7 @@ record Workload(StockHadoop hadoop) {
     /** Writes what these jobs read, inside the client. */
     void makeInputs(List<Job> jobs) throws IOException {
         for (Input input : jobs.stream().map(job -> job.input).distinct().toList()) {
-            List<String> words = new ArrayList<>(input.generator());
-            words.add(1, LOCAL);
-            examples(words);
+            examples(Words.of(input.generator, LOCAL, input.options, input.path));
         }
     }
 
@@ -58,7 +59,7 @@ record Workload(StockHadoop hadoop) {
 
     private List<String> run(Job job, List<String> options) throws IOException {
         examples(job.command(options, OUTPUT));
-        List<String> output = Patience.inAll(() -> job.order == Job.Order.OPEN
+        List<String> output = askPatiently(() -> job.order == Job.Order.OPEN
                 ? hadoop.hdfs().sortedLines(OUTPUT)
                 : hadoop.hdfs().checksums(OUTPUT));
         clear();
@@ -67,13 +68,18 @@ record Workload(StockHadoop hadoop) {
 
     /** Makes room for the next job. */
     void clear() throws IOException {
-        Patience.inAll(() -> {
+        askPatiently(() -> {
             hadoop.hdfs().delete(OUTPUT);
             return OUTPUT;
         });
     }
 
+    /** Asks daemons that may be down at the moment, for two minutes. */
+    static <T> T askPatiently(Waiting<T> question) throws IOException {
+        return Interruptible.retry(Duration.ofMinutes(2), Duration.ofMillis(500), question);
+    }
+
     private void examples(List<String> words) throws IOException {
-        hadoop.jar(hadoop.layout().examplesJar(), words.toArray(String[]::new)).requireSuccess(words.get(0));
+        hadoop.jar(hadoop.layout().examplesJar(), words).requireSuccess(words.get(0));
     }
 }

@@ -14,6 +14,8 @@ import dev.terrain.integration.fixture.disk.Piece;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
 import dev.terrain.integration.fixture.disk.Transfer;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Interruptible.Waiting;
 import dev.terrain.integration.report.Chart;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,6 +48,9 @@ public record SpeedsBench(Path project, DiskModel model, long seed) implements B
     private static final Quantity FARTHEST = Quantity.beside("farthestPercent", "farthest from the model, %", 1);
     private static final Quantity FARTHEST_AT = Quantity.beside("farthestGigabytes", "that at GB", 2);
 
+    /** The arm without a file system. */
+    static final String RAW = "raw";
+
     private static final String SAMPLES = "samples";
     private static final int MEGABYTES = 64;
     private static final long MIB = 1 << 20;
@@ -57,8 +62,9 @@ public record SpeedsBench(Path project, DiskModel model, long seed) implements B
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        for (Route route : Route.values()) {
-            arms.put(route.label(), route == Route.RAW ? "the device itself" : "through " + route.label());
+        arms.put(RAW, "the device itself");
+        for (FileSystemKind kind : FileSystemKind.values()) {
+            arms.put(kind.type(), "through " + kind.type());
         }
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put("disk", model + "; simulated");
@@ -71,7 +77,7 @@ public record SpeedsBench(Path project, DiskModel model, long seed) implements B
                 "zone-bench --speeds",
                 "Sequential speed of a simulated disk by address",
                 arms,
-                Route.RAW.toString(),
+                RAW,
                 List.of(Case.only()),
                 1,
                 List.of(
@@ -91,24 +97,30 @@ public record SpeedsBench(Path project, DiskModel model, long seed) implements B
     /** All of the disk written and read once on every way, at three quarters of its outer speed. */
     @Override
     public double estimatedSeconds() {
-        return 2.0 * Route.values().length * model.sizeBytes() / (0.75e6 * model.outerMegabytesPerSecond());
+        return 2.0
+                * (1 + FileSystemKind.values().length)
+                * model.sizeBytes()
+                / (0.75e6 * model.outerMegabytesPerSecond());
     }
 
     /** Throws also when the disk is more than 10 % off its model, before a file system or on the raw device. */
     @Override
     public void run(Series series) throws IOException {
         try (ZonedDisk disk = ZonedDisk.attach(project, model)) {
-            for (Route route : Route.values()) {
-                series.measure(Case.only(), route.label(), 1, () -> {
-                    disk.requireModelSpeed();
-                    return figures(
-                            route.fileSystem().isPresent()
-                                    ? through(route.fileSystem().get(), disk)
-                                    : raw(disk));
-                });
+            measure(series, RAW, disk, () -> raw(disk));
+            for (FileSystemKind kind : FileSystemKind.values()) {
+                measure(series, kind.type(), disk, () -> through(kind, disk));
             }
             disk.requireModelSpeed();
         }
+    }
+
+    private static void measure(Series series, String route, ZonedDisk disk, Waiting<List<Sample>> samples)
+            throws IOException {
+        series.measure(Case.only(), route, 1, () -> {
+            disk.requireModelSpeed();
+            return figures(Interruptible.call(samples));
+        });
     }
 
     /** Of samples in whatever order. */

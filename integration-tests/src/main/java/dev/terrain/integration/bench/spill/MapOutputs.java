@@ -8,7 +8,6 @@ import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Map outputs as a NodeManager has them.
@@ -28,11 +27,7 @@ record MapOutputs(SpillSite site, Workload workload, int maps, Path nodeManagerF
         MapOutputs made = new MapOutputs(site, workload, maps, site.newLocalDirectory());
         Path folder = Files.createDirectories(made.jobFolder());
         jvm.progress().say("making the outputs of " + maps + " maps, " + workload.label());
-        jvm.withHeap(HEAP_MEGABYTES)
-                .run(
-                        List.of(),
-                        MapOutputsRun.class,
-                        List.of(folder.toString(), workload.name(), String.valueOf(bytes), String.valueOf(maps)));
+        jvm.withHeap(HEAP_MEGABYTES).run(MapOutputsRun.class, folder, workload.name(), bytes, maps);
         return made;
     }
 

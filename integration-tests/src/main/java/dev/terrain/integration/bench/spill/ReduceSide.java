@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.spill.task.ReduceSideRun;
 import dev.terrain.integration.fixture.disk.MemoryLimit;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
  * The reduce side of a task: a shuffle server of Hadoop's and a reducer, for each run both in new JVMs. Not
  * thread-safe.
  */
-final class ReduceSide implements TaskSide {
+final class ReduceSide {
     private final TaskJvm jvm;
     private final long bytes;
     private Optional<MapOutputs> outputs = Optional.empty();
@@ -30,8 +30,12 @@ final class ReduceSide implements TaskSide {
         this.bytes = bytes;
     }
 
-    @Override
-    public Figures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
+    /**
+     * Runs it.
+     *
+     * @throws IOException in which its log ends, if it fails
+     */
+    Figures run(SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
         MapOutputs fetched = outputs(spillCase, site);
         fetched.prepare(spillCase.memory());
         Figures figures = run(spillCase, arm, fetched);
@@ -43,16 +47,15 @@ final class ReduceSide implements TaskSide {
     private Figures run(SpillCase spillCase, Arm arm, MapOutputs fetched) throws IOException {
         try (MemoryLimit limit = spillCase.memory().limit(jvm.heapMegabytes() + ShuffleServer.HEAP_MEGABYTES);
                 ShuffleServer server = ShuffleServer.start(jvm, limit.launcher(), fetched.nodeManagerFolder())) {
-            List<String> words = new ArrayList<>(List.of(
-                    fetched.jobFolder().toString(),
+            List<String> words = Words.of(
+                    fetched.jobFolder(),
                     arm.plugin(),
                     spillCase.workload().name(),
-                    String.valueOf(spillCase.maps()),
+                    spillCase.maps(),
                     server.url(),
-                    server.secret()));
-            words.addAll(arm.settingsFor(spillCase.workload(), bytes));
-            List<String> launcher = new ArrayList<>(limit.launcher());
-            launcher.addAll(List.of("env", "NM_HOST=" + spillCase.distance().reducerHost));
+                    server.secret(),
+                    arm.settingsFor(spillCase.workload(), bytes));
+            List<String> launcher = Words.of(limit.launcher(), "env NM_HOST=" + spillCase.distance().reducerHost);
             return jvm.figures(launcher, ReduceSideRun.class, words).add(SpillBench.SERVER_CPU, server.cpuSeconds());
         }
     }

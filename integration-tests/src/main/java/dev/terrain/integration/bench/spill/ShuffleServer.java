@@ -5,6 +5,7 @@ import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.TakeDown;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,43 +13,37 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
-/** Hadoop's shuffle server in a JVM of its own. {@link #close} ends it. */
-final class ShuffleServer implements AutoCloseable {
+/**
+ * Hadoop's shuffle server in a JVM of its own. {@link #close} ends it.
+ *
+ * @param process that serves
+ * @param secret with which reducers sign
+ * @param url where reducers find it
+ * @param startedCpuSeconds its processor time when it listened
+ */
+record ShuffleServer(BackgroundCommand process, String secret, String url, double startedCpuSeconds)
+        implements AutoCloseable {
+
     static final int HEAP_MEGABYTES = 256;
 
     private static final Duration WITHIN = Duration.ofMinutes(1);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    private final BackgroundCommand process;
-    private final String secret;
-    private final String url;
-    private final double startedCpuSeconds;
-
-    private ShuffleServer(BackgroundCommand process, String secret, String url) {
-        this.process = process;
-        this.secret = secret;
-        this.url = url;
-        startedCpuSeconds = cpuSeconds(process);
-    }
-
     /** Starts one for the map outputs in that folder and waits until it listens. */
     static ShuffleServer start(TaskJvm jvm, List<String> launcher, Path nodeManagerFolder) throws IOException {
-        Path port = jvm.folder().resolve("shuffle-port");
+        Path port = jvm.layout().home().resolve("shuffle-port");
         Files.deleteIfExists(port);
         String secret = UUID.randomUUID().toString();
         BackgroundCommand process = HadoopCommand.of(jvm.layout(), WITHIN)
                 .withHeap(HEAP_MEGABYTES)
                 .behind(launcher)
                 .start(
-                        jvm.folder().resolve("shuffle-server.log"),
-                        List.of(
-                                ShuffleServerRun.class.getName(),
-                                port.toString(),
-                                nodeManagerFolder.toString(),
-                                secret));
+                        jvm.layout().home().resolve("shuffle-server.log"),
+                        Words.of(ShuffleServerRun.class.getName(), port, nodeManagerFolder, secret));
         return TakeDown.onFailure(process, () -> {
             await(process, port);
-            return new ShuffleServer(process, secret, "http://localhost:" + Files.readString(port));
+            return new ShuffleServer(
+                    process, secret, "http://localhost:" + Files.readString(port), cpuSeconds(process));
         });
     }
 
@@ -57,16 +52,6 @@ final class ShuffleServer implements AutoCloseable {
         if (!Files.exists(port)) {
             throw new IOException("the shuffle server did not start:\n" + String.join("\n", process.lines()));
         }
-    }
-
-    /** Where reducers find it. */
-    String url() {
-        return url;
-    }
-
-    /** With which reducers sign. */
-    String secret() {
-        return secret;
     }
 
     /** Its processor time since it listens. */

@@ -3,15 +3,17 @@ package dev.terrain.integration.bench.spill;
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
+import dev.terrain.integration.bench.spill.task.MapSideRun;
 import dev.terrain.integration.bench.spill.task.Workload;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.fixture.process.FileTree;
+import dev.terrain.integration.fixture.disk.MemoryLimit;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,31 +62,47 @@ record SpillBench(SpillBenchCommand options) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        Path folder = options.cluster();
-        try {
-            HadoopLayout layout = options.layOut(Plugin.SPILL);
+        try (HadoopLayout layout = options.layOut(Plugin.SPILL)) {
             if (options.workloads().contains(Workload.LZ4)) {
                 layout.addLz4();
             }
-            TaskSide side = side(new TaskJvm(layout, options.heapMegabytes(), options.within(), folder, options::say));
+            TaskJvm jvm = new TaskJvm(layout, options.heapMegabytes(), options.within(), options::say);
+            ReduceSide reduces = new ReduceSide(jvm, options.bytes());
             for (Device device : options.devices) {
                 try (SpillSite site = SpillSite.open(device, options.project(), options.deviceBytes())) {
-                    measure(series, device, site, side);
+                    measure(
+                            series,
+                            device,
+                            (spillCase, arm) -> options.side == Side.MAP
+                                    ? runMap(jvm, spillCase, arm, site)
+                                    : reduces.run(spillCase, arm, site));
                 }
             }
-        } finally {
-            FileTree.delete(folder);
         }
     }
 
-    private TaskSide side(TaskJvm jvm) {
-        return options.side == Side.MAP ? TaskSide.ofMap(jvm, options.bytes()) : new ReduceSide(jvm, options.bytes());
+    private Figures runMap(TaskJvm jvm, SpillCase spillCase, Arm arm, SpillSite site) throws IOException {
+        List<String> words = Words.of(
+                site.newLocalDirectory(),
+                arm.plugin(),
+                spillCase.workload().name(),
+                options.bytes(),
+                arm.settingsFor(spillCase.workload(), options.bytes()));
+        try (MemoryLimit limit = spillCase.memory().limit(jvm.heapMegabytes())) {
+            return jvm.figures(limit.launcher(), MapSideRun.class, words);
+        }
     }
 
-    private void measure(Series series, Device device, SpillSite site, TaskSide side) throws IOException {
+    /** Runs a side of a task in a JVM of its own. */
+    @FunctionalInterface
+    private interface TaskSide {
+        Figures run(SpillCase spillCase, Arm arm) throws IOException;
+    }
+
+    private void measure(Series series, Device device, TaskSide side) throws IOException {
         for (SpillCase spillCase : options.cases()) {
             if (spillCase.device() == device) {
-                series.measureRuns(spillCase.conditions(), arm -> side.run(spillCase, options.arm(arm), site));
+                series.measureRuns(spillCase.conditions(), arm -> side.run(spillCase, options.arm(arm)));
             }
         }
     }

@@ -104,10 +104,6 @@ public final class SpillBenchCommand extends SeriesCommand {
     @Mixin
     final Runs runs = new Runs(5);
 
-    public static void main(String[] arguments) {
-        runAndExit(new SpillBenchCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         boolean isOfArms = side == Side.MAP && sweep.isEmpty();

@@ -1,17 +1,14 @@
 package dev.terrain.integration.bench.spill;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.cluster.HadoopCommand;
+import dev.terrain.integration.cluster.HadoopCommand.Measured;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.process.Progress;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,10 +17,9 @@ import java.util.List;
  * @param layout of the Hadoop they run on
  * @param heapMegabytes of their JVMs
  * @param within how long each may take
- * @param folder for what they report
  * @param progress told what the plugin says in their logs
  */
-record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Path folder, Progress progress) {
+record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Progress progress) {
     /** Of a task: the plugin's counters. */
     static final String COUNTERS = "counters";
 
@@ -35,22 +31,18 @@ record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Path fol
 
     /** The same with another heap. */
     TaskJvm withHeap(int megabytes) {
-        return new TaskJvm(layout, megabytes, within, folder, progress);
+        return new TaskJvm(layout, megabytes, within, progress);
     }
 
     /**
-     * Runs a program that writes what it measured, whose file is the first of its words.
+     * Runs a program that writes what it measured.
      *
      * @return that, with the counters of the plugin, the sums of the records that were read, and the lines in which the
      *     plugin said something
      */
     Figures figures(List<String> launcher, Class<?> program, List<String> words) throws IOException {
-        Path file = folder.resolve("result.json");
-        Files.deleteIfExists(file);
-        List<String> all = new ArrayList<>(List.of(file.toString()));
-        all.addAll(words);
-        List<String> log = run(launcher, program, all);
-        return figures(new ObjectMapper().readTree(file.toFile()), log);
+        Measured measured = command().behind(launcher).measure(program, words.toArray());
+        return figures(measured.result(), said(measured.run()));
     }
 
     static Figures figures(JsonNode result, List<String> log) {
@@ -63,15 +55,17 @@ record TaskJvm(HadoopLayout layout, int heapMegabytes, Duration within, Path fol
         return figures;
     }
 
-    /** Runs a program to its end and returns the lines in which the plugin said something. */
-    List<String> run(List<String> launcher, Class<?> program, List<String> words) throws IOException {
-        List<String> command = new ArrayList<>(List.of(program.getName()));
-        command.addAll(words);
-        JobRun run = HadoopCommand.of(layout, within)
-                .withHeap(heapMegabytes)
-                .behind(launcher)
-                .run(command)
-                .requireSuccess(program.getSimpleName());
+    /** Runs a program that measures nothing to its end. */
+    void run(Class<?> program, Object... words) throws IOException {
+        said(command().run(program, words));
+    }
+
+    private HadoopCommand command() {
+        return HadoopCommand.of(layout, within).withHeap(heapMegabytes);
+    }
+
+    /** The lines in which the plugin said something. */
+    private List<String> said(JobRun run) {
         List<String> log =
                 run.output().stream().filter(line -> line.contains(PLUGIN)).toList();
         log.forEach(line -> progress.say("  " + line));

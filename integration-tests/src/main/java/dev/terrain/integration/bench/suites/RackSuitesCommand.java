@@ -66,10 +66,6 @@ public final class RackSuitesCommand extends SeriesCommand implements Benchmark 
     @Option(names = "--seed", description = "Of the choice of --share.")
     private int seed = 1;
 
-    public static void main(String[] arguments) {
-        runAndExit(new RackSuitesCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         requireWithin("--busy", busy, 0, 1000);

@@ -4,12 +4,12 @@ import dev.terrain.integration.cluster.SiteXml;
 import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.TakeDown;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,26 +94,29 @@ record SuiteProcess(Suite suite, SuiteConfiguration configuration, List<Path> cl
     }
 
     private List<String> command(Path site) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-Xmx2g");
-        OPENED.forEach(name -> command.add("--add-opens=java.base/" + name + "=ALL-UNNAMED"));
-        command.add("-Xlog:class+load=info:file=" + folder.resolve("loaded") + "::filecount=0");
-        // Mockito 2.28 of Hadoop 3.4.2 knows Java 13; Hadoop's build with Java 17 says the same to it.
-        command.add("-Dnet.bytebuddy.experimental=true");
-        command.add("-Djava.net.preferIPv4Stack=true");
-        command.add("-Dtest.build.dir=" + folder.resolve("data"));
-        command.add("-Dtest.build.data=" + folder.resolve("data"));
-        command.add("-Dhadoop.tmp.dir=" + folder.resolve("tmp"));
-        command.add("-Dhadoop.log.dir=" + folder.resolve("hadoop-log"));
-        command.add("-cp");
-        command.add(Stream.concat(Stream.of(site), classpath.stream())
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator)));
-        command.addAll(List.of("org.junit.platform.console.ConsoleLauncher", "execute", "--disable-banner"));
-        command.addAll(List.of("--disable-ansi-colors", "--details=verbose", "--select-class", suite.className()));
-        command.addAll(List.of("--reports-dir", folder.resolve("reports").toString()));
-        return command;
+        return Words.of(
+                Words.jdk("java"),
+                "-Xmx2g",
+                OPENED.stream()
+                        .map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED")
+                        .toList(),
+                // Mockito 2.28 of Hadoop 3.4.2 knows Java 13; Hadoop's build with Java 17 says the same to it.
+                "-Dnet.bytebuddy.experimental=true -Djava.net.preferIPv4Stack=true",
+                List.of(
+                        "-Xlog:class+load=info:file=" + folder.resolve("loaded") + "::filecount=0",
+                        "-Dtest.build.dir=" + folder.resolve("data"),
+                        "-Dtest.build.data=" + folder.resolve("data"),
+                        "-Dhadoop.tmp.dir=" + folder.resolve("tmp"),
+                        "-Dhadoop.log.dir=" + folder.resolve("hadoop-log")),
+                "-cp",
+                List.of(Stream.concat(Stream.of(site), classpath.stream())
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator))),
+                "org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors",
+                "--details=verbose --select-class",
+                suite.className(),
+                "--reports-dir",
+                folder.resolve("reports"));
     }
 
     private static Optional<String> problem(boolean ended, Map<String, Verdict> tests, Duration limit) {

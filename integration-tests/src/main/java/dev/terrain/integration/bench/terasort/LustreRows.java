@@ -13,47 +13,30 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Rows on a Lustre that is simulated. Stock reads and writes them as every Hadoop without a plugin does, as files of
  * the mounted file system ({@code file:///}); with lustre-locality-split among the plugins of the arm they are
  * {@code lustre:///}.
+ *
+ * @param directory of the rows
+ * @param isHere whether what has that name is on it
+ * @param introduction has a cluster know the Lustre
+ * @param lustre to be closed
  */
-final class LustreRows implements Surroundings {
+record LustreRows(Path directory, Predicate<String> isHere, Introduction introduction, Closeable lustre)
+        implements Surroundings {
 
     /** Of splits and stripes, in both arms: each split lies on one OST. Hadoop's local file system says 32 MiB. */
     private static final int BLOCK_BYTES = 128 << 20;
 
-    private static final List<String> SERVERS = List.of(
-            "tfs-OST0000  host=oss1 rack=/rack1",
-            "tfs-OST0001  host=oss2 rack=/rack2",
-            "tfs-OST0002  host=oss3 rack=/rack3");
-
-    private final Path directory;
-    private final Content content;
-    private final Introduction introduction;
-    private final Closeable lustre;
-
-    /** What of a TeraSort is on it. */
-    private enum Content {
-        ALL,
-        INPUT
-    }
-
     /** Has a cluster know the Lustre. */
     @FunctionalInterface
-    private interface Introduction {
+    interface Introduction {
         void to(ClusterBuilder cluster) throws IOException;
-    }
-
-    private LustreRows(Path directory, Content content, Introduction introduction, Closeable lustre) {
-        this.directory = directory;
-        this.content = content;
-        this.introduction = introduction;
-        this.lustre = lustre;
     }
 
     /**
@@ -67,7 +50,7 @@ final class LustreRows implements Surroundings {
         return TakeDown.onFailure(site, () -> {
             // One OST of each server.
             Path directory = site.mount().directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 2, 4)));
-            return new LustreRows(directory, Content.ALL, cluster -> site.hold(cluster, project), site::close);
+            return new LustreRows(directory, name -> true, cluster -> site.hold(cluster, project), site::close);
         });
     }
 
@@ -82,16 +65,15 @@ final class LustreRows implements Surroundings {
     static LustreRows input(TeraSortCommand options, List<String> workers) throws IOException {
         Path project = options.project();
         Path home = Files.createDirectories(options.out().resolve("lustre")).toRealPath();
-        List<String> map = new ArrayList<>(SERVERS);
-        for (String worker : workers) {
-            map.add(worker + "  rack=/rack" + (map.size() - SERVERS.size() + 1));
-        }
-        Path mapFile = Files.write(home.resolve("lustre.map"), map);
+        Path mapFile = LustreMount.writeMap(home.resolve("lustre.map"), 3, workers);
         LustreMount mount = LustreMount.serve(project, home.resolve("files"));
         return TakeDown.onFailure(mount, () -> {
             Path directory = mount.directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 1, 2)));
             return new LustreRows(
-                    directory, Content.INPUT, cluster -> LustreSite.introduce(cluster, project, mapFile), () -> {
+                    directory,
+                    TeraSortJobs.IN::equals,
+                    cluster -> LustreSite.introduce(cluster, project, mapFile),
+                    () -> {
                         mount.close();
                         FileTree.delete(home);
                     });
@@ -106,8 +88,8 @@ final class LustreRows implements Surroundings {
 
     @Override
     public TeraSortFolder folder(StockHadoop hadoop, List<Plugin> enabled) {
-        TeraSortFolder mounted = new MountedFolder(enabled.contains(Plugin.LUSTRE) ? "lustre" : "file", directory);
-        return content == Content.ALL ? mounted : new InputElsewhere(mounted, new HdfsFolder(hadoop.hdfs()));
+        String scheme = enabled.contains(Plugin.LUSTRE) ? "lustre" : "file";
+        return new TeraSortFolder(hadoop.hdfs(), scheme, directory, isHere);
     }
 
     @Override

@@ -51,7 +51,7 @@ interface Surroundings extends AutoCloseable {
 
     /** Where a job with those plugins finds the input and leaves the output. */
     default TeraSortFolder folder(StockHadoop hadoop, List<Plugin> enabled) {
-        return new HdfsFolder(hadoop.hdfs());
+        return TeraSortFolder.in(hadoop.hdfs());
     }
 
     /**

@@ -125,10 +125,6 @@ public final class TeraSortCommand extends SeriesCommand {
     @Option(names = "--keep", description = "Leave the cluster's folder (configuration, logs, data) in DIR/cluster.")
     private boolean keep;
 
-    public static void main(String[] arguments) {
-        runAndExit(new TeraSortCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         require(bytes >= ROW_BYTES, "--size", "is " + bytes + " bytes, allowed: at least one row, 100");

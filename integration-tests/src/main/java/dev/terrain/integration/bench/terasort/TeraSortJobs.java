@@ -2,8 +2,8 @@ package dev.terrain.integration.bench.terasort;
 
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,9 +18,9 @@ public final class TeraSortJobs {
     private static final String VERDICT = "verdict";
 
     /** Where input and output are in HDFS. */
-    public static final String INPUT = HdfsFolder.FOLDER + "/" + IN;
+    public static final String INPUT = TeraSortFolder.inHdfs(IN);
 
-    public static final String OUTPUT = HdfsFolder.FOLDER + "/" + OUT;
+    public static final String OUTPUT = TeraSortFolder.inHdfs(OUT);
 
     /** What TeraSort's client samples before the job, and leaves there (TeraInputFormat.PARTITION_FILENAME). */
     static final String PARTITIONS = OUTPUT + "/_partition.lst";
@@ -41,7 +41,7 @@ public final class TeraSortJobs {
 
     /** In the cluster's own HDFS. */
     public TeraSortJobs(StockHadoop hadoop) {
-        this(hadoop, new HdfsFolder(hadoop.hdfs()));
+        this(hadoop, TeraSortFolder.in(hadoop.hdfs()));
     }
 
     TeraSortJobs(StockHadoop hadoop, TeraSortFolder folder) {
@@ -52,13 +52,13 @@ public final class TeraSortJobs {
     /** Writes the input and returns the checksum of its rows. */
     public long generate(long rows) throws IOException {
         int maps = Runtime.getRuntime().availableProcessors();
-        JobRun run = examples(List.of(
+        JobRun run = examples(Words.of(
                 "teragen",
                 IN_CLIENT,
                 "-Dmapreduce.job.maps=" + maps,
                 "-Dmapreduce.local.map.tasks.maximum=" + maps,
-                String.valueOf(rows),
-                folder.uri(IN)));
+                rows,
+                List.of(folder.uri(IN))));
         return run.counter(TERAGEN_COUNTERS, "CHECKSUM");
     }
 
@@ -68,17 +68,14 @@ public final class TeraSortJobs {
      * @param options more of the command line, such as {@code -Dname=value}
      */
     public JobRun sort(int reduces, List<String> options) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "terasort",
-                "-Dmapreduce.job.reduces=" + reduces,
+        return examples(Words.of(
+                "terasort -Dmapreduce.job.reduces=" + reduces,
                 // With one container for each core, a reducer that starts early takes a core from the maps.
                 "-Dmapreduce.job.reduce.slowstart.completedmaps=1.0",
                 // A second attempt of a task that is merely late would be measured as well.
-                "-Dmapreduce.map.speculative=false",
-                "-Dmapreduce.reduce.speculative=false"));
-        arguments.addAll(options);
-        arguments.addAll(List.of(folder.uri(IN), folder.uri(OUT)));
-        return examples(arguments);
+                "-Dmapreduce.map.speculative=false -Dmapreduce.reduce.speculative=false",
+                options,
+                List.of(folder.uri(IN), folder.uri(OUT))));
     }
 
     /** Lets TeraValidate read the output; returns the checksum of its rows, which are those that were generated. */
@@ -114,7 +111,6 @@ public final class TeraSortJobs {
     }
 
     private JobRun examples(List<String> arguments) throws IOException {
-        return hadoop.jar(hadoop.layout().examplesJar(), arguments.toArray(String[]::new))
-                .requireSuccess(arguments.get(0));
+        return hadoop.jar(hadoop.layout().examplesJar(), arguments).requireSuccess(arguments.get(0));
     }
 }

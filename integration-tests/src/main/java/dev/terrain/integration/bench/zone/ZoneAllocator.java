@@ -33,18 +33,12 @@ record ZoneAllocator(Path jar, Path folder, HadoopLayout layout) implements Auto
 
     /** Measures the disk under a mounted file system and keeps what it finds; returns what the command printed. */
     List<String> map(Path mountPoint) throws IOException {
-        return run("map", mountPoint.toString(), "--profile-dir", profiles().toString());
+        return run("map", mountPoint, "--profile-dir", profiles());
     }
 
     /** Confines a mounted file system to its outer {@code bytes}; returns what the command printed. */
     List<String> pin(Path mountPoint, long bytes) throws IOException {
-        return run(
-                "pin",
-                mountPoint.toString(),
-                "--outer",
-                String.valueOf(bytes),
-                "--profile-dir",
-                profiles().toString());
+        return run("pin", mountPoint, "--outer", bytes, "--profile-dir", profiles());
     }
 
     @Override
@@ -57,10 +51,10 @@ record ZoneAllocator(Path jar, Path folder, HadoopLayout layout) implements Auto
         return folder.resolve("profiles");
     }
 
-    private List<String> run(String... arguments) throws IOException {
+    private List<String> run(Object... arguments) throws IOException {
         return HadoopCommand.of(layout, COMMAND_WITHIN)
                 .jar(jar, arguments)
-                .requireSuccess(MODULE + " " + String.join(" ", arguments))
+                .requireSuccess(MODULE + " " + arguments[0])
                 .output();
     }
 }

@@ -87,10 +87,6 @@ public final class ZoneBenchCommand extends SeriesCommand {
                             + " an hour.")
     private boolean speedsOnly;
 
-    public static void main(String[] arguments) {
-        runAndExit(new ZoneBenchCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         require(

@@ -1,6 +1,5 @@
 package dev.terrain.integration.bench.zonecost;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
@@ -15,11 +14,9 @@ import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.NativeLibrary;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.disk.LoopFileSystem;
-import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.report.Goal;
 import dev.terrain.integration.report.Goals;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -102,56 +99,49 @@ record CostBench(ZoneCostCommand options) implements Benchmark {
 
     @Override
     public void run(Series series) throws IOException {
-        try {
-            HadoopLayout layout = options.layOut(Plugin.ZONE);
+        try (HadoopLayout layout = options.layOut(Plugin.ZONE)) {
             series.measureRuns(WITHOUT_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), FEWER));
             NativeLibrary.unpackInto(layout.home().resolve("lib/native"));
             series.measureRuns(WITH_LIBRARY, arm -> measure(layout, Word.of(Way.class, arm), 1));
             series.measure(PIN_CASE, Way.ZONE_ALLOCATOR.label(), 1, () -> pin(layout));
-        } finally {
-            FileTree.delete(options.cluster());
         }
     }
 
     private Figures measure(HadoopLayout layout, Way way, int fewer) throws IOException {
-        Path folder = options.cluster();
-        Path result = folder.resolve("figures.json");
-        try (LoopFileSystem disk = LoopFileSystem.make(folder, POOL_DISK_BYTES)) {
-            List<String> command = List.of(
-                    CostMeasurement.class.getName(),
-                    result.toString(),
-                    disk.mountPoint().toString(),
-                    way.label(),
-                    String.valueOf(Math.max(1, options.handOuts / fewer)),
-                    String.valueOf(Math.max(1, options.spills / fewer)),
-                    String.valueOf(options.spillBytes),
-                    String.valueOf(fewer == 1));
-            HadoopCommand.of(layout, MEASURED_WITHIN)
-                    .withHeap(TASK_HEAP_MEGABYTES)
-                    .run(command)
-                    .requireSuccess("a measurement");
+        try (LoopFileSystem disk = LoopFileSystem.make(layout.home(), POOL_DISK_BYTES)) {
+            return new Figures()
+                    .addAll(
+                            design().quantities(),
+                            HadoopCommand.of(layout, MEASURED_WITHIN)
+                                    .withHeap(TASK_HEAP_MEGABYTES)
+                                    .measure(
+                                            CostMeasurement.class,
+                                            disk.mountPoint(),
+                                            way.label(),
+                                            Math.max(1, options.handOuts / fewer),
+                                            Math.max(1, options.spills / fewer),
+                                            options.spillBytes,
+                                            fewer == 1)
+                                    .result());
         }
-        return new Figures().addAll(design().quantities(), new ObjectMapper().readTree(result.toFile()));
     }
 
     private Figures pin(HadoopLayout layout) throws IOException {
-        try (LoopFileSystem disk = LoopFileSystem.make(options.cluster(), options.pinBytes)) {
+        try (LoopFileSystem disk = LoopFileSystem.make(layout.home(), options.pinBytes)) {
             long before = disk.imageBytes();
-            String mountPoint = disk.mountPoint().toString();
-            double pin = seconds(
-                    layout, "pin", mountPoint, "--outer", String.valueOf((long) (options.pinBytes * OUTER_SHARE)));
+            double pin = seconds(layout, "pin", disk.mountPoint(), "--outer", (long) (options.pinBytes * OUTER_SHARE));
             disk.sync();
             long after = disk.imageBytes();
-            double release = seconds(layout, "release", mountPoint);
+            double release = seconds(layout, "release", disk.mountPoint());
             return new Figures().add(PIN, pin).add(RELEASE, release).add(PIN_WRITTEN, (double)
                     ((after - before) >> 20));
         }
     }
 
-    private double seconds(HadoopLayout layout, String... arguments) throws IOException {
+    private double seconds(HadoopLayout layout, Object... arguments) throws IOException {
         return HadoopCommand.of(layout, MEASURED_WITHIN)
                         .jar(Plugin.ZONE.jar(options.project()), arguments)
-                        .requireSuccess(arguments[0])
+                        .requireSuccess(arguments[0].toString())
                         .wallTime()
                         .toMillis()
                 / 1e3;

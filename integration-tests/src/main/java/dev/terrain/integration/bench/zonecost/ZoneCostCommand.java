@@ -34,10 +34,6 @@ public final class ZoneCostCommand extends SeriesCommand {
     @Option(names = "--pin-size", defaultValue = "4096g", description = "Of the sparse file system that is pinned.")
     long pinBytes;
 
-    public static void main(String[] arguments) {
-        runAndExit(new ZoneCostCommand(), arguments);
-    }
-
     @Override
     public Integer call() throws IOException {
         requireWithin("--hand-outs", handOuts, 1, 2000);

@@ -104,7 +104,7 @@ class ProgramsIT {
     }
 
     private static JobRun run(HadoopLayout layout, Path jar, String... words) throws IOException {
-        JobRun run = HadoopCommand.of(layout, WITHIN).jar(jar, words);
+        JobRun run = HadoopCommand.of(layout, WITHIN).jar(jar, List.of(words));
         assertThat(run.exitCode()).as(run::tail).isZero();
         return run;
     }

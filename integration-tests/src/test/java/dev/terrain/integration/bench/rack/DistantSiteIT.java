@@ -34,9 +34,9 @@ class DistantSiteIT {
         twoReplicas.put("dfs.replication", "2");
         RackClusterPlan plan = RackClusters.ofThree(Arrangement.SIMPLE_RACK, twoReplicas);
         try (RackCluster cluster = RackClusters.start(plan, folder)) {
-            Host distant = cluster.distant().get(0);
-            cluster.island().roundTrip(Duration.ofMillis(20));
-            Traffic before = cluster.wan().traffic(distant);
+            Host distant = cluster.network().distant().get(0);
+            cluster.network().island().roundTrip(Duration.ofMillis(20));
+            Traffic before = cluster.network().wan().traffic(distant);
             try (SteadyLoad load = RackClusters.load(cluster, "/load")) {
                 load.awaitMore(5, Duration.ofSeconds(90));
 
@@ -44,7 +44,11 @@ class DistantSiteIT {
 
                 assertThat(fsck.share(distant)).isCloseTo(0.5, within(0.001));
                 assertThat(fsck.misReplicated()).isZero();
-                assertThat(cluster.wan().traffic(distant).since(before).receivedBytes())
+                assertThat(cluster.network()
+                                .wan()
+                                .traffic(distant)
+                                .since(before)
+                                .receivedBytes())
                         .as("a replica of every block, and little else")
                         .isBetween(
                                 load.closed() * RackClusters.FILE_BYTES,

@@ -73,7 +73,7 @@ abstract class FaultsUnderLoad {
                         .nameNodes(2)
                         .dataNodes(3, 1),
                 folder);
-        cluster.island().roundTrip(FAR);
+        cluster.network().island().roundTrip(FAR);
     }
 
     @AfterAll
@@ -136,24 +136,24 @@ abstract class FaultsUnderLoad {
 
     private void changeDistance(SteadyLoad load) throws IOException {
         for (int millis : new int[] {0, 200, 0}) {
-            cluster.island().roundTripUnderLoad(Duration.ofMillis(millis));
+            cluster.network().island().roundTripUnderLoad(Duration.ofMillis(millis));
             load.awaitMore(2, SEEN_WITHIN);
         }
-        cluster.island().roundTripUnderLoad(FAR);
+        cluster.network().island().roundTripUnderLoad(FAR);
         mendAfterMoves(cluster);
     }
 
     private void cutOff(SteadyLoad load, int round) throws IOException {
         int seconds = Math.min(LONGEST_CUT_SECONDS, SHORTEST_CUT_SECONDS + 10 * (round - 1));
         Instant end = Instant.now().plusSeconds(seconds);
-        cluster.island().cut();
+        cluster.network().island().cut();
         try {
             load.awaitMore(1, SEEN_WITHIN);
             while (Instant.now().isBefore(end)) {
                 Interruptible.sleep(Duration.ofMillis(200));
             }
         } finally {
-            cluster.island().join();
+            cluster.network().island().join();
         }
         awaitDataNodes(dataNodes());
         load.awaitMore(2, SEEN_WITHIN);
@@ -200,7 +200,7 @@ abstract class FaultsUnderLoad {
      * replica that its DataNode has deleted, with stock's placement as with ours.
      */
     private void reportAllReplicas() throws IOException {
-        for (Host dataNode : cluster.dataNodes()) {
+        for (Host dataNode : cluster.network().dataNodes()) {
             administer("dfsadmin", "-triggerBlockReport", dataNode.name() + ":" + Failover.DATA_NODE_IPC_PORT);
         }
     }
@@ -211,7 +211,7 @@ abstract class FaultsUnderLoad {
     }
 
     private int dataNodes() {
-        return cluster.dataNodes().size();
+        return cluster.network().dataNodes().size();
     }
 
     private void awaitDataNodes(int count) throws IOException {

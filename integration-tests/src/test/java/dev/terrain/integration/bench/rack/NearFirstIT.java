@@ -54,7 +54,7 @@ class NearFirstIT {
     void theDistantDataNodeIsFoundByMeasurementAndMovesWithItsDistanceWithoutRegisteringAgain() throws IOException {
         List<String> registrations = registrations();
         for (int millis : new int[] {20, 0, 5}) {
-            cluster.island().roundTripUnderLoad(Duration.ofMillis(millis));
+            cluster.network().island().roundTripUnderLoad(Duration.ofMillis(millis));
 
             assertThatCode(() -> cluster.sites().awaitTier(Duration.ofMillis(millis)))
                     .as("round trip of %d ms", millis)
@@ -70,11 +70,11 @@ class NearFirstIT {
     @Test
     void writersAndReadersDoWithoutADistantSiteThatIsSilentAndItGetsItsReplicasAfterwards() throws IOException {
         Duration roundTrip = Duration.ofMillis(20);
-        cluster.island().roundTrip(roundTrip);
+        cluster.network().island().roundTrip(roundTrip);
         cluster.sites().awaitTier(roundTrip);
         try (SteadyLoad load = RackClusters.load(cluster, "/load")) {
             load.awaitMore(1, WRITTEN_WITHIN);
-            cluster.island().cut();
+            cluster.network().island().cut();
             try {
                 load.awaitMore(3, WRITTEN_WITHIN);
                 assertThat(load.output()).noneMatch(NearFirstIT::complainsOfADataNode);
@@ -83,13 +83,13 @@ class NearFirstIT {
                 assertThat(verified.exitCode()).as(verified.tail()).isZero();
                 assertThat(verified.output()).noneMatch(NearFirstIT::complainsOfADataNode);
             } finally {
-                cluster.island().join();
+                cluster.network().island().join();
             }
 
             Fsck fsck = RackClusters.requireSound(cluster, 1, load, "/load");
 
             assertThat(fsck.misReplicated()).as(fsck.toString()).isZero();
-            assertThat(fsck.share(cluster.distant().get(0))).isCloseTo(1 / 3.0, within(0.001));
+            assertThat(fsck.share(cluster.network().distant().get(0))).isCloseTo(1 / 3.0, within(0.001));
             awaitWhatTheDashboardShows();
         }
     }

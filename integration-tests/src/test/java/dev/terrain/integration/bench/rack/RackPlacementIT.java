@@ -80,9 +80,9 @@ class RackPlacementIT {
     @Test
     void blocksBeginNearGetTheirDistantCopyAndKeepTheBudgetWhateverHappens() throws IOException {
         useInNameNode(Map.of(POLICY, OURS));
-        cluster.island().cut();
+        cluster.network().island().cut();
         put("/f");
-        cluster.island().join();
+        cluster.network().island().join();
 
         requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
         hadoop.nameNode(1).awaitMetric(METRICS, "ExposedBlocks", BLOCKS, SETTLES_WITHIN);
@@ -156,7 +156,7 @@ class RackPlacementIT {
 
     private Restart killFirstDataNode() throws IOException {
         Restart restart = hadoop.control().kill("datanode-1");
-        RackClusters.awaitNoReplicasOn(cluster.dataNodes().get(0), cluster, SETTLES_WITHIN);
+        RackClusters.awaitNoReplicasOn(cluster.network().dataNodes().get(0), cluster, SETTLES_WITHIN);
         return restart;
     }
 
@@ -181,7 +181,8 @@ class RackPlacementIT {
         assertThat(fsck.misReplicated()).as(fsck.toString()).isZero();
         assertThat(fsck.underReplicated()).as(fsck.toString()).isZero();
         assertThat(count(fsck)).isEqualTo(replicas);
-        double share = cluster.distant().stream().mapToDouble(fsck::share).sum();
+        double share =
+                cluster.network().distant().stream().mapToDouble(fsck::share).sum();
         assertThat(share).as(fsck.toString()).isCloseTo(distantShare, within(1e-9));
     }
 

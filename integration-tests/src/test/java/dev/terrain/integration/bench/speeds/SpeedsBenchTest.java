@@ -27,8 +27,8 @@ class SpeedsBenchTest {
     private final Results results = new Results(
             BENCH.design(),
             List.of(
-                    row(Route.RAW, new Sample(1_900_000_000, 21, 20, 21), new Sample(0, 40, 39, 40)),
-                    row(Route.EXT3, new Sample(1_000_000_000, 30, 24, 30))));
+                    row(SpeedsBench.RAW, new Sample(1_900_000_000, 21, 20, 21), new Sample(0, 40, 39, 40)),
+                    row("ext3", new Sample(1_000_000_000, 30, 24, 30))));
 
     @Test
     void comparesTheOutermostWithTheInnermostPlaceAndNamesTheFarthestFromTheModel() {
@@ -77,15 +77,9 @@ class SpeedsBenchTest {
         }
     }
 
-    private static Row row(Route route, Sample... samples) {
+    private static Row row(String route, Sample... samples) {
         Figures figures = SpeedsBench.figures(List.of(samples));
         return new Row(
-                Case.only(),
-                route.label(),
-                1,
-                "2026-11-23T10:15:30Z",
-                new Load(0, 0, 0),
-                figures.values(),
-                figures.details());
+                Case.only(), route, 1, "2026-11-23T10:15:30Z", new Load(0, 0, 0), figures.values(), figures.details());
     }
 }

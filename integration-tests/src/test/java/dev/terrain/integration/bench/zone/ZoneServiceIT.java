@@ -119,7 +119,7 @@ class ZoneServiceIT {
                 .in(folder.resolve("cluster"))
                 .data(disk.mountPoint().resolve("hadoop"))
                 .install(Plugin.jar(TestCluster.PROJECT, "zone-allocator"));
-        Plugin.sites(TestCluster.PROJECT, "zone-allocator").forEach(builder::configure);
+        Plugin.ZONE.sites(TestCluster.PROJECT).forEach(builder::configure);
         builder.configure(SiteFile.MAPRED, LeanTasks.SITE);
         builder.configure(SiteFile.CORE, Map.of("hadoop.prometheus.endpoint.enabled", "true"));
         builder.configure(

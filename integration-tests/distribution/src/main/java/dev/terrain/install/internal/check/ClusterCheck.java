@@ -24,7 +24,6 @@ public final class ClusterCheck {
 
     private final Facts client;
     private final List<Node> masters;
-    private final DaemonPage pages;
     private final DaemonSurvey survey;
 
     /**
@@ -37,14 +36,13 @@ public final class ClusterCheck {
      * @throws IOException when the site files cannot be read
      */
     public ClusterCheck(Path folder, String classPath, List<String> masters, Duration limit) throws IOException {
-        client = ClientSite.facts(folder, classPath);
+        client = Facts.ofClient(folder, classPath);
         this.masters = masters.isEmpty()
                 ? Masters.of(client.conf())
                 : masters.stream()
                         .map(master -> new Node(Role.MASTER, master.contains("://") ? master : "http://" + master))
                         .toList();
-        pages = new DaemonPage(limit);
-        survey = new DaemonSurvey(pages);
+        survey = new DaemonSurvey(limit);
     }
 
     /** Asks, and returns once every node has answered or had its time. */
@@ -82,7 +80,7 @@ public final class ClusterCheck {
         for (Facts facts : masterFacts) {
             if (facts.role() == Role.RESOURCEMANAGER) {
                 try {
-                    return nodeManagers(pages.json(facts.node().place(), NODES), silent);
+                    return nodeManagers(survey.json(facts.node().place(), NODES), silent);
                 } catch (IOException e) {
                     silent.add(facts.node().silent(String.valueOf(e.getMessage())));
                 }

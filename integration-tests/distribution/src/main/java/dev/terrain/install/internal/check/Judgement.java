@@ -8,15 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How one node does what {@link Duty} asks of it. */
-final class Judgement {
-
-    private final Facts client;
-
-    /** With the client whose jobs the nodes run. */
-    Judgement(Facts client) {
-        this.client = client;
-    }
+/**
+ * How one node does what {@link Duty} asks of it.
+ *
+ * @param client whose jobs the nodes run
+ */
+record Judgement(Facts client) {
 
     /** A line for each plugin that concerns this node. */
     List<Line> lines(Facts facts) {

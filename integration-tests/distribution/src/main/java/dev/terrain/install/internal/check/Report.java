@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The result of {@link ClusterCheck}. */
-public final class Report {
+/**
+ * The result of {@link ClusterCheck}.
+ *
+ * @param reached daemons that answered
+ * @param lines on each of them, and on those that did not
+ */
+public record Report(List<Node> reached, List<Line> lines) {
 
-    private final List<Node> reached;
-    private final List<Line> lines;
-
-    Report(List<Node> reached, List<Line> lines) {
-        this.reached = List.copyOf(reached);
-        this.lines = List.copyOf(lines);
+    public Report {
+        reached = List.copyOf(reached);
+        lines = List.copyOf(lines);
     }
 
     /** Number of lines that need action. */
@@ -37,9 +39,5 @@ public final class Report {
         return counts.entrySet().stream()
                 .map(count -> count.getValue() + " " + count.getKey())
                 .collect(Collectors.joining(", "));
-    }
-
-    List<Line> lines() {
-        return lines;
     }
 }

@@ -11,25 +11,17 @@ import java.util.List;
  *
  * <p>Bytes are looked at as Latin-1, in which they all keep their place: markup is ASCII in every encoding that is not
  * refused.
+ *
+ * @param text all of it
+ * @param blockStart where the block begins
+ * @param blockEnd where it ends: in the same place where there is none
+ * @param plugins whose properties the block has
+ * @param rootEnd where {@code </configuration>} begins
  */
-final class SiteText {
+record SiteText(String text, int blockStart, int blockEnd, List<Plugin> plugins, int rootEnd) {
 
     private static final String COMMENT = "<!--";
     private static final String COMMENT_END = "-->";
-
-    private final String text;
-    private final int blockStart;
-    private final int blockEnd;
-    private final List<Plugin> plugins;
-    private final int rootEnd;
-
-    private SiteText(String text, int blockStart, int blockEnd, List<Plugin> plugins, int rootEnd) {
-        this.text = text;
-        this.blockStart = blockStart;
-        this.blockEnd = blockEnd;
-        this.plugins = plugins;
-        this.rootEnd = rootEnd;
-    }
 
     /**
      * Finds the block, and where one would go.
@@ -43,11 +35,6 @@ final class SiteText {
             throw new RefusedException(where + " is in UTF-16 or UTF-32: save it as UTF-8");
         }
         return new Scan(text, where).result();
-    }
-
-    /** Whose properties the block has; none where there is no block. */
-    List<Plugin> plugins() {
-        return plugins;
     }
 
     /** The operator's bytes alone. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads and decodes layouts through the plugin's own classes. Runs on Hadoop's classpath: {@code hadoop
@@ -24,11 +25,19 @@ public final class LayoutMeasurement {
         new ObjectMapper().writeValue(new File(words[0]), run(files, words[2], Integer.parseInt(words[3])));
     }
 
-    static LayoutReads run(List<Path> files, String attribute, int reads) throws IOException {
+    /** The numbers of files and of reads of them, the type of their file system, and the seconds that it took. */
+    static Map<String, Object> run(List<Path> files, String attribute, int reads) throws IOException {
         readAll(files, attribute, reads); // warms caches up
         double seconds = readAll(files, attribute, reads);
-        return new LayoutReads(
-                files.size(), reads, Files.getFileStore(files.get(0)).type(), seconds);
+        return Map.of(
+                "files",
+                files.size(),
+                "reads",
+                reads,
+                "fileSystem",
+                Files.getFileStore(files.get(0)).type(),
+                "seconds",
+                seconds);
     }
 
     private static double readAll(List<Path> files, String attribute, int reads) throws IOException {

@@ -1,10 +1,12 @@
 package dev.terrain.integration.bench.lustre.planning;
 
 import dev.terrain.integration.bench.Case;
+import dev.terrain.integration.fixture.lustre.Striping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * A job to plan, in a cluster.
@@ -112,11 +114,8 @@ record PlanningCase(
         List<byte[]> layouts = new ArrayList<>();
         for (int file = 0; file < files; file++) {
             int first = random.nextInt(osts - stripes + 1);
-            int[] on = new int[stripes];
-            for (int i = 0; i < stripes; i++) {
-                on[i] = first + i;
-            }
-            layouts.add(StripedLayout.of(stripeBytes, on));
+            List<Integer> on = IntStream.range(first, first + stripes).boxed().toList();
+            layouts.add(new Striping(stripeBytes, stripes, on).layout());
         }
         return layouts;
     }

@@ -1,6 +1,7 @@
 package dev.terrain.integration.bench.lustre.planning;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.terrain.integration.bench.Figures;
 import dev.terrain.lustre.internal.assign.Assignment;
 import dev.terrain.lustre.internal.assign.Balanced;
 import dev.terrain.lustre.internal.assign.Demand;
@@ -40,10 +41,12 @@ public final class PlanningMeasurement {
                 .filter(known -> known.name().equals(words[1]))
                 .findFirst()
                 .orElseThrow();
-        new ObjectMapper().writeValue(new File(words[0]), run(plan, Long.parseLong(words[2])));
+        new ObjectMapper()
+                .writeValue(
+                        new File(words[0]), run(plan, Long.parseLong(words[2])).values());
     }
 
-    static PlanningRun run(PlanningCase plan, long seed) throws IOException {
+    static Figures run(PlanningCase plan, long seed) throws IOException {
         List<String> lines = plan.mapFile();
         List<byte[]> layouts = plan.layouts(seed);
         long cpuStart = cpuNanos();
@@ -63,15 +66,17 @@ public final class PlanningMeasurement {
         Assignment assignment = new Balanced(OVERSUBSCRIPTION, LEAST_GAIN).assign(demands, servers.cluster());
         double seconds = (System.nanoTime() - start) / 1e9;
         double cpuSeconds = (cpuNanos() - cpuStart) / 1e9;
-        return new PlanningRun(
-                seconds,
-                cpuSeconds,
-                peakHeapBytes(),
-                assignment.placed(),
-                assignment.cost(demands, servers.cluster())
-                        / demands.stream()
-                                .mapToDouble(demand -> demand.averageCost(servers.cluster()))
-                                .sum());
+        return new Figures()
+                .add(PlanningBench.SECONDS, seconds)
+                .add(PlanningBench.CPU, cpuSeconds)
+                .add(PlanningBench.HEAP, peakHeapBytes() / (double) (1 << 20))
+                .add(PlanningBench.PLACED, assignment.placed())
+                .add(
+                        PlanningBench.OF_RANDOM,
+                        assignment.cost(demands, servers.cluster())
+                                / demands.stream()
+                                        .mapToDouble(demand -> demand.averageCost(servers.cluster()))
+                                        .sum());
     }
 
     private static Distance distance(PlanningCase.Shape shape) {

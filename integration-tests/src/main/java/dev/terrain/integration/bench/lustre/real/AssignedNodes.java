@@ -2,11 +2,11 @@ package dev.terrain.integration.bench.lustre.real;
 
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -15,26 +15,25 @@ import java.util.stream.IntStream;
  */
 final class AssignedNodes {
 
-    private static final String MODULE = "lustre-locality-split";
-
     private AssignedNodes() {}
 
     /** The nodes for these files; where the plugin has no preference, the node that there is. */
-    static List<Integer> of(Reading reading, RealOptions options, Path project) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+    static List<Integer> of(Reading reading, RealCommand options) throws IOException {
+        String classPath =
+                System.getProperty("java.class.path") + File.pathSeparator + Plugin.LUSTRE.jar(options.project());
+        List<String> files = IntStream.range(0, options.files())
+                .mapToObj(file -> reading.serversOf(file, options).stream()
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(",")))
+                .toList();
+        List<String> command = Words.of(
+                Words.jdk("java"),
                 "-cp",
-                System.getProperty("java.class.path") + File.pathSeparator + Plugin.jar(project, MODULE),
+                List.of(classPath),
                 Assigner.class.getName(),
-                String.valueOf(options.racks()),
-                String.valueOf(options.nodes())));
-        for (int file = 0; file < options.files(); file++) {
-            command.add(String.join(
-                    ",",
-                    reading.serversOf(file, options).stream()
-                            .map(String::valueOf)
-                            .toList()));
-        }
+                options.racks,
+                options.nodes(),
+                files);
         List<Integer> preferred =
                 Program.run(command).strip().lines().map(Integer::valueOf).toList();
         return IntStream.range(0, options.files())

@@ -3,10 +3,12 @@ package dev.terrain.integration.bench.lustre.real;
 import dev.terrain.integration.cluster.Host;
 import dev.terrain.integration.fixture.network.DistantSite;
 import dev.terrain.integration.fixture.network.Wan;
+import dev.terrain.integration.fixture.process.Dialogue;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -15,26 +17,31 @@ import java.util.stream.Collectors;
  */
 final class Racks implements AutoCloseable {
 
+    /** What one reader alone got from the server of its own rack, and from that of another. */
+    static final String WITHIN = "serverMegabits";
+
+    static final String BETWEEN = "uplinkMegabits";
+
     private static final long MEGABIT = 1_000_000;
     private static final long CHECK_BYTES = 16 << 20;
 
     /** Of a link's own rate: TCP and Ethernet headers take 4.5 %, a queue that fills and empties some more. */
     private static final double LEAST_OF_RATE = 0.85;
 
-    private final RealOptions options;
+    private final RealCommand options;
     private final Wan wan;
     private final List<String> serverAddresses = new ArrayList<>();
-    private final List<HostProgram> servers = new ArrayList<>();
-    private final List<HostProgram> readers = new ArrayList<>();
+    private final List<Dialogue> servers = new ArrayList<>();
+    private final List<Dialogue> readers = new ArrayList<>();
 
-    private Racks(RealOptions options, Wan wan) {
+    private Racks(RealCommand options, Wan wan) {
         this.options = options;
         this.wan = wan;
     }
 
     /** Makes them and starts every program. */
-    static Racks build(RealOptions options, Path project) throws IOException {
-        Racks racks = new Racks(options, Wan.create(project));
+    static Racks build(RealCommand options) throws IOException {
+        Racks racks = new Racks(options, Wan.create(options.project()));
         try {
             racks.start();
             return racks;
@@ -46,38 +53,52 @@ final class Racks implements AutoCloseable {
 
     private void start() throws IOException {
         List<DistantSite> sites = new ArrayList<>();
-        for (int rack = 0; rack < options.racks(); rack++) {
+        for (int rack = 0; rack < options.racks; rack++) {
             DistantSite site = wan.distantSite("rack" + rack);
             sites.add(site);
             Host server = site.host("oss" + rack);
-            wan.limit(server, options.serverMegabits() * MEGABIT);
+            wan.limit(server, options.serverMegabits * MEGABIT);
             serverAddresses.add(server.address());
-            servers.add(HostProgram.start(server, StripeServer.class));
+            servers.add(start(server, StripeServer.class));
         }
         for (int node = 0; node < options.nodes(); node++) {
-            Host host = sites.get(node % options.racks()).host("node" + node);
-            readers.add(HostProgram.start(host, SplitReader.class));
+            Host host = sites.get(node % options.racks).host("node" + node);
+            readers.add(start(host, SplitReader.class));
         }
         for (DistantSite site : sites) {
-            site.limit(options.uplinkMegabits() * MEGABIT);
+            site.limit(options.uplinkMegabits * MEGABIT);
         }
+    }
+
+    /** Starts a program of this package in a small JVM on a host, and waits until it says that it is ready. */
+    private static Dialogue start(Host host, Class<?> main) throws IOException {
+        List<String> command = Words.of(
+                host.launcher(),
+                Words.jdk("java"),
+                "-Xmx32m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp",
+                List.of(System.getProperty("java.class.path")),
+                main.getName());
+        return Dialogue.start(
+                "the program on " + host.name(), new ProcessBuilder(command).redirectErrorStream(true), "ready");
     }
 
     /**
      * Reads alone, once within a rack and once between two.
      *
+     * @return in millions of bits a second, {@value #WITHIN} and {@value #BETWEEN}
      * @throws IOException when a link is faster than it is set to, or more than 15 % slower
      */
-    LinkRates requireRates() throws IOException {
-        LinkRates rates = new LinkRates(megabits(0), megabits(1));
-        require("a server's link", rates.serverMegabits(), options.serverMegabits());
-        require("an uplink", rates.uplinkMegabits(), Math.min(options.uplinkMegabits(), options.serverMegabits()));
-        return rates;
+    Map<String, Double> requireRates() throws IOException {
+        double within = megabits(0);
+        double between = megabits(1);
+        require("a server's link", within, options.serverMegabits);
+        require("an uplink", between, Math.min(options.uplinkMegabits, options.serverMegabits));
+        return Map.of(WITHIN, within, BETWEEN, between);
     }
 
     private double megabits(int server) throws IOException {
         long start = System.nanoTime();
-        readers.get(0).send(serverAddresses.get(server) + "=" + CHECK_BYTES);
+        readers.get(0).say(serverAddresses.get(server) + "=" + CHECK_BYTES);
         requireBytes(readers.get(0), CHECK_BYTES);
         return CHECK_BYTES * 8 / ((System.nanoTime() - start) / 1e9) / MEGABIT;
     }
@@ -92,15 +113,15 @@ final class Racks implements AutoCloseable {
 
     /** Has every node read its files, all at once; returns how many seconds it took until the last had its bytes. */
     double seconds(Reading reading) throws IOException {
-        List<HostProgram> busy = new ArrayList<>();
+        List<Dialogue> busy = new ArrayList<>();
         List<Long> expected = new ArrayList<>();
         long start = System.nanoTime();
         for (int node = 0; node < options.nodes(); node++) {
             List<Integer> files = reading.filesOf(node);
             if (!files.isEmpty()) {
-                readers.get(node).send(words(reading, files));
+                readers.get(node).say(words(reading, files));
                 busy.add(readers.get(node));
-                expected.add(files.size() * options.partBytes() * options.stripes());
+                expected.add(files.size() * options.partBytes() * options.stripes);
             }
         }
         for (int i = 0; i < busy.size(); i++) {
@@ -116,8 +137,8 @@ final class Racks implements AutoCloseable {
                 .collect(Collectors.joining(" "));
     }
 
-    private static void requireBytes(HostProgram reader, long bytes) throws IOException {
-        String answer = reader.receive();
+    private static void requireBytes(Dialogue reader, long bytes) throws IOException {
+        String answer = reader.answer();
         if (!answer.equals(String.valueOf(bytes))) {
             throw new IOException("a reader was to read " + bytes + " bytes and says: " + answer);
         }
@@ -125,8 +146,8 @@ final class Racks implements AutoCloseable {
 
     @Override
     public void close() {
-        readers.forEach(HostProgram::close);
-        servers.forEach(HostProgram::close);
+        readers.forEach(Dialogue::close);
+        servers.forEach(Dialogue::close);
         wan.close();
     }
 }

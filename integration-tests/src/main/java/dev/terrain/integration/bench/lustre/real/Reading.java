@@ -20,10 +20,10 @@ record Reading(List<Integer> firstServers, List<Integer> nodes) {
     }
 
     /** Files on servers as the allocator of Lustre spreads them, in turn but for where it begins, read at random. */
-    static Reading random(RealOptions options, Random random) {
-        int first = random.nextInt(options.racks());
+    static Reading random(RealCommand options, Random random) {
+        int first = random.nextInt(options.racks);
         List<Integer> servers = new ArrayList<>(IntStream.range(0, options.files())
-                .map(file -> (first + file) % options.racks())
+                .map(file -> (first + file) % options.racks)
                 .boxed()
                 .toList());
         List<Integer> nodes = new ArrayList<>(IntStream.range(0, options.files())
@@ -40,9 +40,9 @@ record Reading(List<Integer> firstServers, List<Integer> nodes) {
     }
 
     /** The servers of a file, each of which holds as many bytes. */
-    List<Integer> serversOf(int file, RealOptions options) {
-        return IntStream.range(0, options.stripes())
-                .map(stripe -> (firstServers.get(file) + stripe) % options.racks())
+    List<Integer> serversOf(int file, RealCommand options) {
+        return IntStream.range(0, options.stripes)
+                .map(stripe -> (firstServers.get(file) + stripe) % options.racks)
                 .boxed()
                 .toList();
     }
@@ -56,17 +56,17 @@ record Reading(List<Integer> firstServers, List<Integer> nodes) {
     }
 
     /** The share of all bytes that is read by a node of another rack, 0 to 1. */
-    double crossRackShare(RealOptions options) {
+    double crossRackShare(RealCommand options) {
         long crossing = IntStream.range(0, nodes.size())
                 .mapToLong(file -> serversOf(file, options).stream()
-                        .filter(server -> server != nodes.get(file) % options.racks())
+                        .filter(server -> server != nodes.get(file) % options.racks)
                         .count())
                 .sum();
-        return crossing / (double) (nodes.size() * options.stripes());
+        return crossing / (double) (nodes.size() * options.stripes);
     }
 
     /** Files of the node with the most of them. */
-    int mostFilesOfANode(RealOptions options) {
+    int mostFilesOfANode(RealCommand options) {
         return IntStream.range(0, options.nodes())
                 .map(node -> filesOf(node).size())
                 .max()

@@ -1,8 +1,11 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
 import dev.terrain.lustre.internal.assign.Demand;
 import dev.terrain.lustre.internal.topology.Cluster;
+import java.io.File;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -12,13 +15,33 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * All experiments by all rules.
+ * All experiments by all rules, with the plugin's own classes. Runs on Hadoop's classpath, for every link rate and size
+ * of files: {@code hadoop dev.terrain.integration.bench.lustre.simulation.Simulation RESULT NODES-OF-GROUP
+ * TASKS-OF-NODE SEED LINK-GIGABYTES,... FILE-BYTES,...}.
  *
  * @param computer on which
  * @param tasksOfNode tasks, over nodes
  * @param fileBytes of each file
  */
 record Simulation(KComputer computer, int tasksOfNode, long fileBytes) {
+
+    public static void main(String[] words) throws IOException {
+        // What the first round runs is compiled when the second is timed.
+        runs(words);
+        new ObjectMapper().writeValue(new File(words[0]), runs(words));
+    }
+
+    private static List<SimulationRun> runs(String... words) {
+        List<SimulationRun> runs = new ArrayList<>();
+        for (String linkGigabytes : words[4].split(",", -1)) {
+            KComputer computer = new KComputer(Integer.parseInt(words[1]), Double.parseDouble(linkGigabytes));
+            for (String fileBytes : words[5].split(",", -1)) {
+                Simulation simulation = new Simulation(computer, Integer.parseInt(words[2]), Long.parseLong(fileBytes));
+                runs.addAll(simulation.run(Long.parseLong(words[3])));
+            }
+        }
+        return runs;
+    }
 
     /** The room of a balanced assignment: 1.1 times even, in whole tasks. */
     private int room() {

@@ -1,5 +1,7 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
@@ -8,11 +10,14 @@ import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Ratio;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
-import dev.terrain.integration.bench.lustre.PluginHadoop;
-import dev.terrain.integration.fixture.process.Progress;
+import dev.terrain.integration.cluster.HadoopCommand;
+import dev.terrain.integration.cluster.HadoopLayout;
+import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.report.Goal;
+import dev.terrain.integration.report.Goals;
+import dev.terrain.integration.report.Summary;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,29 +29,8 @@ import org.apfloat.Apint;
 import org.jgrapht.Graph;
 import org.jheaps.AddressableHeap;
 
-/**
- * Every rule in every experiment; a run is a seed.
- *
- * @param nodes of each IO group
- * @param tasks for each node
- * @param sweep link rates and sizes of files
- * @param experiments that are kept
- * @param rules that are kept
- * @param seeds how often files are drawn
- * @param out folder for reports and for what is measured
- */
-record SimulationBench(
-        int nodes,
-        int tasks,
-        Sweep sweep,
-        List<Experiment> experiments,
-        List<Rule> rules,
-        int seeds,
-        String hadoop,
-        Path out,
-        Path project,
-        Progress progress)
-        implements Benchmark {
+/** Every rule in every experiment; a run is a seed. */
+record SimulationBench(SimulationCommand options) implements Benchmark {
 
     static final Quantity OF_EVEN =
             Quantity.less("hopsOfEven", "hop-bytes, of even", 3).explaining();
@@ -81,30 +65,32 @@ record SimulationBench(
     /** Of 3,072 tasks in all experiments: the rules and the flow. */
     private static final double POINT_SECONDS = 5;
 
+    private static final int HEAP_MEGABYTES = 1024;
+    private static final Duration WITHIN = Duration.ofMinutes(30);
     /** Half of it before each row. */
     private static final double ROW_SECONDS = 0.5;
 
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        rules.forEach(rule -> arms.put(rule.toString(), rule.meaning()));
+        options.rules.forEach(rule -> arms.put(rule.toString(), rule.meaning()));
         return new Design(
                 "lustre-bench simulation",
                 "Tasks near their stripes, simulated",
                 arms,
                 Rule.EVEN.toString(),
-                sweep.cases(experiments),
-                seeds,
+                options.sweep().cases(options.experiments),
+                options.seeds,
                 quantities(),
-                sweep.axis(),
+                options.sweep().axis(),
                 conditions());
     }
 
     private List<Quantity> quantities() {
-        if (sweep.axis().isEmpty()) {
+        if (options.sweep().axis().isEmpty()) {
             return List.of(OF_EVEN, OF_OPTIMUM, FULLEST, MODEL, FLOW, LINKS, OSTS, HOP_BYTES, RULE);
         }
-        return sweep.fileBytes().size() > 1 ? List.of(PERFORMANCE, ASSIGNING) : List.of(PERFORMANCE);
+        return options.sweep().fileBytes().size() > 1 ? List.of(PERFORMANCE, ASSIGNING) : List.of(PERFORMANCE);
     }
 
     private Map<String, String> conditions() {
@@ -115,55 +101,62 @@ record SimulationBench(
                         Locale.ROOT,
                         "%d nodes, %d OSTs, %d IO groups in a mesh; %s GB/s between neighbours and direction, %.2f GB/s"
                                 + " an OST, %.0f GB/s a node",
-                        KComputer.GROUPS * nodes,
+                        KComputer.GROUPS * options.nodes,
                         KComputer.OSTS,
                         KComputer.GROUPS,
-                        sweep.linkGigabytes(),
+                        options.sweep().linkGigabytes(),
                         KComputer.OST_BYTES_PER_SECOND / 1e9,
                         KComputer.NODE_BYTES_PER_SECOND / 1e9));
         conditions.put(
                 "files",
-                sweep.fileBytes() + " bytes each, in stripes of " + KComputer.STRIPE_BYTES + " bytes on "
+                options.sweep().fileBytes() + " bytes each, in stripes of " + KComputer.STRIPE_BYTES + " bytes on "
                         + KComputer.STRIPES + " OSTs");
-        conditions.put("tasks", tasks + " for each node");
+        conditions.put("tasks", options.tasks + " for each node");
         conditions.put(
                 "runs",
                 "each a seed, with files of its own; what else the machine does changes the time of the rules alone");
         conditions.put("cost model", "the paper's: tasks of a node one by one");
         conditions.put("flow model", "the slowest of links, OSTs and nodes");
-        conditions.put("Hadoop", hadoop);
+        conditions.put("Hadoop", options.hadoop());
         return conditions;
     }
 
     @Override
     public double estimatedSeconds() {
-        int points = sweep.linkGigabytes().size() * sweep.fileBytes().size();
-        return seeds * (SEED_SECONDS + points * (POINT_SECONDS + ROW_SECONDS * experiments.size() * rules.size()));
+        int points = options.sweep().linkGigabytes().size()
+                * options.sweep().fileBytes().size();
+        return options.seeds
+                * (SEED_SECONDS
+                        + points * (POINT_SECONDS + ROW_SECONDS * options.experiments.size() * options.rules.size()));
     }
 
     @Override
     public void run(Series series) throws IOException {
-        try (PluginHadoop installed = PluginHadoop.create(hadoop, out.resolve("cluster"), project, progress)) {
+        try (HadoopLayout layout = options.layOut(Plugin.LUSTRE)) {
             for (Class<?> ofFlow : List.of(Graph.class, AddressableHeap.class, Apint.class)) {
-                installed.installJarOf(ofFlow);
+                layout.install(HadoopLayout.jarOf(ofFlow));
             }
-            for (int seed = 1; seed <= seeds; seed++) {
+            for (int seed = 1; seed <= options.seeds; seed++) {
                 if (!isComplete(series, seed)) {
-                    progress.say("seed " + seed + ": every experiment and rule");
-                    measure(
-                            series,
-                            seed,
-                            List.of(installed.run(
-                                    SimulationMeasurement.class,
-                                    SimulationRun[].class,
-                                    nodes,
-                                    tasks,
-                                    seed,
-                                    list(sweep.linkGigabytes()),
-                                    list(sweep.fileBytes()))));
+                    options.say("seed " + seed + ": every experiment and rule");
+                    measure(series, seed, simulate(layout, seed));
                 }
             }
         }
+    }
+
+    private List<SimulationRun> simulate(HadoopLayout layout, int seed) throws IOException {
+        JsonNode runs = HadoopCommand.of(layout, WITHIN)
+                .withHeap(HEAP_MEGABYTES)
+                .measure(
+                        Simulation.class,
+                        options.nodes,
+                        options.tasks,
+                        seed,
+                        list(options.sweep().linkGigabytes()),
+                        list(options.sweep().fileBytes()))
+                .result();
+        return List.of(new ObjectMapper().treeToValue(runs, SimulationRun[].class));
     }
 
     private static String list(List<?> values) {
@@ -177,8 +170,8 @@ record SimulationBench(
 
     private void measure(Series series, int seed, List<SimulationRun> runs) throws IOException {
         for (SimulationRun run : runs) {
-            if (experiments.contains(run.experiment()) && rules.contains(run.rule())) {
-                series.measure(sweep.conditions(run), run.rule().toString(), seed, () -> figures(run, runs));
+            if (options.experiments.contains(run.experiment()) && options.rules.contains(run.rule())) {
+                series.measure(options.sweep().conditions(run), run.rule().toString(), seed, () -> figures(run, runs));
             }
         }
     }
@@ -237,9 +230,13 @@ record SimulationBench(
         double share = 1 / ratio;
         double lowerRate = 0;
         double lower = 0;
-        for (double rate : sweep.linkGigabytes()) {
+        for (double rate : options.sweep().linkGigabytes()) {
             double upper = results.ratio(
-                            sweep.conditions(experiment, rate, sweep.fileBytes().get(0)),
+                            options.sweep()
+                                    .conditions(
+                                            experiment,
+                                            rate,
+                                            options.sweep().fileBytes().get(0)),
                             Rule.EVEN.toString(),
                             Rule.PAPER.toString(),
                             PERFORMANCE)
@@ -256,34 +253,38 @@ record SimulationBench(
 
     @Override
     public List<Goal> goals(Results results) {
-        List<Goal> goals = new ArrayList<>();
+        Goals goals = new Goals();
+        String ours = Rule.OURS.toString();
         for (Experiment experiment : Experiment.values()) {
             Case conditions = experiment.conditions();
-            String ours = Rule.OURS.toString();
             String of = " (" + experiment + ", worst seed)";
-            results.summary(conditions, ours, OF_OPTIMUM)
-                    .ifPresent(all -> goals.add(
-                            Goal.atMost("ours: hop-bytes over the flow optimum" + of, all.max(), MOST_OF_OPTIMUM)));
+            goals.atMost(
+                    "ours: hop-bytes over the flow optimum" + of,
+                    results.summary(conditions, ours, OF_OPTIMUM).map(Summary::max),
+                    MOST_OF_OPTIMUM);
             if (experiment == Experiment.ONE_FILE) {
-                results.ratio(conditions, Rule.EVEN.toString(), ours, FLOW)
-                        .ifPresent(ratio -> goals.add(Goal.atMost(
-                                "ours: seconds over even's, by the flow model" + of,
-                                ratio.ofPairs().max(),
-                                1 / FIGURE_7)));
+                goals.atMost(
+                        "ours: seconds over even's, by the flow model" + of,
+                        worst(results.ratio(conditions, Rule.EVEN.toString(), ours, FLOW)),
+                        1 / FIGURE_7);
             } else {
-                results.summary(conditions, ours, FULLEST)
-                        .ifPresent(all -> goals.add(
-                                Goal.atMost("ours: fullest node over the mean" + of, all.max() / tasks, MOST_OF_MEAN)));
+                goals.atMost(
+                        "ours: fullest node over the mean" + of,
+                        results.summary(conditions, ours, FULLEST).map(all -> all.max() / options.tasks),
+                        MOST_OF_MEAN);
             }
             for (Quantity seconds : List.of(MODEL, FLOW)) {
                 String model = seconds.equals(MODEL) ? "its cost model" : "the flow model";
-                results.ratio(conditions, Rule.PAPER.toString(), ours, seconds)
-                        .ifPresent(ratio -> goals.add(Goal.atMost(
-                                "ours: seconds over the paper's rule's, by " + model + of,
-                                ratio.ofPairs().max(),
-                                1)));
+                goals.atMost(
+                        "ours: seconds over the paper's rule's, by " + model + of,
+                        worst(results.ratio(conditions, Rule.PAPER.toString(), ours, seconds)),
+                        1);
             }
         }
-        return goals;
+        return goals.all();
+    }
+
+    private static Optional<Double> worst(Optional<Ratio> ratio) {
+        return ratio.map(all -> all.ofPairs().max());
     }
 }

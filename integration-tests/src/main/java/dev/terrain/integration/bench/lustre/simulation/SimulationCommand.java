@@ -24,19 +24,19 @@ import picocli.CommandLine.Option;
 public final class SimulationCommand extends SeriesCommand {
 
     @Option(names = "--seeds", description = "How often files are drawn.")
-    private int seeds = 5;
+    int seeds = 5;
 
     @Option(names = "--nodes", description = "Of each IO group.")
-    private int nodes = 192;
+    int nodes = 192;
 
     @Option(names = "--tasks", description = "Tasks for each node there is.")
-    private int tasks = 1;
+    int tasks = 1;
 
     @Option(names = "--experiments", description = "Which of them.")
-    private List<Experiment> experiments = List.of(Experiment.values());
+    List<Experiment> experiments = List.of(Experiment.values());
 
     @Option(names = "--rules", description = "Which of them.")
-    private List<Rule> rules = List.of(Rule.values());
+    List<Rule> rules = List.of(Rule.values());
 
     @Option(names = "--link-rates", description = "GB/s from an IO group to a neighbour. Several make curves.")
     private List<Double> linkGigabytes = List.of(KComputer.SIX_LINKS_GIGABYTES);
@@ -56,18 +56,11 @@ public final class SimulationCommand extends SeriesCommand {
                 linkGigabytes.size() == 1 || fileBytes.size() == 1,
                 "--link-rates",
                 "has several values; allowed with one of --file-sizes");
-        return measure(
-                new SimulationBench(
-                        nodes,
-                        tasks,
-                        new Sweep(linkGigabytes, fileBytes),
-                        experiments,
-                        rules,
-                        seeds,
-                        hadoop(),
-                        out(),
-                        project(),
-                        this::say),
-                Optional::empty);
+        return measure(new SimulationBench(this), Optional::empty);
+    }
+
+    /** What is varied beside experiments and rules. */
+    Sweep sweep() {
+        return new Sweep(linkGigabytes, fileBytes);
     }
 }

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.lustre.real;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -9,13 +10,13 @@ import org.junit.jupiter.api.Test;
 class ReadingTest {
 
     /** Four racks of two nodes, three files for each node. */
-    private static RealOptions options(int stripes) {
-        return new RealOptions(4, 2, 3, 8 << 20, stripes, 400, 100, 1, 1);
+    private static RealCommand options(int stripes) {
+        return parsed(new RealCommand(), "--files=3", "--file-size=8m", "--stripes=" + stripes);
     }
 
     @Test
     void serversHoldAsManyFilesAndNodesReadAsMany() {
-        RealOptions options = options(1);
+        RealCommand options = options(1);
         Reading reading = Reading.random(options, new Random(7));
 
         for (int server = 0; server < 4; server++) {

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.lustre.real;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.bench.Case;
@@ -10,8 +11,8 @@ import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
 import java.io.StringReader;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -19,21 +20,20 @@ import org.xml.sax.InputSource;
 
 class RealBenchTest {
 
-    private static final RealBench BENCH =
-            new RealBench(new RealOptions(4, 2, 4, 16 << 20, 1, 400, 100, 3, 1), Path.of("project"), line -> {});
+    private static final RealCommand BENCH = parsed(new RealCommand(), "--runs=3");
     private static final Results RESULTS = new Results(
             BENCH.design(),
             List.of(
-                    row(Placing.RANDOM, 1, 50, 0.75),
-                    row(Placing.ASSIGNED, 1, 100, 0),
-                    row(Placing.ASSIGNED, 2, 120, 0),
-                    row(Placing.RANDOM, 2, 40, 0.7),
-                    row(Placing.RANDOM, 3, 60, 0.8),
-                    row(Placing.ASSIGNED, 3, 90, 0)));
+                    row(RealCommand.RANDOM, 1, 50, 0.75),
+                    row(RealCommand.ASSIGNED, 1, 100, 0),
+                    row(RealCommand.ASSIGNED, 2, 120, 0),
+                    row(RealCommand.RANDOM, 2, 40, 0.7),
+                    row(RealCommand.RANDOM, 3, 60, 0.8),
+                    row(RealCommand.ASSIGNED, 3, 90, 0)));
 
     @Test
     void comparesTheRunsOfOneLayout() {
-        assertThat(RESULTS.ratio(Case.only(), "assigned", "random", RealBench.SPEED))
+        assertThat(RESULTS.ratio(Case.only(), "assigned", "random", RealCommand.SPEED))
                 .hasToString("Optional[2.00 (1.50-3.00, ranges apart)]");
         assertThat(new Table(RESULTS).headings()).containsExactly("arm", "random", "assigned");
         assertThat(new Table(RESULTS).rows())
@@ -63,15 +63,15 @@ class RealBenchTest {
                 .isEqualTo("svg");
     }
 
-    private static Row row(Placing placing, int run, double speed, double crossing) {
+    private static Row row(String placing, int run, double speed, double crossing) {
         Figures figures = new Figures()
-                .add(RealBench.SPEED, speed)
-                .add(RealBench.CROSSING, crossing)
-                .add(RealBench.MOST_FILES, 4)
-                .detail("linkMegabitsPerSecond", new LinkRates(391, 97));
+                .add(RealCommand.SPEED, speed)
+                .add(RealCommand.CROSSING, crossing)
+                .add(RealCommand.MOST_FILES, 4)
+                .detail("linkMegabitsPerSecond", Map.of(Racks.WITHIN, 391, Racks.BETWEEN, 97));
         return new Row(
                 Case.only(),
-                placing.label(),
+                placing,
                 run,
                 "2026-11-23T10:15:30Z",
                 new Load(0, 0, 0),

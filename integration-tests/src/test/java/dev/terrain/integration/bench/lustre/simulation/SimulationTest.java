@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.lustre.simulation;
 
+import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -13,7 +14,6 @@ import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
 import dev.terrain.integration.report.Goal;
 import dev.terrain.lustre.internal.assign.Demand;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,21 +30,17 @@ class SimulationTest {
     }
 
     private static SimulationBench bench(int tasksOfNode) {
-        return bench(tasksOfNode, new Sweep(List.of(KComputer.SIX_LINKS_GIGABYTES), List.of(FILE_BYTES)));
+        return bench(tasksOfNode, "30");
     }
 
-    private static SimulationBench bench(int tasksOfNode, Sweep sweep) {
-        return new SimulationBench(
-                6,
-                tasksOfNode,
-                sweep,
-                List.of(Experiment.values()),
-                List.of(Rule.values()),
-                3,
-                "3.4.2",
-                Path.of("out"),
-                Path.of("project"),
-                line -> {});
+    private static SimulationBench bench(int tasksOfNode, String linkRates) {
+        return new SimulationBench(parsed(
+                new SimulationCommand(),
+                "--nodes=6",
+                "--tasks=" + tasksOfNode,
+                "--link-rates=" + linkRates,
+                "--file-sizes=12m",
+                "--seeds=3"));
     }
 
     private static Results results(int tasksOfNode) {
@@ -68,7 +64,7 @@ class SimulationTest {
 
     private static Row row(SimulationBench bench, SimulationRun run, Figures figures, int seed) {
         return new Row(
-                bench.sweep().conditions(run),
+                bench.options().sweep().conditions(run),
                 run.rule().toString(),
                 seed,
                 "2026-11-23T10:15:30Z",
@@ -184,13 +180,12 @@ class SimulationTest {
     /** Figure 5's 12 % follow from links that carry about 6 GB/s, a fifth of what six of Tofu's do. */
     @Test
     void findsTheLinkRateThatGivesThePapersNumbers() {
-        Sweep sweep = new Sweep(List.of(3.0, 7.0, 30.0, 150.0), List.of(FILE_BYTES));
+        SimulationBench bench = bench(1, "3,7,30,150");
         List<SimulationRun> runs = new ArrayList<>();
-        for (double links : sweep.linkGigabytes()) {
+        for (double links : bench.options().sweep().linkGigabytes()) {
             runs.addAll(new Simulation(new KComputer(192, links), 1, FILE_BYTES).run(1));
         }
 
-        SimulationBench bench = bench(1, sweep);
         Results results = new Results(bench.design(), rows(bench, runs, 1));
 
         assertThat(bench.findings(results))
@@ -219,7 +214,7 @@ class SimulationTest {
                 .contains(1.0);
     }
 
-    /** As {@link SimulationMeasurement} hands them over. */
+    /** As {@link Simulation} hands them over. */
     @Test
     void runsOutliveJson() throws Exception {
         List<SimulationRun> runs = new Simulation(SMALL, 1, FILE_BYTES).run(1);
