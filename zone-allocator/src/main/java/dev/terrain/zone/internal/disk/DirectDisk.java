@@ -1,7 +1,6 @@
 package dev.terrain.zone.internal.disk;
 
 import dev.terrain.commons.linux.KernelException;
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.linux.AlignedBuffer;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
@@ -54,7 +53,7 @@ public final class DirectDisk implements ReadableDisk {
      *
      * @throws KernelException when this user may not read it, or it is not there (in a container)
      */
-    public static DirectDisk device(OnDisk place) throws KernelException {
+    public static DirectDisk device(DiskPlace place) throws KernelException {
         DirectDisk disk = new DirectDisk(
                 KernelFile.open(place.device(), KernelFile.Access.READ_DIRECT), ZoneProfile.Method.RAW_DEVICE);
         disk.stretches.put(0L, new Stretch(0, place.diskBytes()));
@@ -68,7 +67,7 @@ public final class DirectDisk implements ReadableDisk {
      * @param place where that file system lies
      * @throws IOException when there is too little space, no permission, or a file system without fallocate(2)
      */
-    public static DirectDisk freeSpace(Path directory, OnDisk place) throws IOException {
+    public static DirectDisk freeSpace(Path directory, DiskPlace place) throws IOException {
         return freeSpace(directory, place, totalBytes -> totalBytes / 100 * MARGIN_PERCENT);
     }
 
@@ -79,7 +78,8 @@ public final class DirectDisk implements ReadableDisk {
      * @param marginBytes what stays free of a file system of so many bytes
      * @throws IOException when there is too little space, no permission, or a file system without fallocate(2)
      */
-    public static DirectDisk freeSpace(Path directory, OnDisk place, LongUnaryOperator marginBytes) throws IOException {
+    public static DirectDisk freeSpace(Path directory, DiskPlace place, LongUnaryOperator marginBytes)
+            throws IOException {
         FileStore store = Files.getFileStore(directory);
         long room = room(directory, store.getUsableSpace(), store.getTotalSpace(), marginBytes);
         KernelFile file = KernelFile.open(directory, KernelFile.Access.CREATE_NAMELESS_DIRECT);
@@ -164,7 +164,7 @@ public final class DirectDisk implements ReadableDisk {
     }
 
     /** Joins extents that follow each other both in the file and on the disk. */
-    private void locate(List<Extent> extents, OnDisk place) {
+    private void locate(List<Extent> extents, DiskPlace place) {
         long fileEnd = -1;
         long diskEnd = -1;
         for (Extent extent : extents) {

@@ -1,6 +1,5 @@
 package dev.terrain.zone.internal.disk;
 
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.ZoneProfile.Sample;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
@@ -46,19 +45,13 @@ public final class SpeedMeasurement {
         this.progress = progress;
     }
 
-    /** Hears how far a measurement is: which pass over the pieces, and how many of them are done. */
-    @FunctionalInterface
-    public interface Progress {
-        void report(String pass, int done, int total);
-    }
-
     /**
      * Reads the pieces that {@code sampling} chooses.
      *
      * @param place whose disk this is
      * @throws IOException when the disk has no room for a single piece, or does not read
      */
-    public ZoneProfile measure(OnDisk place, ReadableDisk disk, Sampling sampling) throws IOException {
+    public ZoneProfile measure(DiskPlace place, ReadableDisk disk, Sampling sampling) throws IOException {
         List<Range> pieces = sampling.pieces(disk.readable());
         if (pieces.isEmpty()) {
             throw new IOException("nothing on " + place.disk() + " to measure: no " + sampling.pieceBytes()

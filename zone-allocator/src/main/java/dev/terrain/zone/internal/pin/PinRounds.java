@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.pin;
 
 import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
@@ -53,9 +54,9 @@ final class PinRounds {
     private final PinFolder folder;
     private final long limitBytes;
     private final long marginBytes;
-    private final PinProgress progress;
+    private final Progress progress;
 
-    PinRounds(PinFolder folder, long limitBytes, long marginBytes, PinProgress progress) {
+    PinRounds(PinFolder folder, long limitBytes, long marginBytes, Progress progress) {
         this.folder = folder;
         this.limitBytes = limitBytes;
         this.marginBytes = marginBytes;

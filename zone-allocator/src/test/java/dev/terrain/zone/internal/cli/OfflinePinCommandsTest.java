@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OfflineArgumentsTest {
+class OfflinePinCommandsTest {
 
     @ParameterizedTest
     @CsvSource({
