@@ -1,11 +1,11 @@
 package dev.terrain.zone.internal.disk;
 
 import dev.terrain.commons.linux.KernelException;
-import dev.terrain.zone.internal.linux.AlignedBuffer;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ public final class DirectDisk implements ReadableDisk {
     /** By the disk address at which they begin. */
     private final TreeMap<Long, Stretch> stretches = new TreeMap<>();
 
-    private AlignedBuffer buffer = new AlignedBuffer(WRITE_BYTES);
+    private ByteBuffer buffer = KernelFile.buffer(WRITE_BYTES);
 
     private DirectDisk(KernelFile file, ZoneProfile.Method method) {
         this.file = file;
@@ -121,7 +121,9 @@ public final class DirectDisk implements ReadableDisk {
         }
         inFile.sort(Comparator.comparingLong(Range::start));
         giveBackAllBut(inFile);
-        buffer.fill((byte) 0x5a);
+        for (int i = 0; i < buffer.capacity(); i++) {
+            buffer.put(i, (byte) 0x5a);
+        }
         for (Range piece : inFile) {
             write(piece);
             afterEach.run();
@@ -132,7 +134,7 @@ public final class DirectDisk implements ReadableDisk {
     @Override
     public void read(long diskAddress, int bytes) throws IOException {
         if (buffer.capacity() < bytes) {
-            buffer = new AlignedBuffer(bytes);
+            buffer = KernelFile.buffer(bytes);
         }
         long offset = offset(diskAddress);
         int done = 0;
@@ -160,7 +162,7 @@ public final class DirectDisk implements ReadableDisk {
                     + usableBytes + " bytes, of which " + margin
                     + " stay free): free some, or run as a user who may read the disk");
         }
-        return room / AlignedBuffer.ALIGNMENT * AlignedBuffer.ALIGNMENT;
+        return room / KernelFile.ALIGNMENT * KernelFile.ALIGNMENT;
     }
 
     /** Joins extents that follow each other both in the file and on the disk. */

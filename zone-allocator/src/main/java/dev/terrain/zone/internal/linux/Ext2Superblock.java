@@ -1,9 +1,10 @@
 package dev.terrain.zone.internal.linux;
 
 import com.sun.jna.Pointer;
-import dev.terrain.commons.linux.KernelException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.UUID;
 
@@ -73,12 +74,11 @@ final class Ext2Superblock {
     }
 
     /** Whether this is what the device itself holds, with blocks of {@code blockSize} bytes. */
-    boolean isThatOf(Path device, int blockSize) throws KernelException {
-        AlignedBuffer start = new AlignedBuffer(AlignedBuffer.ALIGNMENT);
-        try (KernelFile file = KernelFile.open(device, KernelFile.Access.READ)) {
-            file.read(start, 0, AlignedBuffer.ALIGNMENT);
+    boolean isThatOf(Path device, int blockSize) throws IOException {
+        ByteBuffer onDevice = ByteBuffer.allocate(S_UUID + UUID_BYTES).order(ByteOrder.nativeOrder());
+        try (FileChannel file = FileChannel.open(device)) {
+            file.read(onDevice, OFFSET_ON_DEVICE);
         }
-        Pointer onDevice = start.pointer(AlignedBuffer.ALIGNMENT).share(OFFSET_ON_DEVICE);
         return onDevice.getShort(S_MAGIC) == EXT2_SUPER_MAGIC
                 && fields.getShort(S_MAGIC) == EXT2_SUPER_MAGIC
                 && fields.getInt(S_BLOCKS_COUNT) == onDevice.getInt(S_BLOCKS_COUNT)

@@ -1,9 +1,9 @@
 package dev.terrain.zone.internal.pool;
 
 import dev.terrain.commons.linux.KernelException;
-import dev.terrain.zone.internal.linux.AlignedBuffer;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -175,7 +175,7 @@ final class Recycler {
 
     /** Frees all blocks but the first, commits that, since ext4 gives them out only then, and allocates them again. */
     private static void renew(List<ReturnedSlab> slabs) {
-        AlignedBuffer zeros = new AlignedBuffer(AlignedBuffer.ALIGNMENT);
+        ByteBuffer zeros = ByteBuffer.allocateDirect(CUT_BYTES);
         for (ReturnedSlab slab : slabs) {
             slab.attempt(file -> {
                 file.truncate(CUT_BYTES);
