@@ -30,6 +30,7 @@ final class MapCommand {
 
     private static final double DEFAULT_FASTER_THAN = 0.9;
     private static final int EVERY_PERCENT = 10;
+    private static final int MARGIN_PERCENT = 5;
 
     private static final Option QUICK = Command.flag("quick", "Reads 64 samples of 16 MiB, which is the default.");
     private static final Option FULL =
@@ -79,6 +80,7 @@ final class MapCommand {
         }
         ProfileStore profiles = Arguments.profiles(line);
         profiles.requireWritable();
+        SpeedMeasurement measurement = new SpeedMeasurement(new ProgressLines(out, EVERY_PERCENT, System::nanoTime));
         Set<String> measured = new HashSet<>();
         for (String directory : line.getArgList()) {
             Mount mount = Arguments.mount(Path.of(directory), line);
@@ -89,7 +91,10 @@ final class MapCommand {
                 continue;
             }
             out.println(age(profiles, place.identity()));
-            ZoneProfile profile = measure(Path.of(directory), place, line, out);
+            ZoneProfile profile;
+            try (ReadableDisk disk = open(Path.of(directory), place, line, out)) {
+                profile = measurement.measure(place, disk, line.hasOption(FULL) ? Sampling.FULL : Sampling.QUICK);
+            }
             out.print(ZoneReport.of(profile, place, fasterThan));
             Path file = profiles.save(profile);
             Path chart = chart(line, file);
@@ -101,23 +106,16 @@ final class MapCommand {
         return 0;
     }
 
-    private static ZoneProfile measure(Path directory, DiskPlace place, CommandLine line, PrintStream out)
+    private static ReadableDisk open(Path directory, DiskPlace place, CommandLine line, PrintStream out)
             throws IOException {
-        Sampling sampling = line.hasOption(FULL) ? Sampling.FULL : Sampling.QUICK;
-        try (ReadableDisk disk =
-                line.hasOption(THROUGH_FILE) ? DirectDisk.freeSpace(directory, place) : open(directory, place, out)) {
-            return new SpeedMeasurement(new ProgressLines(out, EVERY_PERCENT, System::nanoTime))
-                    .measure(place, disk, sampling);
+        if (!line.hasOption(THROUGH_FILE)) {
+            try {
+                return DirectDisk.device(place);
+            } catch (KernelException e) {
+                out.println("Measuring through a file in the free space (" + e.getMessage() + ").");
+            }
         }
-    }
-
-    private static ReadableDisk open(Path directory, DiskPlace place, PrintStream out) throws IOException {
-        try {
-            return DirectDisk.device(place);
-        } catch (KernelException e) {
-            out.println("Measuring through a file in the free space (" + e.getMessage() + ").");
-            return DirectDisk.freeSpace(directory, place);
-        }
+        return DirectDisk.freeSpace(directory, place, totalBytes -> totalBytes / 100 * MARGIN_PERCENT);
     }
 
     private static String age(ProfileStore profiles, String identity) {

@@ -63,11 +63,10 @@ final class SlabBorrower {
             LOG.debug("no folder for {}", file, e); // stock has the words for it
             return Optional.empty();
         } catch (IOException | RuntimeException e) {
-            pools.stepAside(
+            return pools.stepAside(
                     pool.folder(),
                     "no slab can be renamed to " + file + " (" + e
                             + "); the pool must be on the same file system, in a folder that this user may write to");
-            return Optional.empty();
         }
     }
 }

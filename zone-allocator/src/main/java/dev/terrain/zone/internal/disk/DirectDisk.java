@@ -28,7 +28,6 @@ import java.util.function.LongUnaryOperator;
 public final class DirectDisk implements ReadableDisk {
 
     private static final long LEAST_MARGIN_BYTES = 1L << 30;
-    private static final int MARGIN_PERCENT = 5;
 
     /** ext4 with blocks of 4 KiB holds files up to 16 TiB (ext4(5), Documentation/filesystems/ext4/overview.rst). */
     private static final long LARGEST_FILE_BYTES = 15L << 40;
@@ -58,17 +57,6 @@ public final class DirectDisk implements ReadableDisk {
                 KernelFile.open(place.device(), KernelFile.Access.READ_DIRECT), ZoneProfile.Method.RAW_DEVICE);
         disk.stretches.put(0L, new Stretch(0, place.diskBytes()));
         return disk;
-    }
-
-    /**
-     * Takes the free space of the file system of {@code directory} but a margin of {@value #MARGIN_PERCENT} % and at
-     * least 1 GiB.
-     *
-     * @param place where that file system lies
-     * @throws IOException when there is too little space, no permission, or a file system without fallocate(2)
-     */
-    public static DirectDisk freeSpace(Path directory, DiskPlace place) throws IOException {
-        return freeSpace(directory, place, totalBytes -> totalBytes / 100 * MARGIN_PERCENT);
     }
 
     /**
