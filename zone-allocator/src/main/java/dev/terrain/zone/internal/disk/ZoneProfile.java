@@ -111,8 +111,13 @@ public record ZoneProfile(String identity, long diskBytes, Method method, Instan
     /**
      * The disk address up to which the smoothed speed is at least {@code share} of the outer speed; empty when that
      * holds for the whole disk.
+     *
+     * @throws IllegalArgumentException unless the share is above 0 and below 1
      */
     public OptionalLong limitFasterThan(double share) {
+        if (!(share > 0 && share < 1)) {
+            throw new IllegalArgumentException("a share of the outer speed is above 0 and below 1, not " + share);
+        }
         double least = share * outerBytesPerSecond();
         double[] speeds = smoothedBytesPerSecond();
         for (int i = 0; i < speeds.length; i++) {
