@@ -8,7 +8,6 @@ import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.pool.PoolStatus;
-import dev.terrain.zone.internal.pool.Slab;
 import dev.terrain.zone.internal.pool.SlabLender;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -21,7 +20,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -98,10 +97,10 @@ class PoolErosionIT {
         for (int i = 0; i < FILES; i++) {
             long forecast = (long) (SMALLEST_MIB + random.nextInt(LARGEST_MIB - SMALLEST_MIB)) << 20;
             Path file = local.resolve("map_" + i + ".out");
-            Optional<Slab> slab = lender.lend(file, forecast);
+            OptionalLong slab = lender.lend(file, forecast);
             if (slab.isPresent()) {
                 files.add(file);
-                writeAsABorrower(file, (long) (Math.min(forecast, slab.get().capacityBytes()) * random.nextDouble()));
+                writeAsABorrower(file, (long) (Math.min(forecast, slab.getAsLong()) * random.nextDouble()));
             }
         }
         for (Path file : files) {

@@ -108,7 +108,7 @@ final class PoolLocator {
     }
 
     /** Says so once for each pool; returns none. */
-    <T> Optional<T> stepAside(PoolFolder folder, String reason) {
+    Optional<Pool> stepAside(PoolFolder folder, String reason) {
         if (complaints.putIfAbsent(folder.path(), reason) == null) {
             LOG.warn("Intermediate files are created as stock Hadoop does, without the pool {}: {}", folder, reason);
         }

@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
@@ -45,11 +45,13 @@ public final class SlabLender {
 
     /**
      * Makes {@code target} a slab of the smallest class that holds {@code forecastBytes}, or else of the largest there
-     * is; an existing target is replaced. Empty, and nothing changed, when no slab is free.
+     * is; an existing target is replaced.
      *
+     * @return how much fits before further blocks have to be found, anywhere; empty, and nothing changed, when no slab
+     *     is free
      * @throws IOException when the rename fails for another reason than that somebody else was faster
      */
-    public synchronized Optional<Slab> lend(Path target, long forecastBytes) throws IOException {
+    public synchronized OptionalLong lend(Path target, long forecastBytes) throws IOException {
         if (!isStocked(SlabSizes.holding(forecastBytes)) && mayList()) {
             list();
         }
@@ -61,15 +63,15 @@ public final class SlabLender {
         return slabs != null && !slabs.isEmpty();
     }
 
-    private Optional<Slab> takeAny(Path target, long forecastBytes) throws IOException {
+    private OptionalLong takeAny(Path target, long forecastBytes) throws IOException {
         Map<Long, Deque<Path>> byFit = new LinkedHashMap<>(shelves.tailMap(forecastBytes, true));
         byFit.putAll(shelves.headMap(forecastBytes, false).descendingMap());
         for (Map.Entry<Long, Deque<Path>> slabs : byFit.entrySet()) {
             if (take(slabs.getKey(), slabs.getValue(), target)) {
-                return Optional.of(new Slab(target, slabs.getKey()));
+                return OptionalLong.of(slabs.getKey());
             }
         }
-        return Optional.empty();
+        return OptionalLong.empty();
     }
 
     private boolean take(long sizeBytes, Deque<Path> slabs, Path target) throws IOException {

@@ -54,10 +54,6 @@ final class PinKeeper implements ZoneKeeper {
         return DirectoryStatus.ofPin(directory, limitBytes, now.pinnedBytes());
     }
 
-    /** Nothing is held open. */
-    @Override
-    public void close() {}
-
     private void bringUp() throws IOException {
         Pin pin = new Pin(mount, Progress.SILENT);
         Pin.Recovery recovery = pin.recover();

@@ -130,8 +130,8 @@ class RecyclerFaultTest {
             List<Path> files = new ArrayList<>();
             for (int i = 0; i < LENT; i++) {
                 Path file = disk.kernel().path("/local/spill" + i);
-                Slab slab = lender.lend(file, 1L << (20 + i % 3)).orElseThrow();
-                disk.kernel().write(file, slab.capacityBytes() / (1 + i % 2), (byte) 7);
+                long slabBytes = lender.lend(file, 1L << (20 + i % 3)).orElseThrow();
+                disk.kernel().write(file, slabBytes / (1 + i % 2), (byte) 7);
                 files.add(file);
             }
             for (Path file : files.subList(KEPT, LENT)) {
