@@ -79,15 +79,15 @@ class PoolErosionIT {
                     "%s, %d rounds: %d MiB of %d, %d slabs recycled, %d dropped, %d builds%n",
                     type,
                     rounds,
-                    after.freeBytes() >> 20,
-                    built.freeBytes() >> 20,
+                    after.free().bytes() >> 20,
+                    built.free().bytes() >> 20,
                     after.recycled(),
                     after.dropped(),
                     after.refills());
             assertThat(after.recycled()).isGreaterThan(rounds * FILES / 2);
-            assertThat(after.freeBytes())
-                    .as("of %d MiB, %d slabs dropped", built.freeBytes() >> 20, after.dropped())
-                    .isGreaterThanOrEqualTo(built.freeBytes() * 95 / 100);
+            assertThat(after.free().bytes())
+                    .as("of %d MiB, %d slabs dropped", built.free().bytes() >> 20, after.dropped())
+                    .isGreaterThanOrEqualTo(built.free().bytes() * 95 / 100);
         }
     }
 

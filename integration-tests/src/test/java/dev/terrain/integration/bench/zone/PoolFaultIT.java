@@ -180,7 +180,7 @@ class PoolFaultIT {
             assertThat(lender.lend(local.resolve("spill1.out"), 1)).isEmpty();
 
             PoolIT.sync(local);
-            assertThat(keeper.tend(Load.IDLE).freeSlabs()).isPositive();
+            assertThat(keeper.tend(Load.IDLE).free().slabs()).isPositive();
             assertThat(file).hasContent("before after");
         }
     }
@@ -191,11 +191,11 @@ class PoolFaultIT {
                 PoolKeeper second = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             long slabs;
             try (PoolKeeper first = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
-                slabs = first.tend(Load.IDLE).freeSlabs();
+                slabs = first.tend(Load.IDLE).free().slabs();
                 assertThat(second.tend(Load.IDLE).stepsAside())
                         .hasValueSatisfying(reason -> assertThat(reason).contains("another process keeps"));
             }
-            assertThat(second.tend(Load.BUSY).freeSlabs()).isEqualTo(slabs);
+            assertThat(second.tend(Load.BUSY).free().slabs()).isEqualTo(slabs);
         }
     }
 
@@ -213,7 +213,7 @@ class PoolFaultIT {
             }
             PoolStatus takenOver = second.tend(Load.BUSY);
             assertThat(takenOver.stepsAside()).isEmpty();
-            assertThat(takenOver.freeSlabs()).isPositive();
+            assertThat(takenOver.free().slabs()).isPositive();
             assertThat(takenOver.refills()).as("built by the first").isZero();
         }
     }
@@ -226,12 +226,12 @@ class PoolFaultIT {
             Path two = Files.createDirectory(disk.mountPoint().resolve("two"));
             try (PoolKeeper first = new PoolKeeper(one, PoolIT.ZONE_BYTES, PoolIT.SETTINGS);
                     PoolKeeper second = new PoolKeeper(two, PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
-                assertThat(first.tend(Load.IDLE).freeSlabs()).isPositive();
+                assertThat(first.tend(Load.IDLE).free().slabs()).isPositive();
                 assertThat(second.tend(Load.IDLE).stepsAside()).isEmpty();
                 assertThat(first.tend(Load.IDLE).givenBackBytes()).isZero();
                 first.takeDown();
                 PoolIT.sync(disk.mountPoint());
-                assertThat(second.tend(Load.IDLE).freeSlabs()).isPositive();
+                assertThat(second.tend(Load.IDLE).free().slabs()).isPositive();
                 second.takeDown();
             }
             Files.delete(one);

@@ -52,7 +52,7 @@ class PoolIT {
             try (PoolKeeper keeper = new PoolKeeper(local, ZONE_BYTES, SETTINGS)) {
                 PoolStatus built = keeper.tend(Load.IDLE);
                 assertThat(built.stepsAside()).isEmpty();
-                assertThat(built.freeBytes())
+                assertThat(built.free().bytes())
                         .as("of %d MiB free in the zone", outerBefore >> 20)
                         .isGreaterThan(outerBefore * 9 / 10);
                 assertThat(PoolFolder.in(local).path().resolve("hold")).doesNotExist();
@@ -70,7 +70,7 @@ class PoolIT {
                     assertThat(outOfZoneBytes(slab)).isZero();
                 }
                 PoolStatus lent = keeper.tend(Load.BUSY);
-                assertThat(lent.lentSlabs()).isEqualTo(6);
+                assertThat(lent.lent().slabs()).isEqualTo(6);
                 assertThat(lent.recycled()).isZero();
 
                 for (Path file : files) {
@@ -78,11 +78,11 @@ class PoolIT {
                 }
                 PoolStatus back = keeper.tend(Load.BUSY);
                 assertThat(back.recycled()).isEqualTo(6);
-                assertThat(back.freeBytes()).isEqualTo(built.freeBytes());
+                assertThat(back.free().bytes()).isEqualTo(built.free().bytes());
 
                 List<List<Range>> again = new ArrayList<>();
                 SlabLender second = new SlabLender(PoolFolder.in(local));
-                while (again.size() < built.freeSlabs()) {
+                while (again.size() < built.free().slabs()) {
                     Path slab = local.resolve("again" + again.size());
                     assertThat(second.lend(slab, 8L << 20)).isPresent();
                     again.add(places(slab));
@@ -122,17 +122,18 @@ class PoolIT {
                 }
             }
             assertThat(foreign).isNotEmpty();
-            assertThat(keeper.tend(Load.IDLE).freeBytes()).isLessThan(built.freeBytes());
+            assertThat(keeper.tend(Load.IDLE).free().bytes())
+                    .isLessThan(built.free().bytes());
 
             for (Path file : foreign) {
                 Files.delete(file);
             }
-            long all = built.freeBytes();
-            for (int i = 0; i < 10 && keeper.tend(Load.IDLE).freeBytes() < all * 95 / 100; i++) {
+            long all = built.free().bytes();
+            for (int i = 0; i < 10 && keeper.tend(Load.IDLE).free().bytes() < all * 95 / 100; i++) {
                 sync(disk.mountPoint());
             }
 
-            assertThat(keeper.tend(Load.IDLE).freeBytes()).isGreaterThanOrEqualTo(all * 95 / 100);
+            assertThat(keeper.tend(Load.IDLE).free().bytes()).isGreaterThanOrEqualTo(all * 95 / 100);
             assertThat(PoolInventory.of(pool).free().counts().get(size)).isEqualTo(before.get(size));
         }
     }
@@ -173,7 +174,7 @@ class PoolIT {
             }
             PoolStatus after = keeper.tend(Load.IDLE);
             assertThat(after.givenBackBytes()).isBetween(90L << 20, 200L << 20);
-            assertThat(after.freeBytes()).isEqualTo(built.freeBytes() - after.givenBackBytes());
+            assertThat(after.free().bytes()).isEqualTo(built.free().bytes() - after.givenBackBytes());
             awaitUsable(local, margin);
         }
     }
@@ -236,7 +237,8 @@ class PoolIT {
             long before = usable(local);
             FreeSpaceWatch watch = FreeSpaceWatch.start(local);
             PoolStatus built = keeper.tend(Load.IDLE);
-            assertThat(watch.leastUsableBytes()).isBetween(margin, before - built.freeBytes());
+            assertThat(watch.leastUsableBytes())
+                    .isBetween(margin, before - built.free().bytes());
         }
     }
 
@@ -276,7 +278,7 @@ class PoolIT {
         try (PoolKeeper keeper = new PoolKeeper(local, LARGE_ZONE_BYTES, PoolSettings.DEFAULTS)) {
             PoolStatus built = keeper.tend(Load.IDLE);
             assertThat(watch.leastUsableBytes()).isGreaterThanOrEqualTo(margin);
-            assertThat(built.freeBytes())
+            assertThat(built.free().bytes())
                     .as("of %d MiB free in the zone", outerBefore >> 20)
                     .isGreaterThan(outerBefore * 9 / 10);
         }

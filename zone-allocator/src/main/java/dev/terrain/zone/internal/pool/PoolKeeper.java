@@ -223,10 +223,8 @@ public final class PoolKeeper implements AutoCloseable {
         poolBytes = inventory.slabs().bytes();
         return new PoolStatus(
                 pool.limitBytes(),
-                inventory.free().bytes(),
-                inventory.free().slabs(),
-                inventory.lent().bytes(),
-                inventory.lent().slabs(),
+                inventory.free(),
+                inventory.lent(),
                 refills,
                 recycled,
                 dropped,
