@@ -66,7 +66,7 @@ final class PinRounds {
     /** Returns what is still free behind the limit. */
     long run() throws IOException {
         giveZoneBack();
-        FreeSpace free = free();
+        FreeSpace free = FreeSpace.of(folder, limitBytes);
         long total = free.behindBytes();
         long behind = total;
         int idle = 0;
@@ -74,7 +74,7 @@ final class PinRounds {
         while (behind >= enough(free, System.nanoTime() - started) && idle < ROUNDS_WITHOUT_PROGRESS) {
             progress.report("pinned", total - behind, total);
             takeAllButMargin();
-            free = free();
+            free = FreeSpace.of(folder, limitBytes);
             idle = free.behindBytes() < behind ? 0 : idle + 1;
             behind = free.behindBytes();
             if (behind >= enough(free, System.nanoTime() - started)) {
@@ -165,10 +165,6 @@ final class PinRounds {
                 }
             }
         }
-    }
-
-    private FreeSpace free() throws IOException {
-        return FreeSpace.of(folder.root(), folder.mountPoint(), limitBytes);
     }
 
     /** Goes on where the last file ends. */
