@@ -43,6 +43,15 @@ final class Arguments {
             "SHARE",
             "The zone reaches as far as the disk is at least SHARE times as fast as at its outer edge, as in 0.9.");
 
+    static final Option DRY_RUN =
+            Command.flag("dry-run", "Changes nothing; prints what would be done and what df will show.");
+
+    static final Option MARGIN = Command.option(
+            "margin",
+            "SIZE",
+            "Leaves at least SIZE available to running writers at every moment: 64m or 1 % of the file system,"
+                    + " whichever is more, but at most half of what is free in the zone. Not with --offline.");
+
     private Arguments() {}
 
     /** The one DIR. */

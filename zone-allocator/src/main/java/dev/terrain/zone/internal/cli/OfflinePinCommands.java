@@ -55,14 +55,14 @@ final class OfflinePinCommands {
             throw new UsageException(
                     "--bitmap-only and --saved-list FILE belong together: only the list undoes such a pin");
         }
-        if (line.hasOption(PinCommands.MARGIN)) {
+        if (line.hasOption(Arguments.MARGIN)) {
             throw new UsageException("--margin is for running writers, and an unmounted file system has none");
         }
         MeasuredDisk disk = MeasuredDisk.of(place(device), line);
         long limit = disk.limitBytes(line);
         disk.requireZones(line);
         OfflinePin pin = new OfflinePin(device, new ProgressLines(out));
-        boolean dryRun = line.hasOption(PinCommands.DRY_RUN);
+        boolean dryRun = line.hasOption(Arguments.DRY_RUN);
         OfflinePin.Forecast forecast = pin.forecast(limit);
         out.printf(
                 "%s %s behind the first %s of %s; mounted, df will show %s available instead of %s%n",
@@ -94,7 +94,7 @@ final class OfflinePinCommands {
     static int release(Path device, CommandLine line, PrintStream out) throws IOException {
         OfflinePin pin = new OfflinePin(device, new ProgressLines(out));
         String savedList = line.getOptionValue(SAVED_LIST);
-        if (line.hasOption(PinCommands.DRY_RUN)) {
+        if (line.hasOption(Arguments.DRY_RUN)) {
             out.println(
                     "would release " + (savedList == null ? "the pin of " + device : "what " + savedList + " lists"));
         } else if (savedList != null) {

@@ -18,19 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Option;
 
 /** {@code pin}, {@code status}, {@code widen} and {@code release}: the life of a pin. */
 final class PinCommands {
-
-    static final Option DRY_RUN =
-            Command.flag("dry-run", "Changes nothing; prints what would be done and what df will show.");
-
-    static final Option MARGIN = Command.option(
-            "margin",
-            "SIZE",
-            "Leaves at least SIZE available to running writers at every moment: 64m or 1 % of the file system,"
-                    + " whichever is more, but at most half of what is free in the zone. Not with --offline.");
 
     static final Command PIN = Command.of(
             "pin",
@@ -40,8 +30,8 @@ final class PinCommands {
                     Arguments.OUTER,
                     Arguments.SHARE,
                     Arguments.FASTER_THAN,
-                    MARGIN,
-                    DRY_RUN,
+                    Arguments.MARGIN,
+                    Arguments.DRY_RUN,
                     MeasuredDisk.FORCE,
                     OfflinePinCommands.DEVICE,
                     OfflinePinCommands.OFFLINE,
@@ -66,7 +56,7 @@ final class PinCommands {
                     Arguments.OUTER,
                     Arguments.SHARE,
                     Arguments.FASTER_THAN,
-                    DRY_RUN,
+                    Arguments.DRY_RUN,
                     Arguments.PROFILE_DIR,
                     Arguments.ALLOW_ROOT_FILE_SYSTEM),
             PinCommands::widen);
@@ -76,7 +66,7 @@ final class PinCommands {
             "Undoes a pin completely, also one that was interrupted.",
             "(DIR | --device DEVICE --offline [--saved-list FILE]) [options]",
             List.of(
-                    DRY_RUN,
+                    Arguments.DRY_RUN,
                     OfflinePinCommands.DEVICE,
                     OfflinePinCommands.OFFLINE,
                     OfflinePinCommands.SAVED_LIST,
@@ -95,12 +85,14 @@ final class PinCommands {
         MeasuredDisk disk = MeasuredDisk.of(Arguments.place(mount), line);
         long limit = disk.limitBytes(line);
         disk.requireZones(line);
-        String margin = line.getOptionValue(MARGIN);
+        String margin = line.getOptionValue(Arguments.MARGIN);
         PinPlan plan = PinPlan.of(
                 mount,
                 limit,
-                margin == null ? OptionalLong.empty() : OptionalLong.of(Sizes.parse(MARGIN.getLongOpt(), margin)));
-        boolean dryRun = line.hasOption(DRY_RUN);
+                margin == null
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(Sizes.parse(Arguments.MARGIN.getLongOpt(), margin)));
+        boolean dryRun = line.hasOption(Arguments.DRY_RUN);
         out.printf(
                 "%s (%s on %s): the zone is its first %s%n",
                 mount.mountPoint(), mount.type(), disk.place().disk(), Sizes.format(plan.limitBytes()));
@@ -161,7 +153,7 @@ final class PinCommands {
         Mount mount = Arguments.mount(line);
         MeasuredDisk disk = MeasuredDisk.of(Arguments.place(mount), line);
         long limit = disk.limitBytes(line);
-        if (line.hasOption(DRY_RUN)) {
+        if (line.hasOption(Arguments.DRY_RUN)) {
             out.printf(
                     "the zone of %s would end at %s instead of %s, and %s would become available%n",
                     mount.mountPoint(),
@@ -185,7 +177,7 @@ final class PinCommands {
             return OfflinePinCommands.release(device.get(), line, out);
         }
         Mount mount = Arguments.mount(line);
-        if (line.hasOption(DRY_RUN)) {
+        if (line.hasOption(Arguments.DRY_RUN)) {
             PinStatus status = PinStatus.of(mount);
             out.printf(
                     "%s is %s; %s would become available%n",
