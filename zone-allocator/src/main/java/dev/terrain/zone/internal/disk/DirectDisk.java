@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -98,7 +99,7 @@ public final class DirectDisk implements ReadableDisk {
     }
 
     @Override
-    public void prepare(List<Range> pieces, Runnable afterEach) throws IOException {
+    public void prepare(List<Range> pieces, IntConsumer written) throws IOException {
         if (method == ZoneProfile.Method.RAW_DEVICE) {
             return; // every address can be read as it is
         }
@@ -112,9 +113,9 @@ public final class DirectDisk implements ReadableDisk {
         for (int i = 0; i < buffer.capacity(); i++) {
             buffer.put(i, (byte) 0x5a);
         }
-        for (Range piece : inFile) {
-            write(piece);
-            afterEach.run();
+        for (int i = 0; i < inFile.size(); i++) {
+            write(inFile.get(i));
+            written.accept(i + 1);
         }
         file.sync();
     }

@@ -57,7 +57,8 @@ public final class SpeedMeasurement {
             throw new IOException("nothing on " + place.disk() + " to measure: no " + sampling.pieceBytes()
                     + " bytes in one piece can be read; measure the whole disk as root, or free space");
         }
-        disk.prepare(pieces, new Pass("writing", pieces.size()));
+        progress.report("writing", 0, pieces.size());
+        disk.prepare(pieces, done -> progress.report("writing", done, pieces.size()));
         Map<Range, Double> speeds = new TreeMap<>(Comparator.comparingLong(Range::start));
         read(disk, pieces, speeds, "reading");
         for (int round = 0; round < ROUNDS_AGAIN; round++) {
@@ -70,12 +71,12 @@ public final class SpeedMeasurement {
     }
 
     /** Of several readings of a piece the fastest counts. */
-    private void read(ReadableDisk disk, List<Range> pieces, Map<Range, Double> speeds, String passName)
+    private void read(ReadableDisk disk, List<Range> pieces, Map<Range, Double> speeds, String pass)
             throws IOException {
-        Pass pass = new Pass(passName, pieces.size());
-        for (Range piece : pieces) {
-            speeds.merge(piece, bytesPerSecond(disk, piece), Math::max);
-            pass.run();
+        progress.report(pass, 0, pieces.size());
+        for (int i = 0; i < pieces.size(); i++) {
+            speeds.merge(pieces.get(i), bytesPerSecond(disk, pieces.get(i)), Math::max);
+            progress.report(pass, i + 1L, pieces.size());
         }
     }
 
@@ -106,25 +107,5 @@ public final class SpeedMeasurement {
             at += stretchBytes;
         }
         return Smoothing.median(speeds);
-    }
-
-    /** Counts pieces and reports. */
-    private final class Pass implements Runnable {
-
-        private final String name;
-        private final int total;
-        private int done;
-
-        Pass(String name, int total) {
-            this.name = name;
-            this.total = total;
-            progress.report(name, done, total);
-        }
-
-        @Override
-        public void run() {
-            done++;
-            progress.report(name, done, total);
-        }
     }
 }
