@@ -2,6 +2,7 @@ package dev.terrain.commons.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -34,6 +35,35 @@ public interface Command {
      * @throws UsageException when the arguments are wrong
      */
     int run(CommandLine line, PrintStream out) throws IOException, UsageException;
+
+    /** What {@link #run} does, as a method of its own. */
+    @FunctionalInterface
+    interface Action {
+
+        /** As {@link Command#run}. */
+        int run(CommandLine line, PrintStream out) throws IOException, UsageException;
+    }
+
+    /** A command of these parts, named as the methods that return them. */
+    static Command of(String name, String summary, String usage, List<Option> options, Action action) {
+        return new Parts(name, summary, usage, options, action);
+    }
+
+    /** See {@link #of}. */
+    record Parts(String name, String summary, String usage, List<Option> all, Action action) implements Command {
+
+        @Override
+        public Options options() {
+            Options options = new Options();
+            all.forEach(options::addOption);
+            return options;
+        }
+
+        @Override
+        public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+            return action.run(line, out);
+        }
+    }
 
     /** An option with a value, which help shows as {@code shape}. */
     static Option option(String name, String shape, String description) {

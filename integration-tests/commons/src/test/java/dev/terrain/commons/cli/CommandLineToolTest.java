@@ -8,7 +8,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Options;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,7 +68,16 @@ class CommandLineToolTest {
     }
 
     private int run(String... arguments) {
-        return new CommandLineTool("tool", "Repeats.", "As in a.", List.of(new Echo()))
+        return new CommandLineTool(
+                        "tool",
+                        "Repeats.",
+                        "As in a.",
+                        List.of(Command.of(
+                                "echo",
+                                "Repeats.",
+                                "WORD...",
+                                List.of(Command.flag("loud", "Louder.")),
+                                CommandLineToolTest::echo)))
                 .run(arguments, stream(out), stream(err));
     }
 
@@ -81,39 +89,15 @@ class CommandLineToolTest {
         return new PrintStream(bytes, true, StandardCharsets.UTF_8);
     }
 
-    private static final class Echo implements Command {
-
-        @Override
-        public String name() {
-            return "echo";
-        }
-
-        @Override
-        public String summary() {
-            return "Repeats.";
-        }
-
-        @Override
-        public String usage() {
-            return "WORD...";
-        }
-
-        @Override
-        public Options options() {
-            return new Options().addOption(null, "loud", false, "Louder.");
-        }
-
-        @Override
-        public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
-            switch (line.getArgList().get(0)) {
-                case "fail" -> throw new IOException("no such disk:\n  name another");
-                case "wrong" -> throw new UsageException("a word that is not wrong");
-                case "code" -> {
-                    return 7;
-                }
-                default -> out.print(line.getArgList() + " " + line.hasOption("loud") + "\n");
+    private static int echo(CommandLine line, PrintStream out) throws IOException, UsageException {
+        switch (line.getArgList().get(0)) {
+            case "fail" -> throw new IOException("no such disk:\n  name another");
+            case "wrong" -> throw new UsageException("a word that is not wrong");
+            case "code" -> {
+                return 7;
             }
-            return 0;
+            default -> out.print(line.getArgList() + " " + line.hasOption("loud") + "\n");
         }
+        return 0;
     }
 }

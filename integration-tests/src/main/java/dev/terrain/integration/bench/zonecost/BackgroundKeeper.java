@@ -32,7 +32,7 @@ final class BackgroundKeeper implements AutoCloseable {
     static BackgroundKeeper start(Path local, long limitBytes, PoolSettings settings) throws IOException {
         PoolKeeper keeper = new PoolKeeper(local, limitBytes, settings);
         PoolStatus status = keeper.tend(PoolKeeper.Load.IDLE);
-        if (status.stepsAside().isPresent() || status.freeSlabs() == 0) {
+        if (status.stepsAside().isPresent() || status.free().slabs() == 0) {
             keeper.close();
             throw new IOException("no pool in " + local + ": " + status);
         }
@@ -50,8 +50,8 @@ final class BackgroundKeeper implements AutoCloseable {
         Interruptible.require(
                 RETURNED_WITHIN,
                 Duration.ZERO,
-                () -> tend().lentSlabs() == 0,
-                () -> tend().lentSlabs() + " slabs are still lent though their files are deleted");
+                () -> tend().lent().slabs() == 0,
+                () -> tend().lent().slabs() + " slabs are still lent though their files are deleted");
         return tend();
     }
 

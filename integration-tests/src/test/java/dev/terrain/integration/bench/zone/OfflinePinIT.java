@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.pin.OfflinePin;
 import dev.terrain.zone.internal.pin.Pin;
-import dev.terrain.zone.internal.pin.PinProgress;
 import dev.terrain.zone.internal.pin.PinStatus;
 import dev.terrain.zone.internal.pin.PinStatus.Condition;
 import java.io.IOException;
@@ -69,11 +69,11 @@ class OfflinePinIT {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
             long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
             disk.unmount();
-            new OfflinePin(disk.device(), PinProgress.SILENT).build(ZONE_BYTES);
+            new OfflinePin(disk.device(), Progress.SILENT).build(ZONE_BYTES);
             disk.remount();
             Mount mount = Mount.of(disk.mountPoint());
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
-            Pin pin = new Pin(mount, PinProgress.SILENT);
+            Pin pin = new Pin(mount, Progress.SILENT);
             pin.widen(1L << 30);
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
             pin.release();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.pin.Pin;
 import dev.terrain.zone.internal.pin.PinPlan;
-import dev.terrain.zone.internal.pin.PinProgress;
 import dev.terrain.zone.internal.pin.PinStatus;
 import dev.terrain.zone.internal.pin.PinStatus.Condition;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class PinAmongOthersIT {
             PoolIT.awaitUsable(disk.mountPoint(), ZONE_BYTES / 2);
             pin(mount, () -> {});
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
-            new Pin(mount, PinProgress.SILENT).release();
+            new Pin(mount, Progress.SILENT).release();
             PoolIT.awaitUsable(disk.mountPoint(), before - type.ownBlocksBytes());
             assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace())
                     .isCloseTo(before, within(type.ownBlocksBytes()));

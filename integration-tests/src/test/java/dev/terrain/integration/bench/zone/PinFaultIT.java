@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.pin.Pin;
 import dev.terrain.zone.internal.pin.PinPlan;
-import dev.terrain.zone.internal.pin.PinProgress;
 import dev.terrain.zone.internal.pin.PinStatus;
 import dev.terrain.zone.internal.pin.PinStatus.Condition;
 import java.io.IOException;
@@ -77,7 +77,7 @@ class PinFaultIT {
             boolean namedByStatus = false;
             while (kills.areDue()) {
                 if (work != Work.PIN) {
-                    new Pin(mount, PinProgress.SILENT).build(plan(mount));
+                    new Pin(mount, Progress.SILENT).build(plan(mount));
                 }
                 boolean inside = kill(kills, work, mount);
                 if (inside && !namedByStatus) {
@@ -85,7 +85,7 @@ class PinFaultIT {
                     namedByStatus = true;
                 }
                 recoverOrRelease(kills.random(), mount);
-                new Pin(mount, PinProgress.SILENT).release();
+                new Pin(mount, Progress.SILENT).release();
                 assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace())
                         .isCloseTo(before, within(type.ownBlocksBytes()));
                 assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.NONE);
@@ -108,7 +108,7 @@ class PinFaultIT {
                 disk.powerCut();
                 disk.fsck();
                 recoverOrRelease(kills.random(), mount);
-                new Pin(mount, PinProgress.SILENT).release();
+                new Pin(mount, Progress.SILENT).release();
                 assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace())
                         .isCloseTo(before, within(type.ownBlocksBytes()));
                 witness.requireWhole();
@@ -120,10 +120,10 @@ class PinFaultIT {
     void imageCopiedWhileMountedHoldsAWholePin() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
-            new Pin(mount, PinProgress.SILENT).build(plan(mount));
+            new Pin(mount, Progress.SILENT).build(plan(mount));
             try (LoopDisk crashed = disk.crashImage()) {
                 Mount copy = Mount.of(crashed.mountPoint());
-                new Pin(copy, PinProgress.SILENT).recover();
+                new Pin(copy, Progress.SILENT).recover();
                 assertThat(PinStatus.of(copy).condition()).isEqualTo(Condition.PINNED);
                 crashed.fsck();
             }
@@ -137,7 +137,7 @@ class PinFaultIT {
             Mount mount = Mount.of(disk.mountPoint());
             AtomicBoolean done = new AtomicBoolean();
             CompletableFuture<Integer> writer = CompletableFuture.supplyAsync(() -> rewrite(disk.mountPoint(), done));
-            Pin pin = new Pin(mount, PinProgress.SILENT);
+            Pin pin = new Pin(mount, Progress.SILENT);
             for (int i = 0; i < 5; i++) {
                 pin.build(plan(mount));
                 pin.release();
@@ -153,7 +153,7 @@ class PinFaultIT {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
             long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
-            Pin pin = new Pin(mount, PinProgress.SILENT);
+            Pin pin = new Pin(mount, Progress.SILENT);
             pin.build(plan(mount));
             Path folder = disk.mountPoint().resolve(".terrain-zone");
             Files.delete(folder.resolve("pin.json"));
@@ -171,7 +171,7 @@ class PinFaultIT {
     void fullZoneCanStillBeReleased() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
-            Pin pin = new Pin(mount, PinProgress.SILENT);
+            Pin pin = new Pin(mount, Progress.SILENT);
             pin.build(plan(mount));
             LoopDisk.runAny(
                     List.of("dd", "if=/dev/zero", "of=" + disk.mountPoint().resolve("full"), "bs=1M"));
@@ -233,10 +233,10 @@ class PinFaultIT {
     /** One or the other, as a coin falls. */
     private static void recoverOrRelease(Random random, Mount mount) throws IOException {
         if (random.nextBoolean()) {
-            new Pin(mount, PinProgress.SILENT).recover();
+            new Pin(mount, Progress.SILENT).recover();
             assertThat(PinStatus.of(mount).condition()).isIn(Condition.NONE, Condition.PINNED);
         } else {
-            new Pin(mount, PinProgress.SILENT).release();
+            new Pin(mount, Progress.SILENT).release();
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.NONE);
         }
     }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.pin.Pin;
 import dev.terrain.zone.internal.pin.PinPlan;
-import dev.terrain.zone.internal.pin.PinProgress;
 import dev.terrain.zone.internal.pin.PinStatus;
 import dev.terrain.zone.internal.pin.PinStatus.Condition;
 import java.io.IOException;
@@ -34,7 +34,7 @@ class PinIT {
             Mount mount = Mount.of(disk.mountPoint());
             FileStore store = Files.getFileStore(disk.mountPoint());
             long before = store.getUsableSpace();
-            Pin pin = new Pin(mount, PinProgress.SILENT);
+            Pin pin = new Pin(mount, Progress.SILENT);
             PinPlan plan = PinPlan.of(mount, ZONE_BYTES, OptionalLong.empty());
 
             pin.build(plan);
@@ -74,7 +74,7 @@ class PinIT {
             Path clusters = Path.of("/sys/fs/ext4", disk.device().getFileName().toString(), "reserved_clusters");
             Files.writeString(clusters, "1234");
             Mount mount = Mount.of(disk.mountPoint());
-            new Pin(mount, PinProgress.SILENT).build(PinPlan.of(mount, ZONE_BYTES, OptionalLong.empty()));
+            new Pin(mount, Progress.SILENT).build(PinPlan.of(mount, ZONE_BYTES, OptionalLong.empty()));
             assertThat(Files.readString(clusters).strip()).isEqualTo("1234");
         }
     }

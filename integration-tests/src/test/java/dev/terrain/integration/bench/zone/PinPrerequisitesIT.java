@@ -9,9 +9,9 @@ import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.Prerequisites;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.pin.Pin;
 import dev.terrain.zone.internal.pin.PinPlan;
-import dev.terrain.zone.internal.pin.PinProgress;
 import dev.terrain.zone.internal.pin.PinStatus;
 import dev.terrain.zone.internal.pin.PinStatus.Condition;
 import java.io.IOException;
@@ -47,7 +47,7 @@ class PinPrerequisitesIT {
             assertThat(mountPoint.resolve(".terrain-zone")).doesNotExist();
 
             Mount mount = Mount.of(mountPoint);
-            new Pin(mount, PinProgress.SILENT).build(PinPlan.of(mount, ZONE_BYTES, OptionalLong.empty()));
+            new Pin(mount, Progress.SILENT).build(PinPlan.of(mount, ZONE_BYTES, OptionalLong.empty()));
             long pinned = PinStatus.of(mount).pinnedBytes();
             assertDenied("run as root", "widen", mountPoint, "--outer", "512m");
             assertDenied("run as root", "release", mountPoint);
@@ -147,7 +147,7 @@ class PinPrerequisitesIT {
             assertThat(forced.exitCode()).as(forced.output()).isZero();
             Mount mount = Mount.of(mountPoint);
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.PINNED);
-            new Pin(mount, PinProgress.SILENT).release();
+            new Pin(mount, Progress.SILENT).release();
             disk.unmountAndCheck(FileSystemKind.EXT4);
         }
     }

@@ -3,7 +3,6 @@ package dev.terrain.integration.bench.zone;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
-import dev.terrain.zone.internal.pool.Slab;
 import dev.terrain.zone.internal.pool.SlabLender;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** A JVM that keeps a pool until it is killed. */
@@ -107,9 +105,9 @@ final class PoolChild {
             while (keeper.tend(Load.IDLE).stepsAside().isEmpty()) {
                 SlabLender lender = new SlabLender(PoolFolder.in(local));
                 for (int i = 0; i < 8; i++) {
-                    Optional<Slab> slab = lender.lend(local.resolve("spill" + i + ".out"), 16L << 20);
-                    if (slab.isPresent()) {
-                        PoolIT.fill(slab.get().file(), "refill", 1 << 20);
+                    Path file = local.resolve("spill" + i + ".out");
+                    if (lender.lend(file, 16L << 20).isPresent()) {
+                        PoolIT.fill(file, "refill", 1 << 20);
                     }
                 }
                 LoopDisk.run(

@@ -8,7 +8,6 @@ import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.pool.PoolStatus;
-import dev.terrain.zone.internal.pool.Slab;
 import dev.terrain.zone.internal.pool.SlabLender;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -21,7 +20,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -88,15 +87,15 @@ class PoolErosionIT {
                     "%s, %d rounds: %d MiB of %d, %d slabs recycled, %d dropped, %d builds%n",
                     type,
                     rounds,
-                    after.freeBytes() >> 20,
-                    built.freeBytes() >> 20,
+                    after.free().bytes() >> 20,
+                    built.free().bytes() >> 20,
                     after.recycled(),
                     after.dropped(),
                     after.refills());
             assertThat(after.recycled()).isGreaterThan(rounds * FILES / 2);
-            assertThat(after.freeBytes())
-                    .as("of %d MiB, %d slabs dropped", built.freeBytes() >> 20, after.dropped())
-                    .isGreaterThanOrEqualTo(built.freeBytes() * 95 / 100);
+            assertThat(after.free().bytes())
+                    .as("of %d MiB, %d slabs dropped", built.free().bytes() >> 20, after.dropped())
+                    .isGreaterThanOrEqualTo(built.free().bytes() * 95 / 100);
         }
     }
 
@@ -137,10 +136,10 @@ class PoolErosionIT {
         for (int i = 0; i < FILES; i++) {
             long forecast = (long) (SMALLEST_MIB + random.nextInt(LARGEST_MIB - SMALLEST_MIB)) << 20;
             Path file = local.resolve("map_" + i + ".out");
-            Optional<Slab> slab = lender.lend(file, forecast);
+            OptionalLong slab = lender.lend(file, forecast);
             if (slab.isPresent()) {
                 files.add(file);
-                long bytes = (long) (Math.min(forecast, slab.get().capacityBytes()) * random.nextDouble());
+                long bytes = (long) (Math.min(forecast, slab.getAsLong()) * random.nextDouble());
                 writeAsABorrower(file, bytes);
                 pace.wrote(bytes);
             }

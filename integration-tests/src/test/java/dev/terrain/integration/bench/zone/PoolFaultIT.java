@@ -8,7 +8,6 @@ import dev.terrain.zone.internal.pool.PoolInventory;
 import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import dev.terrain.zone.internal.pool.PoolStatus;
-import dev.terrain.zone.internal.pool.Slab;
 import dev.terrain.zone.internal.pool.SlabLender;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -97,8 +96,9 @@ class PoolFaultIT {
                 keeper.tend(Load.IDLE); // what was unfit is replaced
                 SlabLender lender = new SlabLender(PoolFolder.in(local));
                 for (int i = 0; i < 40; i++) {
-                    Slab slab = lender.lend(local.resolve("a" + i), 2L << 20).orElseThrow();
-                    PoolIT.fill(slab.file(), PATTERN, (1 << 20) + random.nextInt(1 << 20));
+                    Path slab = local.resolve("a" + i);
+                    assertThat(lender.lend(slab, 2L << 20)).isPresent();
+                    PoolIT.fill(slab, PATTERN, (1 << 20) + random.nextInt(1 << 20));
                 }
                 PoolIT.sync(local);
                 for (int i = 0; i < 40; i++) {
@@ -110,8 +110,9 @@ class PoolFaultIT {
                 assertThat(keeper.tend(Load.BUSY).recycled()).isPositive();
                 SlabLender next = new SlabLender(PoolFolder.in(local));
                 for (int i = 0; i < 40; i++) {
-                    Slab slab = next.lend(local.resolve("b" + i), 2L << 20).orElseThrow();
-                    try (RandomAccessFile out = new RandomAccessFile(slab.file().toFile(), "rw")) {
+                    Path slab = local.resolve("b" + i);
+                    assertThat(next.lend(slab, 2L << 20)).isPresent();
+                    try (RandomAccessFile out = new RandomAccessFile(slab.toFile(), "rw")) {
                         out.write(new byte[random.nextInt(1 << 20)]);
                         if (random.nextInt(4) == 0) {
                             out.getFD().sync();
@@ -144,11 +145,12 @@ class PoolFaultIT {
             Path local = disk.mountPoint();
             keeper.tend(Load.IDLE);
             SlabLender lender = new SlabLender(PoolFolder.in(local));
-            Slab slab = lender.lend(local.resolve("spill0.out"), 4L << 20).orElseThrow();
+            Path slab = local.resolve("spill0.out");
+            assertThat(lender.lend(slab, 4L << 20)).isPresent();
             fillDisk(local);
 
-            PoolIT.fill(slab.file(), "fits", 4 << 20);
-            assertThat(Files.size(slab.file())).isEqualTo(4 << 20);
+            PoolIT.fill(slab, "fits", 4 << 20);
+            assertThat(Files.size(slab)).isEqualTo(4 << 20);
 
             PoolStatus status = keeper.tend(Load.IDLE);
             long margin = (long) Math.ceil(Files.getFileStore(local).getTotalSpace() * 0.15);
@@ -178,7 +180,7 @@ class PoolFaultIT {
             assertThat(lender.lend(local.resolve("spill1.out"), 1)).isEmpty();
 
             PoolIT.sync(local);
-            assertThat(keeper.tend(Load.IDLE).freeSlabs()).isPositive();
+            assertThat(keeper.tend(Load.IDLE).free().slabs()).isPositive();
             assertThat(file).hasContent("before after");
         }
     }
@@ -189,11 +191,11 @@ class PoolFaultIT {
                 PoolKeeper second = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             long slabs;
             try (PoolKeeper first = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
-                slabs = first.tend(Load.IDLE).freeSlabs();
+                slabs = first.tend(Load.IDLE).free().slabs();
                 assertThat(second.tend(Load.IDLE).stepsAside())
                         .hasValueSatisfying(reason -> assertThat(reason).contains("another process keeps"));
             }
-            assertThat(second.tend(Load.BUSY).freeSlabs()).isEqualTo(slabs);
+            assertThat(second.tend(Load.BUSY).free().slabs()).isEqualTo(slabs);
         }
     }
 
@@ -211,7 +213,7 @@ class PoolFaultIT {
             }
             PoolStatus takenOver = second.tend(Load.BUSY);
             assertThat(takenOver.stepsAside()).isEmpty();
-            assertThat(takenOver.freeSlabs()).isPositive();
+            assertThat(takenOver.free().slabs()).isPositive();
             assertThat(takenOver.refills()).as("built by the first").isZero();
         }
     }
@@ -224,12 +226,12 @@ class PoolFaultIT {
             Path two = Files.createDirectory(disk.mountPoint().resolve("two"));
             try (PoolKeeper first = new PoolKeeper(one, PoolIT.ZONE_BYTES, PoolIT.SETTINGS);
                     PoolKeeper second = new PoolKeeper(two, PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
-                assertThat(first.tend(Load.IDLE).freeSlabs()).isPositive();
+                assertThat(first.tend(Load.IDLE).free().slabs()).isPositive();
                 assertThat(second.tend(Load.IDLE).stepsAside()).isEmpty();
                 assertThat(first.tend(Load.IDLE).givenBackBytes()).isZero();
                 first.takeDown();
                 PoolIT.sync(disk.mountPoint());
-                assertThat(second.tend(Load.IDLE).freeSlabs()).isPositive();
+                assertThat(second.tend(Load.IDLE).free().slabs()).isPositive();
                 second.takeDown();
             }
             Files.delete(one);

@@ -12,7 +12,6 @@ import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.pool.PoolStatus;
-import dev.terrain.zone.internal.pool.Slab;
 import dev.terrain.zone.internal.pool.SlabLender;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -53,7 +52,7 @@ class PoolIT {
             try (PoolKeeper keeper = new PoolKeeper(local, ZONE_BYTES, SETTINGS)) {
                 PoolStatus built = keeper.tend(Load.IDLE);
                 assertThat(built.stepsAside()).isEmpty();
-                assertThat(built.freeBytes())
+                assertThat(built.free().bytes())
                         .as("of %d MiB free in the zone", outerBefore >> 20)
                         .isGreaterThan(outerBefore * 9 / 10);
                 assertThat(PoolFolder.in(local).path().resolve("hold")).doesNotExist();
@@ -62,16 +61,16 @@ class PoolIT {
                 List<Path> files = new ArrayList<>();
                 List<List<Range>> places = new ArrayList<>();
                 for (int i = 0; i < 6; i++) {
-                    Slab slab = lender.lend(local.resolve("spill" + i + ".out"), 7L << 20)
-                            .orElseThrow();
-                    fill(slab.file(), "job A " + i, 6 << 20);
-                    files.add(slab.file());
-                    places.add(places(slab.file()));
-                    assertThat(inZoneBytes(slab.file())).isGreaterThanOrEqualTo(6L << 20);
-                    assertThat(outOfZoneBytes(slab.file())).isZero();
+                    Path slab = local.resolve("spill" + i + ".out");
+                    assertThat(lender.lend(slab, 7L << 20)).isPresent();
+                    fill(slab, "job A " + i, 6 << 20);
+                    files.add(slab);
+                    places.add(places(slab));
+                    assertThat(inZoneBytes(slab)).isGreaterThanOrEqualTo(6L << 20);
+                    assertThat(outOfZoneBytes(slab)).isZero();
                 }
                 PoolStatus lent = keeper.tend(Load.BUSY);
-                assertThat(lent.lentSlabs()).isEqualTo(6);
+                assertThat(lent.lent().slabs()).isEqualTo(6);
                 assertThat(lent.recycled()).isZero();
 
                 for (Path file : files) {
@@ -79,15 +78,15 @@ class PoolIT {
                 }
                 PoolStatus back = keeper.tend(Load.BUSY);
                 assertThat(back.recycled()).isEqualTo(6);
-                assertThat(back.freeBytes()).isEqualTo(built.freeBytes());
+                assertThat(back.free().bytes()).isEqualTo(built.free().bytes());
 
                 List<List<Range>> again = new ArrayList<>();
                 SlabLender second = new SlabLender(PoolFolder.in(local));
-                while (again.size() < built.freeSlabs()) {
-                    Slab slab = second.lend(local.resolve("again" + again.size()), 8L << 20)
-                            .orElseThrow();
-                    again.add(places(slab.file()));
-                    assertThat(isZero(slab.file())).isTrue();
+                while (again.size() < built.free().slabs()) {
+                    Path slab = local.resolve("again" + again.size());
+                    assertThat(second.lend(slab, 8L << 20)).isPresent();
+                    again.add(places(slab));
+                    assertThat(isZero(slab)).isTrue();
                 }
                 assertThat(again).as("the same blocks").containsAll(places);
                 for (int i = 0; i < again.size(); i++) {
@@ -123,17 +122,18 @@ class PoolIT {
                 }
             }
             assertThat(foreign).isNotEmpty();
-            assertThat(keeper.tend(Load.IDLE).freeBytes()).isLessThan(built.freeBytes());
+            assertThat(keeper.tend(Load.IDLE).free().bytes())
+                    .isLessThan(built.free().bytes());
 
             for (Path file : foreign) {
                 Files.delete(file);
             }
-            long all = built.freeBytes();
-            for (int i = 0; i < 10 && keeper.tend(Load.IDLE).freeBytes() < all * 95 / 100; i++) {
+            long all = built.free().bytes();
+            for (int i = 0; i < 10 && keeper.tend(Load.IDLE).free().bytes() < all * 95 / 100; i++) {
                 sync(disk.mountPoint());
             }
 
-            assertThat(keeper.tend(Load.IDLE).freeBytes()).isGreaterThanOrEqualTo(all * 95 / 100);
+            assertThat(keeper.tend(Load.IDLE).free().bytes()).isGreaterThanOrEqualTo(all * 95 / 100);
             assertThat(PoolInventory.of(pool).free().counts().get(size)).isEqualTo(before.get(size));
         }
     }
@@ -174,7 +174,7 @@ class PoolIT {
             }
             PoolStatus after = keeper.tend(Load.IDLE);
             assertThat(after.givenBackBytes()).isBetween(90L << 20, 200L << 20);
-            assertThat(after.freeBytes()).isEqualTo(built.freeBytes() - after.givenBackBytes());
+            assertThat(after.free().bytes()).isEqualTo(built.free().bytes() - after.givenBackBytes());
             awaitUsable(local, margin);
         }
     }
@@ -237,7 +237,8 @@ class PoolIT {
             long before = usable(local);
             FreeSpaceWatch watch = FreeSpaceWatch.start(local);
             PoolStatus built = keeper.tend(Load.IDLE);
-            assertThat(watch.leastUsableBytes()).isBetween(margin, before - built.freeBytes());
+            assertThat(watch.leastUsableBytes())
+                    .isBetween(margin, before - built.free().bytes());
         }
     }
 
@@ -277,7 +278,7 @@ class PoolIT {
         try (PoolKeeper keeper = new PoolKeeper(local, LARGE_ZONE_BYTES, PoolSettings.DEFAULTS)) {
             PoolStatus built = keeper.tend(Load.IDLE);
             assertThat(watch.leastUsableBytes()).isGreaterThanOrEqualTo(margin);
-            assertThat(built.freeBytes())
+            assertThat(built.free().bytes())
                     .as("of %d MiB free in the zone", outerBefore >> 20)
                     .isGreaterThan(outerBefore * 9 / 10);
         }

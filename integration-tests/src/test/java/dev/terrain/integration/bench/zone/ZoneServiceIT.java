@@ -14,7 +14,7 @@ import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.zone.internal.disk.BlockDevices;
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
+import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.ProfileStore;
 import dev.terrain.zone.internal.disk.ZoneProfile;
@@ -147,7 +147,7 @@ class ZoneServiceIT {
     /** From 100 MB/s at the outer edge in a straight line to {@code innerMegabytes}. */
     private void save(LoopDisk disk, int innerMegabytes) throws IOException {
         Mount mount = Mount.of(disk.mountPoint());
-        OnDisk place = (OnDisk) new BlockDevices(Path.of("/sys")).place(mount.major(), mount.minor());
+        DiskPlace place = new BlockDevices(Path.of("/sys")).place(mount.major(), mount.minor());
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             samples.add(new Sample(place.diskBytes() / 64 * i, (100 - (100 - innerMegabytes) * i / 63.0) * 1e6));

@@ -21,11 +21,11 @@ public final class Commands {
     /** In the order in which help shows them. */
     static List<Command> all() {
         return List.of(
-                new MapCommand(),
-                new PinCommand(),
-                new StatusCommand(),
-                new WidenCommand(),
-                new ReleaseCommand(),
-                new PoolCommand());
+                MapCommand.MAP,
+                PinCommands.PIN,
+                PinCommands.STATUS,
+                PinCommands.WIDEN,
+                PinCommands.RELEASE,
+                PoolCommand.POOL);
     }
 }

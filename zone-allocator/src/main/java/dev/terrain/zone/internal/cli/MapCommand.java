@@ -5,12 +5,13 @@ import dev.terrain.commons.cli.UsageException;
 import dev.terrain.commons.linux.Kernel;
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.DirectDisk;
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
+import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.ProfileStore;
 import dev.terrain.zone.internal.disk.ReadableDisk;
 import dev.terrain.zone.internal.disk.Sampling;
 import dev.terrain.zone.internal.disk.SpeedMeasurement;
+import dev.terrain.zone.internal.disk.ZoneLimit.FasterThan;
 import dev.terrain.zone.internal.disk.ZoneProfile;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -18,83 +19,82 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Options;
+import org.apache.commons.cli.Option;
 
 /** Measures how fast disks read by address, shows it, and keeps it as a profile and a chart. */
-final class MapCommand implements Command {
+final class MapCommand {
 
-    private static final String QUICK = "quick";
-    private static final String FULL = "full";
-    private static final String THROUGH_FILE = "through-file";
-    private static final String CHART = "chart";
     private static final double DEFAULT_FASTER_THAN = 0.9;
     private static final int EVERY_PERCENT = 10;
+    private static final int MARGIN_PERCENT = 5;
 
-    @Override
-    public String name() {
-        return "map";
-    }
+    private static final Option QUICK = Command.flag("quick", "Reads 64 samples of 16 MiB, which is the default.");
+    private static final Option FULL =
+            Command.flag("full", "Reads the whole disk in pieces of 64 MiB, which takes hours on a large one.");
+    private static final Option THROUGH_FILE = Command.flag(
+            "through-file",
+            "Reads through a file in the free space of DIR, as always where the disk itself cannot "
+                    + "be read. For a moment the file takes all free space but 5 % and at least 1 GiB; it is "
+                    + "always deleted.");
+    private static final Option CHART = Command.option(
+            "chart", "FILE.svg", "Where to draw speed against address, with one DIR; else beside the profile.");
 
-    @Override
-    public String summary() {
-        return "Measures the disks under directories: read speed by address, and where their fast zone ends.";
-    }
+    static final Command MAP = Command.of(
+            "map",
+            "Measures the disks under directories: read speed by address, and where their fast zone ends.",
+            "DIR... [--quick | --full] [options]",
+            List.of(
+                    QUICK,
+                    FULL,
+                    Arguments.FASTER_THAN,
+                    THROUGH_FILE,
+                    Arguments.PROFILE_DIR,
+                    CHART,
+                    Arguments.ALLOW_ROOT_FILE_SYSTEM),
+            MapCommand::run);
 
-    @Override
-    public String usage() {
-        return "DIR... [--quick | --full] [options]";
-    }
+    private MapCommand() {}
 
-    @Override
-    public Options options() {
-        return new Options()
-                .addOption(Command.flag(QUICK, "Reads 64 samples of 16 MiB, which is the default."))
-                .addOption(Command.flag(
-                        FULL, "Reads the whole disk in pieces of 64 MiB, which takes hours on a large one."))
-                .addOption(Arguments.FASTER_THAN)
-                .addOption(Command.flag(
-                        THROUGH_FILE,
-                        "Reads through a file in the free space of DIR, as always where the disk itself cannot "
-                                + "be read. For a moment the file takes all free space but 5 % and at least 1 GiB; it is "
-                                + "always deleted."))
-                .addOption(Arguments.PROFILE_DIR)
-                .addOption(Command.option(
-                        CHART,
-                        "FILE.svg",
-                        "Where to draw speed against address, with one DIR; else beside the profile."))
-                .addOption(Arguments.ALLOW_ROOT_FILE_SYSTEM);
-    }
-
-    @Override
-    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+    private static int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         if (line.hasOption(QUICK) && line.hasOption(FULL)) {
             throw new UsageException("give one of --quick and --full");
         }
         if (line.hasOption(CHART) && line.getArgList().size() > 1) {
             throw new UsageException("--chart draws one disk: name one directory");
         }
-        double fasterThan = Arguments.fasterThan(line).orElse(DEFAULT_FASTER_THAN);
-        Arguments.mounts(line); // all of them are good before the first is measured
+        double fasterThan =
+                Arguments.limit(line).map(limit -> ((FasterThan) limit).share()).orElse(DEFAULT_FASTER_THAN);
+        if (line.getArgList().isEmpty()) {
+            throw new UsageException("name a directory");
+        }
+        for (String directory : line.getArgList()) {
+            Arguments.mount(Path.of(directory), line); // all of them are good before the first is measured
+        }
         Optional<String> noKernel = Kernel.unavailable();
         if (noKernel.isPresent()) {
             throw new IOException("cannot measure: " + noKernel.get());
         }
         ProfileStore profiles = Arguments.profiles(line);
         profiles.requireWritable();
+        SpeedMeasurement measurement = new SpeedMeasurement(new ProgressLines(out, EVERY_PERCENT, System::nanoTime));
         Set<String> measured = new HashSet<>();
         for (String directory : line.getArgList()) {
             Mount mount = Arguments.mount(Path.of(directory), line);
-            OnDisk place = Arguments.place(mount);
+            DiskPlace place = Arguments.place(mount);
             out.println(ZoneReport.heading(mount, place));
             if (!measured.add(place.identity())) {
                 out.println("The same disk as before.");
                 continue;
             }
             out.println(age(profiles, place.identity()));
-            ZoneProfile profile = measure(Path.of(directory), place, line, out);
+            ZoneProfile profile;
+            try (ReadableDisk disk = open(Path.of(directory), place, line, out)) {
+                profile = measurement.measure(place, disk, line.hasOption(FULL) ? Sampling.FULL : Sampling.QUICK);
+            }
             out.print(ZoneReport.of(profile, place, fasterThan));
             Path file = profiles.save(profile);
             Path chart = chart(line, file);
@@ -106,23 +106,16 @@ final class MapCommand implements Command {
         return 0;
     }
 
-    private static ZoneProfile measure(Path directory, OnDisk place, CommandLine line, PrintStream out)
+    private static ReadableDisk open(Path directory, DiskPlace place, CommandLine line, PrintStream out)
             throws IOException {
-        Sampling sampling = line.hasOption(FULL) ? Sampling.FULL : Sampling.QUICK;
-        try (ReadableDisk disk =
-                line.hasOption(THROUGH_FILE) ? DirectDisk.freeSpace(directory, place) : open(directory, place, out)) {
-            return new SpeedMeasurement(new ProgressLines(out, EVERY_PERCENT, System::nanoTime)::report)
-                    .measure(place, disk, sampling);
+        if (!line.hasOption(THROUGH_FILE)) {
+            try {
+                return DirectDisk.device(place);
+            } catch (KernelException e) {
+                out.println("Measuring through a file in the free space (" + e.getMessage() + ").");
+            }
         }
-    }
-
-    private static ReadableDisk open(Path directory, OnDisk place, PrintStream out) throws IOException {
-        try {
-            return DirectDisk.device(place);
-        } catch (KernelException e) {
-            out.println("Measuring through a file in the free space (" + e.getMessage() + ").");
-            return DirectDisk.freeSpace(directory, place);
-        }
+        return DirectDisk.freeSpace(directory, place, totalBytes -> totalBytes / 100 * MARGIN_PERCENT);
     }
 
     private static String age(ProfileStore profiles, String identity) {

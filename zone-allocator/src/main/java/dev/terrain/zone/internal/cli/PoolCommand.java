@@ -14,43 +14,31 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Options;
+import org.apache.commons.cli.Option;
 
 /** {@code pool}: what there is of pools, and their end. */
-final class PoolCommand implements Command {
+final class PoolCommand {
 
-    private static final String RELEASE = "release";
+    private static final Option RELEASE = Command.flag(
+            "release",
+            "Removes the pools, as their owner; files of tasks stay. A running NodeManager does it "
+                    + "at its next check, and builds no other until it restarts.");
 
-    @Override
-    public String name() {
-        return "pool";
-    }
+    static final Command POOL = Command.of(
+            "pool",
+            "Shows the pools in local directories of a NodeManager, or removes them.",
+            "LOCAL-DIR... [--release]",
+            List.of(RELEASE),
+            PoolCommand::run);
 
-    @Override
-    public String summary() {
-        return "Shows the pools in local directories of a NodeManager, or removes them.";
-    }
+    private PoolCommand() {}
 
-    @Override
-    public String usage() {
-        return "LOCAL-DIR... [--release]";
-    }
-
-    @Override
-    public Options options() {
-        return new Options()
-                .addOption(Command.flag(
-                        RELEASE,
-                        "Removes the pools, as their owner; files of tasks stay. A running NodeManager does it "
-                                + "at its next check, and builds no other until it restarts."));
-    }
-
-    @Override
-    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+    private static int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         if (line.getArgList().isEmpty()) {
             throw new UsageException("name a local directory");
         }

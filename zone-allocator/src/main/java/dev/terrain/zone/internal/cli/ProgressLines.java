@@ -1,11 +1,12 @@
 package dev.terrain.zone.internal.cli;
 
+import dev.terrain.zone.internal.disk.Progress;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** Prints how far work is, and how long it may still take: whenever so much more is done, or 30 s have passed. */
-final class ProgressLines {
+final class ProgressLines implements Progress {
 
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
 
@@ -18,6 +19,11 @@ final class ProgressLines {
     private long lastLineNanos;
     private long lastPercent;
 
+    /** At most one line for every per cent. */
+    ProgressLines(PrintStream out) {
+        this(out, 1, System::nanoTime);
+    }
+
     ProgressLines(PrintStream out, int everyPercent, LongSupplier nanoTime) {
         this.out = out;
         this.everyPercent = everyPercent;
@@ -25,7 +31,8 @@ final class ProgressLines {
     }
 
     /** {@code done} of {@code total} are done; the first time that it is told of {@code what}, the clock starts. */
-    void report(String what, long done, long total) {
+    @Override
+    public void report(String what, long done, long total) {
         long now = nanoTime.getAsLong();
         if (!what.equals(this.what)) {
             this.what = what;

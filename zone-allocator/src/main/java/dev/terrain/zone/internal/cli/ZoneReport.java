@@ -1,8 +1,9 @@
 package dev.terrain.zone.internal.cli;
 
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
+import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.NoZoneException;
 import dev.terrain.zone.internal.disk.ZoneLimit.FasterThan;
 import dev.terrain.zone.internal.disk.ZoneProfile;
 import dev.terrain.zone.internal.disk.ZoneProfile.Sample;
@@ -25,7 +26,7 @@ final class ZoneReport {
     private ZoneReport() {}
 
     /** Which disk, and what of it. */
-    static String heading(Mount mount, OnDisk place) {
+    static String heading(Mount mount, DiskPlace place) {
         String rotation = place.rotation() == Rotation.NOT_ROTATING ? ", which the kernel calls not rotating" : "";
         return line(
                 "%s (%s) lies at %.1f to %.1f GB of %s, %.1f GB%s.",
@@ -46,7 +47,7 @@ final class ZoneReport {
     }
 
     /** A table of bands from the outer edge inwards, then where the zone ends or why there is none. */
-    static String of(ZoneProfile profile, OnDisk place, double fasterThan) {
+    static String of(ZoneProfile profile, DiskPlace place, double fasterThan) {
         StringBuilder text = new StringBuilder();
         text.append(line("%n%21s %8s %6s%n", "address GB", "MB/s", "share"));
         double outer = profile.outerBytesPerSecond();
@@ -84,7 +85,7 @@ final class ZoneReport {
                 from / GB, to / GB, speed / MB, 100 * speed / outer, "#".repeat(bar));
     }
 
-    private static String verdict(ZoneProfile profile, OnDisk place, double fasterThan) {
+    private static String verdict(ZoneProfile profile, DiskPlace place, double fasterThan) {
         if (profile.isFlat()) {
             return line(
                     "Flat: the innermost tenth reads at %.0f %% of the outermost and samples scatter by %.0f %%, so there is"
@@ -97,12 +98,12 @@ final class ZoneReport {
             long onFileSystem = limit.onFileSystem(place, Optional.of(profile));
             long address = place.diskAddress(onFileSystem);
             return zone(profile, place, fasterThan, address) + behind(profile, place, address);
-        } catch (IllegalArgumentException e) {
+        } catch (NoZoneException e) {
             return "No zone for this file system: " + e.getMessage() + ".";
         }
     }
 
-    private static String zone(ZoneProfile profile, OnDisk place, double fasterThan, long address) {
+    private static String zone(ZoneProfile profile, DiskPlace place, double fasterThan, long address) {
         return line(
                 "At least %s of the outer speed: up to %.1f GB of the disk, the first %.1f GB of this file system's device"
                         + " (%.0f %% of it), %.1f MB/s on average",
@@ -113,7 +114,7 @@ final class ZoneReport {
                 profile.meanBytesPerSecond(place.startBytes(), address) / MB);
     }
 
-    private static String behind(ZoneProfile profile, OnDisk place, long address) {
+    private static String behind(ZoneProfile profile, DiskPlace place, long address) {
         long end = place.diskAddress(place.lengthBytes());
         return address < end
                 ? line("; the rest, %.1f MB/s.", profile.meanBytesPerSecond(address, end) / MB)

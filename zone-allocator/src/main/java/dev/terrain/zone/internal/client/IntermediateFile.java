@@ -33,12 +33,7 @@ record IntermediateFile(Kind kind, String attempt) {
         /** {@code ANYTHING.out}. */
         OTHER_OUTPUT;
 
-        /** Of a file of that path; empty for everything else. */
-        static Optional<Kind> of(Path file) {
-            Path name = file.getFileName();
-            return name == null ? Optional.empty() : of(name.toString());
-        }
-
+        /** Of a file of that name; empty for everything else. */
         private static Optional<Kind> of(String name) {
             String lettered = withoutDigits(name);
             if (lettered.equals("map_.out")) {
@@ -70,7 +65,8 @@ record IntermediateFile(Kind kind, String attempt) {
 
     /** Empty for everything else. */
     static Optional<IntermediateFile> of(Path file) {
-        Optional<Kind> kind = Kind.of(file);
+        Path name = file.getFileName();
+        Optional<Kind> kind = name == null ? Optional.empty() : Kind.of(name.toString());
         return kind.isEmpty() ? Optional.empty() : Optional.of(new IntermediateFile(kind.get(), attempt(file)));
     }
 

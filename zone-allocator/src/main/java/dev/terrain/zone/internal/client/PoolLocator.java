@@ -82,10 +82,9 @@ final class PoolLocator {
     private Optional<Pool> open(PoolFolder folder) {
         try {
             if (!FileOwner.isThisProcess(folder.path())) {
-                stepAside(
+                return stepAside(
                         folder,
-                        "it belongs to another user; slabs are for containers that run as the " + "NodeManager's user");
-                return Optional.empty();
+                        "it belongs to another user; slabs are for containers that run as the NodeManager's user");
             }
             Optional<PoolState> state = folder.state();
             if (state.isEmpty() || state.get().phase() != PoolState.Phase.READY) {
@@ -99,21 +98,20 @@ final class PoolLocator {
             }
             return Optional.of(known);
         } catch (IOException | RuntimeException e) {
-            stepAside(folder, "it cannot be read (" + e + "); look at its owner and mode, or delete it");
-            return Optional.empty();
+            return stepAside(folder, "it cannot be read (" + e + "); look at its owner and mode, or delete it");
         } catch (LinkageError e) {
-            stepAside(
+            return stepAside(
                     folder,
                     "a library to read it with is missing or of another version (" + e
                             + "); look at what the job puts before Hadoop's own class path");
-            return Optional.empty();
         }
     }
 
-    /** Says so once for each pool. */
-    void stepAside(PoolFolder folder, String reason) {
+    /** Says so once for each pool; returns none. */
+    Optional<Pool> stepAside(PoolFolder folder, String reason) {
         if (complaints.putIfAbsent(folder.path(), reason) == null) {
             LOG.warn("Intermediate files are created as stock Hadoop does, without the pool {}: {}", folder, reason);
         }
+        return Optional.empty();
     }
 }

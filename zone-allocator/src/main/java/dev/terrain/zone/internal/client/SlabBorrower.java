@@ -1,13 +1,13 @@
 package dev.terrain.zone.internal.client;
 
 import dev.terrain.zone.internal.pool.PoolTally;
-import dev.terrain.zone.internal.pool.Slab;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,34 +40,34 @@ final class SlabBorrower {
             tally = pool.map(PoolLocator.Pool::tally);
             long bytes = forecast.of(intermediate);
             if (bytes < WORTH_A_SLAB_BYTES) {
-                return new Loan(file, intermediate, Optional.empty(), tally, false);
+                return new Loan(file, intermediate, OptionalLong.empty(), tally, false);
             }
-            Optional<Slab> slab = pool.isPresent() ? lend(pool.get(), file, bytes) : Optional.empty();
+            OptionalLong slab = pool.isPresent() ? lend(pool.get(), file, bytes) : OptionalLong.empty();
             return new Loan(file, intermediate, slab, tally, slab.isEmpty());
         } catch (RuntimeException | LinkageError e) {
             if (failed.compareAndSet(false, true)) {
                 LOG.warn("Intermediate files are created as by stock Hadoop, because this failed; fix its cause", e);
             }
-            return new Loan(file, intermediate, Optional.empty(), tally, true);
+            return new Loan(file, intermediate, OptionalLong.empty(), tally, true);
         }
     }
 
-    private Optional<Slab> lend(PoolLocator.Pool pool, Path file, long bytes) {
+    private OptionalLong lend(PoolLocator.Pool pool, Path file, long bytes) {
         // Stock writes through a link, and refuses a folder.
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            return Optional.empty();
+            return OptionalLong.empty();
         }
         try {
             return pool.lender().lend(file, bytes);
         } catch (NoSuchFileException e) {
             LOG.debug("no folder for {}", file, e); // stock has the words for it
-            return Optional.empty();
+            return OptionalLong.empty();
         } catch (IOException | RuntimeException e) {
             pools.stepAside(
                     pool.folder(),
                     "no slab can be renamed to " + file + " (" + e
                             + "); the pool must be on the same file system, in a folder that this user may write to");
-            return Optional.empty();
+            return OptionalLong.empty();
         }
     }
 }

@@ -4,11 +4,11 @@ import static org.apache.hadoop.fs.statistics.StreamStatisticNames.STREAM_WRITE_
 import static org.apache.hadoop.fs.statistics.StreamStatisticNames.STREAM_WRITE_EXCEPTIONS;
 import static org.apache.hadoop.fs.statistics.impl.IOStatisticsBinding.iostatisticsStore;
 
-import dev.terrain.zone.internal.pool.Slab;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.lang.reflect.Constructor;
+import java.nio.file.Path;
 import java.util.Locale;
 import org.apache.hadoop.fs.FSError;
 import org.apache.hadoop.fs.StreamCapabilities;
@@ -44,8 +44,8 @@ final class SlabOutputStream extends OutputStream implements Syncable, StreamCap
     private boolean closed;
 
     /** Opens the slab without truncating it, which would give its blocks away. */
-    SlabOutputStream(Slab slab) throws IOException {
-        file = new RandomAccessFile(slab.file().toFile(), "rw");
+    SlabOutputStream(Path slab) throws IOException {
+        file = new RandomAccessFile(slab.toFile(), "rw");
         zerosEnd = file.length();
     }
 

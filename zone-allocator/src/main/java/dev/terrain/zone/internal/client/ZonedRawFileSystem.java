@@ -56,10 +56,10 @@ public final class ZonedRawFileSystem extends RawLocalFileSystem {
             return super.createOutputStreamWithMode(path, append, permission);
         }
         Loan loan = asked.get();
-        if (loan.slab().isPresent()) {
+        if (loan.slabBytes().isPresent()) {
             try {
                 Files.setPosixFilePermissions(loan.file(), PosixFilePermissions.fromString(mode(permission)));
-                return new CountedOutputStream(new SlabOutputStream(loan.slab().get()), bytes -> closed(loan, bytes));
+                return new CountedOutputStream(new SlabOutputStream(loan.file()), bytes -> closed(loan, bytes));
             } catch (IOException | RuntimeException | LinkageError e) {
                 LOG.debug("{} is a slab that cannot be written, it is created anew", loan.file(), e);
                 Files.deleteIfExists(loan.file());

@@ -1,9 +1,7 @@
 package dev.terrain.zone.internal.disk;
 
 import dev.terrain.commons.linux.BlockDevice;
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
-import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +15,7 @@ import java.util.Optional;
  * <p>Partitions, whole disks and loop devices are exact. A RAID 1 of md lies on each of its members alike, and is
  * placed on the first. A device-mapper device hides its table from ordinary users; one with a single device below that
  * it fills but for a header is placed as if all that is missing lay before it, an error of at most
- * {@value #MOST_DM_ERROR_PERCENT} % of the disk. Everything else is {@link Unresolved}.
+ * {@value #MOST_DM_ERROR_PERCENT} % of the disk. Everything else is refused.
  */
 public final class BlockDevices {
 
@@ -38,20 +36,22 @@ public final class BlockDevices {
     /**
      * Where the device with these numbers lies.
      *
+     * @throws NoZoneException when it is not one piece of one disk, as far as an unprivileged user can see
      * @throws IOException when an entry that exists cannot be read or is not a number
      */
     public DiskPlace place(int major, int minor) throws IOException {
         Optional<BlockDevice> device = BlockDevice.of(sysfs, major, minor);
-        return device.isPresent()
-                ? place(device.get(), 0)
-                : new Unresolved("device " + major + ":" + minor + " is no block device in " + sysfs
-                        + "/dev/block: its file system is not on one disk (btrfs, tmpfs, overlay and network file"
-                        + " systems are not)");
+        if (device.isEmpty()) {
+            throw new NoZoneException("device " + major + ":" + minor + " is no block device in " + sysfs
+                    + "/dev/block: its file system is not on one disk (btrfs, tmpfs, overlay and network file"
+                    + " systems are not)");
+        }
+        return place(device.get(), 0);
     }
 
     private DiskPlace place(BlockDevice device, int depth) throws IOException {
         if (depth > BlockDevice.DEEPEST) {
-            return new Unresolved(device.name() + " lies on more than " + BlockDevice.DEEPEST + " mapped devices");
+            throw new NoZoneException(device.name() + " lies on more than " + BlockDevice.DEEPEST + " mapped devices");
         }
         Optional<BlockDevice> disk = device.disk();
         if (disk.isPresent()) {
@@ -69,9 +69,9 @@ public final class BlockDevices {
     private DiskPlace wholeDisk(BlockDevice disk) throws IOException {
         long bytes = sectors(disk, SIZE);
         if (bytes == 0) {
-            return new Unresolved(disk.name() + " has no medium");
+            throw new NoZoneException(disk.name() + " has no medium");
         }
-        return new OnDisk(
+        return new DiskPlace(
                 disk.name(),
                 Path.of("/dev").resolve(disk.name().replace('!', '/')),
                 DiskIdentity.of(disk, bytes),
@@ -85,7 +85,7 @@ public final class BlockDevices {
         String level = device.text("md/level").orElse("unknown level");
         List<BlockDevice> members = device.mappedOnto();
         if (!level.equals("raid1") || members.isEmpty()) {
-            return new Unresolved(device.name() + " is " + level + " over " + names(members)
+            throw new NoZoneException(device.name() + " is " + level + " over " + names(members)
                     + ": its addresses are striped over disks; only raid1 can be followed to a disk");
         }
         BlockDevice member = members.get(0);
@@ -99,19 +99,18 @@ public final class BlockDevices {
         String label = device.text("dm/name").map(n -> " (" + n + ")").orElse("");
         List<BlockDevice> below = device.mappedOnto();
         if (below.size() != 1) {
-            return new Unresolved(device.name() + label + " maps " + below.size() + " devices, " + names(below)
+            throw new NoZoneException(device.name() + label + " maps " + below.size() + " devices, " + names(below)
                     + ": how its addresses are spread over them is hidden; use one device below each file system");
         }
         if (uuid.toLowerCase(Locale.ROOT).contains("stripe")) {
-            return new Unresolved(device.name() + label + " is striped (its uuid is " + uuid + ")");
+            throw new NoZoneException(device.name() + label + " is striped (its uuid is " + uuid + ")");
         }
         BlockDevice only = below.get(0);
         long length = sectors(device, SIZE);
         long uncertain = sectors(only, SIZE) - length;
         DiskPlace lower = place(only, depth + 1);
-        if (lower instanceof OnDisk disk
-                && (uncertain < 0 || uncertain > disk.diskBytes() / 100 * MOST_DM_ERROR_PERCENT)) {
-            return new Unresolved(device.name() + label + " takes " + length + " bytes of the "
+        if (uncertain < 0 || uncertain > lower.diskBytes() / 100 * MOST_DM_ERROR_PERCENT) {
+            throw new NoZoneException(device.name() + label + " takes " + length + " bytes of the "
                     + (length + uncertain) + " on " + only.name()
                     + ", and where is hidden: a volume must fill its disk but for "
                     + MOST_DM_ERROR_PERCENT + " %");
@@ -120,17 +119,14 @@ public final class BlockDevices {
     }
 
     private static DiskPlace shifted(DiskPlace lower, long offset, long length) {
-        if (lower instanceof OnDisk disk) {
-            return new OnDisk(
-                    disk.disk(),
-                    disk.device(),
-                    disk.identity(),
-                    disk.startBytes() + offset,
-                    length,
-                    disk.diskBytes(),
-                    disk.rotation());
-        }
-        return lower;
+        return new DiskPlace(
+                lower.disk(),
+                lower.device(),
+                lower.identity(),
+                lower.startBytes() + offset,
+                length,
+                lower.diskBytes(),
+                lower.rotation());
     }
 
     private static Rotation rotation(BlockDevice disk) throws IOException {

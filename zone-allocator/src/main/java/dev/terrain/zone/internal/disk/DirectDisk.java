@@ -1,12 +1,11 @@
 package dev.terrain.zone.internal.disk;
 
 import dev.terrain.commons.linux.KernelException;
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
-import dev.terrain.zone.internal.linux.AlignedBuffer;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -29,7 +29,6 @@ import java.util.function.LongUnaryOperator;
 public final class DirectDisk implements ReadableDisk {
 
     private static final long LEAST_MARGIN_BYTES = 1L << 30;
-    private static final int MARGIN_PERCENT = 5;
 
     /** ext4 with blocks of 4 KiB holds files up to 16 TiB (ext4(5), Documentation/filesystems/ext4/overview.rst). */
     private static final long LARGEST_FILE_BYTES = 15L << 40;
@@ -42,7 +41,7 @@ public final class DirectDisk implements ReadableDisk {
     /** By the disk address at which they begin. */
     private final TreeMap<Long, Stretch> stretches = new TreeMap<>();
 
-    private AlignedBuffer buffer = new AlignedBuffer(WRITE_BYTES);
+    private ByteBuffer buffer = KernelFile.buffer(WRITE_BYTES);
 
     private DirectDisk(KernelFile file, ZoneProfile.Method method) {
         this.file = file;
@@ -54,22 +53,11 @@ public final class DirectDisk implements ReadableDisk {
      *
      * @throws KernelException when this user may not read it, or it is not there (in a container)
      */
-    public static DirectDisk device(OnDisk place) throws KernelException {
+    public static DirectDisk device(DiskPlace place) throws KernelException {
         DirectDisk disk = new DirectDisk(
                 KernelFile.open(place.device(), KernelFile.Access.READ_DIRECT), ZoneProfile.Method.RAW_DEVICE);
         disk.stretches.put(0L, new Stretch(0, place.diskBytes()));
         return disk;
-    }
-
-    /**
-     * Takes the free space of the file system of {@code directory} but a margin of {@value #MARGIN_PERCENT} % and at
-     * least 1 GiB.
-     *
-     * @param place where that file system lies
-     * @throws IOException when there is too little space, no permission, or a file system without fallocate(2)
-     */
-    public static DirectDisk freeSpace(Path directory, OnDisk place) throws IOException {
-        return freeSpace(directory, place, totalBytes -> totalBytes / 100 * MARGIN_PERCENT);
     }
 
     /**
@@ -79,7 +67,8 @@ public final class DirectDisk implements ReadableDisk {
      * @param marginBytes what stays free of a file system of so many bytes
      * @throws IOException when there is too little space, no permission, or a file system without fallocate(2)
      */
-    public static DirectDisk freeSpace(Path directory, OnDisk place, LongUnaryOperator marginBytes) throws IOException {
+    public static DirectDisk freeSpace(Path directory, DiskPlace place, LongUnaryOperator marginBytes)
+            throws IOException {
         FileStore store = Files.getFileStore(directory);
         long room = room(directory, store.getUsableSpace(), store.getTotalSpace(), marginBytes);
         KernelFile file = KernelFile.open(directory, KernelFile.Access.CREATE_NAMELESS_DIRECT);
@@ -110,7 +99,7 @@ public final class DirectDisk implements ReadableDisk {
     }
 
     @Override
-    public void prepare(List<Range> pieces, Runnable afterEach) throws IOException {
+    public void prepare(List<Range> pieces, IntConsumer written) throws IOException {
         if (method == ZoneProfile.Method.RAW_DEVICE) {
             return; // every address can be read as it is
         }
@@ -121,10 +110,12 @@ public final class DirectDisk implements ReadableDisk {
         }
         inFile.sort(Comparator.comparingLong(Range::start));
         giveBackAllBut(inFile);
-        buffer.fill((byte) 0x5a);
-        for (Range piece : inFile) {
-            write(piece);
-            afterEach.run();
+        for (int i = 0; i < buffer.capacity(); i++) {
+            buffer.put(i, (byte) 0x5a);
+        }
+        for (int i = 0; i < inFile.size(); i++) {
+            write(inFile.get(i));
+            written.accept(i + 1);
         }
         file.sync();
     }
@@ -132,7 +123,7 @@ public final class DirectDisk implements ReadableDisk {
     @Override
     public void read(long diskAddress, int bytes) throws IOException {
         if (buffer.capacity() < bytes) {
-            buffer = new AlignedBuffer(bytes);
+            buffer = KernelFile.buffer(bytes);
         }
         long offset = offset(diskAddress);
         int done = 0;
@@ -160,11 +151,11 @@ public final class DirectDisk implements ReadableDisk {
                     + usableBytes + " bytes, of which " + margin
                     + " stay free): free some, or run as a user who may read the disk");
         }
-        return room / AlignedBuffer.ALIGNMENT * AlignedBuffer.ALIGNMENT;
+        return room / KernelFile.ALIGNMENT * KernelFile.ALIGNMENT;
     }
 
     /** Joins extents that follow each other both in the file and on the disk. */
-    private void locate(List<Extent> extents, OnDisk place) {
+    private void locate(List<Extent> extents, DiskPlace place) {
         long fileEnd = -1;
         long diskEnd = -1;
         for (Extent extent : extents) {

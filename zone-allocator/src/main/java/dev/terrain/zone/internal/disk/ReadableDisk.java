@@ -3,6 +3,7 @@ package dev.terrain.zone.internal.disk;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** A disk, or the part of it that can be read, by disk address and past every cache of the machine. */
 public interface ReadableDisk extends AutoCloseable {
@@ -16,9 +17,9 @@ public interface ReadableDisk extends AutoCloseable {
     /**
      * Called once, with the only pieces that will be read.
      *
-     * @param afterEach run after each piece that took time
+     * @param written hears how many pieces were written, after each that had to be
      */
-    void prepare(List<Range> pieces, Runnable afterEach) throws IOException;
+    void prepare(List<Range> pieces, IntConsumer written) throws IOException;
 
     /** Reads a part of a piece, and discards it. */
     void read(long diskAddress, int bytes) throws IOException;

@@ -1,6 +1,5 @@
 package dev.terrain.zone.internal.disk;
 
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.ZoneProfile.Sample;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
@@ -46,25 +45,20 @@ public final class SpeedMeasurement {
         this.progress = progress;
     }
 
-    /** Hears how far a measurement is: which pass over the pieces, and how many of them are done. */
-    @FunctionalInterface
-    public interface Progress {
-        void report(String pass, int done, int total);
-    }
-
     /**
      * Reads the pieces that {@code sampling} chooses.
      *
      * @param place whose disk this is
      * @throws IOException when the disk has no room for a single piece, or does not read
      */
-    public ZoneProfile measure(OnDisk place, ReadableDisk disk, Sampling sampling) throws IOException {
+    public ZoneProfile measure(DiskPlace place, ReadableDisk disk, Sampling sampling) throws IOException {
         List<Range> pieces = sampling.pieces(disk.readable());
         if (pieces.isEmpty()) {
             throw new IOException("nothing on " + place.disk() + " to measure: no " + sampling.pieceBytes()
                     + " bytes in one piece can be read; measure the whole disk as root, or free space");
         }
-        disk.prepare(pieces, new Pass("writing", pieces.size()));
+        progress.report("writing", 0, pieces.size());
+        disk.prepare(pieces, done -> progress.report("writing", done, pieces.size()));
         Map<Range, Double> speeds = new TreeMap<>(Comparator.comparingLong(Range::start));
         read(disk, pieces, speeds, "reading");
         for (int round = 0; round < ROUNDS_AGAIN; round++) {
@@ -77,12 +71,12 @@ public final class SpeedMeasurement {
     }
 
     /** Of several readings of a piece the fastest counts. */
-    private void read(ReadableDisk disk, List<Range> pieces, Map<Range, Double> speeds, String passName)
+    private void read(ReadableDisk disk, List<Range> pieces, Map<Range, Double> speeds, String pass)
             throws IOException {
-        Pass pass = new Pass(passName, pieces.size());
-        for (Range piece : pieces) {
-            speeds.merge(piece, bytesPerSecond(disk, piece), Math::max);
-            pass.run();
+        progress.report(pass, 0, pieces.size());
+        for (int i = 0; i < pieces.size(); i++) {
+            speeds.merge(pieces.get(i), bytesPerSecond(disk, pieces.get(i)), Math::max);
+            progress.report(pass, i + 1L, pieces.size());
         }
     }
 
@@ -113,25 +107,5 @@ public final class SpeedMeasurement {
             at += stretchBytes;
         }
         return Smoothing.median(speeds);
-    }
-
-    /** Counts pieces and reports. */
-    private final class Pass implements Runnable {
-
-        private final String name;
-        private final int total;
-        private int done;
-
-        Pass(String name, int total) {
-            this.name = name;
-            this.total = total;
-            progress.report(name, done, total);
-        }
-
-        @Override
-        public void run() {
-            done++;
-            progress.report(name, done, total);
-        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.terrain.zone.internal.disk;
 
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -11,17 +10,17 @@ public sealed interface ZoneLimit {
      * Where the zone ends, in bytes from the start of the file system's device; the device's length when it is all
      * zone.
      *
-     * @throws IllegalArgumentException in one line with its remedy, when the zone ends outside the disk or before the
-     *     file system begins, or a profile is needed and missing or shows no zones
+     * @throws NoZoneException in one line with its remedy, when the zone ends outside the disk or before the file
+     *     system begins, or a profile is needed and missing or shows no zones
      */
-    default long onFileSystem(OnDisk place, Optional<ZoneProfile> profile) {
+    default long onFileSystem(DiskPlace place, Optional<ZoneProfile> profile) throws NoZoneException {
         long address = onDisk(place, profile);
         if (address > place.diskBytes()) {
-            throw new IllegalArgumentException("the zone ends at " + address + ", behind the end of " + place.disk()
-                    + " at " + place.diskBytes() + " bytes: choose less");
+            throw new NoZoneException("the zone ends at " + address + ", behind the end of " + place.disk() + " at "
+                    + place.diskBytes() + " bytes: choose less");
         }
         if (address <= place.startBytes()) {
-            throw new IllegalArgumentException("the zone ends at " + address + ", but this file system begins at "
+            throw new NoZoneException("the zone ends at " + address + ", but this file system begins at "
                     + place.startBytes() + " bytes on " + place.disk()
                     + ": choose more, or a file system further out on the disk");
         }
@@ -29,7 +28,7 @@ public sealed interface ZoneLimit {
     }
 
     /** The same as a disk address, not yet checked against disk and file system. */
-    long onDisk(OnDisk place, Optional<ZoneProfile> profile);
+    long onDisk(DiskPlace place, Optional<ZoneProfile> profile) throws NoZoneException;
 
     /** The outermost so many bytes of the disk. */
     record Bytes(long bytes) implements ZoneLimit {
@@ -41,7 +40,7 @@ public sealed interface ZoneLimit {
         }
 
         @Override
-        public long onDisk(OnDisk place, Optional<ZoneProfile> profile) {
+        public long onDisk(DiskPlace place, Optional<ZoneProfile> profile) {
             return bytes;
         }
     }
@@ -54,7 +53,7 @@ public sealed interface ZoneLimit {
         }
 
         @Override
-        public long onDisk(OnDisk place, Optional<ZoneProfile> profile) {
+        public long onDisk(DiskPlace place, Optional<ZoneProfile> profile) {
             return Math.max(1, (long) (share * place.diskBytes()));
         }
     }
@@ -67,17 +66,17 @@ public sealed interface ZoneLimit {
         }
 
         @Override
-        public long onDisk(OnDisk place, Optional<ZoneProfile> profile) {
-            ZoneProfile measured = profile.orElseThrow(() -> new IllegalArgumentException("no speeds of " + place.disk()
-                    + " (" + place.identity() + ") are known: measure them with the command map, or give a size"));
+        public long onDisk(DiskPlace place, Optional<ZoneProfile> profile) throws NoZoneException {
+            ZoneProfile measured = profile.orElseThrow(() -> new NoZoneException("no speeds of " + place.disk() + " ("
+                    + place.identity() + ") are known: measure them with the command map, or give a size"));
             if (measured.diskBytes() != place.diskBytes()) {
-                throw new IllegalArgumentException("the profile of " + place.disk() + " is of a disk of "
+                throw new NoZoneException("the profile of " + place.disk() + " is of a disk of "
                         + measured.diskBytes() + " bytes, and this one has " + place.diskBytes()
                         + ": measure again with the command map");
             }
             OptionalLong limit = measured.limitFasterThan(share);
             if (measured.isFlat() || limit.isEmpty()) {
-                throw new IllegalArgumentException(place.disk() + " is nowhere slower than " + share
+                throw new NoZoneException(place.disk() + " is nowhere slower than " + share
                         + " of its outer speed, so it has no zones; give a size to use one anyway");
             }
             return limit.getAsLong();

@@ -61,7 +61,8 @@ public final class Ext2FileSystem implements AutoCloseable {
         }
         Ext2FileSystem opened = new Ext2FileSystem(device, library, fs.getValue());
         try {
-            opened.requireKnownLayout();
+            opened.requireLayout(opened.fs.getLong(0) == EXT2_ET_MAGIC_EXT2FS_FILSYS
+                    && opened.superblock().isThatOf(device, opened.blockSize()));
             opened.superblock().requireClean(device);
             opened.check("read the bitmaps of", library.ext2fs_read_bitmaps(opened.fs));
             opened.requireLayout(opened.space().hasKnownLayout());
@@ -102,14 +103,16 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     /** Marks the file system, on disk, as one that e2fsck has to look at. */
     public void begin() throws IOException {
-        setState(Ext2Superblock.State.IN_NEED_OF_FSCK);
+        superblock().setInNeedOfFsck();
+        library.ext2fs_mark_super_dirty(fs);
         check("mark", library.ext2fs_flush(fs));
     }
 
     /** Writes everything and marks the file system as clean. */
     public void finish() throws IOException {
         check("write", library.ext2fs_flush(fs));
-        setState(Ext2Superblock.State.CLEAN);
+        superblock().setClean();
+        library.ext2fs_mark_super_dirty(fs);
         writeAndClose();
     }
 
@@ -250,11 +253,6 @@ public final class Ext2FileSystem implements AutoCloseable {
     }
 
     /** The structs may move in another release: what is read through them has to be what the device itself holds. */
-    private void requireKnownLayout() throws IOException {
-        requireLayout(
-                fs.getLong(0) == EXT2_ET_MAGIC_EXT2FS_FILSYS && superblock().isThatOf(device, blockSize()));
-    }
-
     private void requireLayout(boolean known) throws IOException {
         if (!known) {
             throw new IOException("this libext2fs lays its structures out in a way unknown here, or " + device
@@ -265,11 +263,6 @@ public final class Ext2FileSystem implements AutoCloseable {
     /** In seconds; e2fsck takes one that could be the number of an inode for a link in its list of orphans. */
     private int deletionTime() {
         return (int) Math.max(System.currentTimeMillis() / 1000, superblock().inodes() + 1);
-    }
-
-    private void setState(Ext2Superblock.State state) {
-        superblock().setState(state);
-        library.ext2fs_mark_super_dirty(fs);
     }
 
     private Ext2Superblock superblock() {

@@ -1,9 +1,10 @@
 package dev.terrain.zone.internal.linux;
 
 import com.sun.jna.Pointer;
-import dev.terrain.commons.linux.KernelException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.UUID;
 
@@ -24,6 +25,7 @@ final class Ext2Superblock {
     private static final int UUID_BYTES = 16;
 
     private static final short EXT2_SUPER_MAGIC = (short) 0xEF53;
+    private static final short EXT2_VALID_FS = 1;
     private static final int INCOMPAT_RECOVER = 0x4;
     private static final int INCOMPAT_EXTENTS = 0x40;
     private static final int RO_COMPAT_BIGALLOC = 0x200;
@@ -35,19 +37,6 @@ final class Ext2Superblock {
 
     Ext2Superblock(Pointer fields) {
         this.fields = fields;
-    }
-
-    /** What {@code s_state} says. */
-    enum State {
-        IN_NEED_OF_FSCK(0),
-        /** EXT2_VALID_FS */
-        CLEAN(1);
-
-        private final short code;
-
-        State(int code) {
-            this.code = (short) code;
-        }
     }
 
     /** As blkid shows it. */
@@ -68,17 +57,20 @@ final class Ext2Superblock {
         return (fields.getInt(S_FEATURE_INCOMPAT) & INCOMPAT_EXTENTS) != 0;
     }
 
-    void setState(State state) {
-        fields.setShort(S_STATE, state.code);
+    void setClean() {
+        fields.setShort(S_STATE, EXT2_VALID_FS);
+    }
+
+    void setInNeedOfFsck() {
+        fields.setShort(S_STATE, (short) 0);
     }
 
     /** Whether this is what the device itself holds, with blocks of {@code blockSize} bytes. */
-    boolean isThatOf(Path device, int blockSize) throws KernelException {
-        AlignedBuffer start = new AlignedBuffer(AlignedBuffer.ALIGNMENT);
-        try (KernelFile file = KernelFile.open(device, KernelFile.Access.READ)) {
-            file.read(start, 0, AlignedBuffer.ALIGNMENT);
+    boolean isThatOf(Path device, int blockSize) throws IOException {
+        ByteBuffer onDevice = ByteBuffer.allocate(S_UUID + UUID_BYTES).order(ByteOrder.nativeOrder());
+        try (FileChannel file = FileChannel.open(device)) {
+            file.read(onDevice, OFFSET_ON_DEVICE);
         }
-        Pointer onDevice = start.pointer(AlignedBuffer.ALIGNMENT).share(OFFSET_ON_DEVICE);
         return onDevice.getShort(S_MAGIC) == EXT2_SUPER_MAGIC
                 && fields.getShort(S_MAGIC) == EXT2_SUPER_MAGIC
                 && fields.getInt(S_BLOCKS_COUNT) == onDevice.getInt(S_BLOCKS_COUNT)
@@ -96,7 +88,7 @@ final class Ext2Superblock {
             throw new IOException(
                     device + " has a journal to be replayed: mount and unmount it once, or run e2fsck -p");
         }
-        if (fields.getShort(S_STATE) != State.CLEAN.code) {
+        if (fields.getShort(S_STATE) != EXT2_VALID_FS) {
             throw new IOException(device + " was not unmounted cleanly or has errors: run e2fsck -f");
         }
         if ((fields.getInt(S_FEATURE_RO_COMPAT) & RO_COMPAT_BIGALLOC) != 0) {

@@ -4,9 +4,11 @@ import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
 import com.sun.jna.NativeLong;
 import dev.terrain.commons.linux.KernelException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
@@ -15,6 +17,9 @@ import java.util.function.LongSupplier;
  * <p>No method allocates or frees anything on disk but those that say so.
  */
 public class KernelFile implements AutoCloseable {
+
+    /** Of what O_DIRECT reads and writes: a page; no disk asks for more. */
+    public static final int ALIGNMENT = 4096;
 
     // fcntl.h; O_DIRECT and O_DIRECTORY differ between architectures (asm/fcntl.h).
     private static final int O_RDONLY = 0;
@@ -57,7 +62,7 @@ public class KernelFile implements AutoCloseable {
     /** How a file is opened. */
     public enum Access {
         READ(O_RDONLY),
-        /** Past the page cache: buffers, offsets and lengths must be multiples of {@link AlignedBuffer#ALIGNMENT}. */
+        /** Past the page cache: offsets and lengths must be multiples of {@link #ALIGNMENT}. */
         READ_DIRECT(O_RDONLY | O_DIRECT),
         WRITE(O_RDWR),
         /** Readable and writable, by its owner alone where it is made because it was missing. */
@@ -88,6 +93,11 @@ public class KernelFile implements AutoCloseable {
         }
         return new KernelFile(
                 path, (int) call("open", path, () -> LibC.open(path.toString(), access.flags | O_CLOEXEC, 0600)));
+    }
+
+    /** Memory to read and write with, of at least {@code bytes}, all zero. */
+    public static ByteBuffer buffer(int bytes) {
+        return ByteBuffer.allocateDirect(bytes + ALIGNMENT).alignedSlice(ALIGNMENT);
     }
 
     /** Size in bytes; of a block device, its capacity. */
@@ -139,14 +149,16 @@ public class KernelFile implements AutoCloseable {
     }
 
     /** Reads {@code length} bytes or what there is before the end, and returns how many. */
-    public int read(AlignedBuffer into, long offset, int length) throws KernelException {
-        return (int) call("read", () -> LibC.pread(descriptor, into.pointer(length), new NativeLong(length), offset)
+    public int read(ByteBuffer into, long offset, int length) throws KernelException {
+        Objects.checkFromIndexSize(0, length, into.capacity());
+        return (int) call("read", () -> LibC.pread(descriptor, into, new NativeLong(length), offset)
                 .longValue());
     }
 
     /** Writes {@code length} bytes and returns how many were taken. */
-    public int write(AlignedBuffer from, long offset, int length) throws KernelException {
-        return (int) call("write", () -> LibC.pwrite(descriptor, from.pointer(length), new NativeLong(length), offset)
+    public int write(ByteBuffer from, long offset, int length) throws KernelException {
+        Objects.checkFromIndexSize(0, length, from.capacity());
+        return (int) call("write", () -> LibC.pwrite(descriptor, from, new NativeLong(length), offset)
                 .longValue());
     }
 

@@ -5,6 +5,7 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
 import dev.terrain.commons.linux.Kernel;
+import java.nio.ByteBuffer;
 
 /**
  * The C library's functions as JNA binds them; x86-64 and aarch64 Linux, where {@code off_t} has 64 bits.
@@ -35,11 +36,11 @@ final class LibC {
     static native int fcntl(int descriptor, int command, int argument) throws LastErrorException;
 
     /** pread(2). */
-    static native NativeLong pread(int descriptor, Pointer buffer, NativeLong count, long offset)
+    static native NativeLong pread(int descriptor, ByteBuffer buffer, NativeLong count, long offset)
             throws LastErrorException;
 
     /** pwrite(2). */
-    static native NativeLong pwrite(int descriptor, Pointer buffer, NativeLong count, long offset)
+    static native NativeLong pwrite(int descriptor, ByteBuffer buffer, NativeLong count, long offset)
             throws LastErrorException;
 
     /** fsync(2). */

@@ -1,11 +1,9 @@
 package dev.terrain.zone.internal.pin;
 
-import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -20,9 +18,9 @@ import java.util.List;
 public record FreeSpace(
         long inZoneBytes, long behindBytes, long unallocatedBytes, long availableBytes, long totalBytes) {
 
-    static FreeSpace of(KernelFile root, Path mountPoint, long limitBytes) throws IOException {
-        List<Range> free = root.freeSpace();
-        FileStore store = Files.getFileStore(mountPoint);
+    static FreeSpace of(PinFolder folder, long limitBytes) throws IOException {
+        List<Range> free = folder.root().freeSpace();
+        FileStore store = Files.getFileStore(folder.mountPoint());
         return new FreeSpace(
                 Range.sum(Range.before(free, limitBytes)),
                 Range.sum(Range.behind(free, limitBytes)),

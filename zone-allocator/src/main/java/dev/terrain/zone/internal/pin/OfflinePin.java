@@ -1,5 +1,6 @@
 package dev.terrain.zone.internal.pin;
 
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.linux.Ext2FileSystem;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
@@ -28,9 +29,9 @@ public final class OfflinePin {
     private static final int MOST_FILES = 9999;
 
     private final Path device;
-    private final PinProgress progress;
+    private final Progress progress;
 
-    public OfflinePin(Path device, PinProgress progress) {
+    public OfflinePin(Path device, Progress progress) {
         this.device = device;
         this.progress = progress;
     }

@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.pin;
 
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -19,10 +20,10 @@ public final class Pin {
     private static final Path SYSFS = Path.of("/sys");
 
     private final Mount mount;
-    private final PinProgress progress;
+    private final Progress progress;
     private final ReservedClusters reservedClusters;
 
-    public Pin(Mount mount, PinProgress progress) {
+    public Pin(Mount mount, Progress progress) {
         this.mount = mount;
         this.progress = progress;
         reservedClusters = ReservedClusters.of(mount, SYSFS);

@@ -41,7 +41,7 @@ public record PinPlan(long limitBytes, long marginBytes, FreeSpace before, long 
                     + ALIGNMENT_BYTES);
         }
         try (PinFolder folder = PinFolder.open(mount)) {
-            FreeSpace free = FreeSpace.of(folder.root(), mount.mountPoint(), limit);
+            FreeSpace free = FreeSpace.of(folder, limit);
             long held = PinStatus.heldBefore(folder, limit);
             long byDefault = Math.min(
                     Math.max(LEAST_MARGIN_BYTES, (long) (MARGIN_SHARE * free.totalBytes())),

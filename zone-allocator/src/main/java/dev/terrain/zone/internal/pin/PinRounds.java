@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.pin;
 
 import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
@@ -53,9 +54,9 @@ final class PinRounds {
     private final PinFolder folder;
     private final long limitBytes;
     private final long marginBytes;
-    private final PinProgress progress;
+    private final Progress progress;
 
-    PinRounds(PinFolder folder, long limitBytes, long marginBytes, PinProgress progress) {
+    PinRounds(PinFolder folder, long limitBytes, long marginBytes, Progress progress) {
         this.folder = folder;
         this.limitBytes = limitBytes;
         this.marginBytes = marginBytes;
@@ -65,7 +66,7 @@ final class PinRounds {
     /** Returns what is still free behind the limit. */
     long run() throws IOException {
         giveZoneBack();
-        FreeSpace free = free();
+        FreeSpace free = FreeSpace.of(folder, limitBytes);
         long total = free.behindBytes();
         long behind = total;
         int idle = 0;
@@ -73,7 +74,7 @@ final class PinRounds {
         while (behind >= enough(free, System.nanoTime() - started) && idle < ROUNDS_WITHOUT_PROGRESS) {
             progress.report("pinned", total - behind, total);
             takeAllButMargin();
-            free = free();
+            free = FreeSpace.of(folder, limitBytes);
             idle = free.behindBytes() < behind ? 0 : idle + 1;
             behind = free.behindBytes();
             if (behind >= enough(free, System.nanoTime() - started)) {
@@ -164,10 +165,6 @@ final class PinRounds {
                 }
             }
         }
-    }
-
-    private FreeSpace free() throws IOException {
-        return FreeSpace.of(folder.root(), folder.mountPoint(), limitBytes);
     }
 
     /** Goes on where the last file ends. */

@@ -124,9 +124,8 @@ public record PinStatus(Condition condition, Optional<PinState> state, long pinn
         OptionalLong limit = state.isPresent() ? OptionalLong.of(state.get().limitBytes()) : OptionalLong.empty();
         long pinned = heldBefore(folder, Long.MAX_VALUE);
         long inZone = heldBefore(folder, limit.orElse(0));
-        Optional<FreeSpace> free = limit.isPresent()
-                ? Optional.of(FreeSpace.of(folder.root(), folder.mountPoint(), limit.getAsLong()))
-                : Optional.empty();
+        Optional<FreeSpace> free =
+                limit.isPresent() ? Optional.of(FreeSpace.of(folder, limit.getAsLong())) : Optional.empty();
         Condition condition = busy ? Condition.BUSY : condition(folder.exists(), state, inZone, free);
         return new PinStatus(condition, state, pinned, free);
     }

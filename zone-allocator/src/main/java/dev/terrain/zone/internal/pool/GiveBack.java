@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Deletes free slabs when the file system fills up, largest first, and of one size the innermost first. Then cuts off
@@ -16,28 +17,24 @@ import java.util.List;
  */
 final class GiveBack {
 
-    private final PoolFolder folder;
-    private final long limitBytes;
-    private final PoolSettings settings;
-    private final Space.Source space;
+    private final KeptPool pool;
 
     private record Innermost(Path slab, long endPhysical) {}
 
-    GiveBack(PoolFolder folder, long limitBytes, PoolSettings settings, Space.Source space) {
-        this.folder = folder;
-        this.limitBytes = limitBytes;
-        this.settings = settings;
-        this.space = space;
+    GiveBack(KeptPool pool) {
+        this.pool = pool;
     }
 
     /** Gives until the margin is available again or there is nothing more; returns how many bytes that gave. */
     long run() throws IOException {
-        Space now = space.ask();
-        long missing = settings.marginBytes(now.totalBytes()) - now.usableBytes();
+        long missing = -pool.spareBytes();
+        if (missing <= 0) {
+            return 0;
+        }
         long given = 0;
-        List<Long> sizes = PoolFolder.sizes(folder.free());
-        for (int i = sizes.size() - 1; i >= 0 && given < missing; i--) {
-            given += ofSize(sizes.get(i), missing - given);
+        for (Map.Entry<Long, List<Path>> slabs :
+                PoolFolder.slabs(pool.folder().free()).descendingMap().entrySet()) {
+            given += delete(slabs.getKey(), slabs.getValue(), missing - given);
         }
         return given < missing ? given + cutUnused(missing - given) : given;
     }
@@ -45,9 +42,9 @@ final class GiveBack {
     /** Of files of tasks that nobody has open, largest slabs first, until that gave so much. */
     long cutUnused(long wantedBytes) throws IOException {
         long given = 0;
-        List<Long> sizes = PoolFolder.sizes(folder.lent());
-        for (int i = sizes.size() - 1; i >= 0; i--) {
-            for (Path slab : PoolFolder.entries(folder.lent(sizes.get(i)))) {
+        for (List<Path> slabs :
+                PoolFolder.slabs(pool.folder().lent()).descendingMap().values()) {
+            for (Path slab : slabs) {
                 if (given >= wantedBytes) {
                     return given;
                 }
@@ -69,10 +66,13 @@ final class GiveBack {
         }
     }
 
-    private long ofSize(long size, long wantedBytes) throws IOException {
+    private long delete(long size, List<Path> names, long wantedBytes) throws IOException {
+        if (wantedBytes <= 0) {
+            return 0;
+        }
         List<Innermost> slabs = new ArrayList<>();
-        for (Path slab : PoolFolder.entries(folder.free(size))) {
-            slabs.add(new Innermost(slab, endPhysical(slab)));
+        for (Path name : names) {
+            slabs.add(new Innermost(name, endPhysical(name)));
         }
         slabs.sort(Comparator.comparingLong(Innermost::endPhysical).reversed());
         long given = 0;
@@ -90,7 +90,7 @@ final class GiveBack {
     /** Zero where it cannot be asked: a task may take the slab at this moment. */
     private long endPhysical(Path slab) {
         try (KernelFile file = KernelFile.open(slab, KernelFile.Access.READ)) {
-            return Placement.of(file, limitBytes).lastBytePhysical();
+            return pool.placement(file).lastBytePhysical();
         } catch (KernelException e) {
             return 0;
         }

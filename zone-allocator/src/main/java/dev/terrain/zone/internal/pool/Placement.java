@@ -1,8 +1,6 @@
 package dev.terrain.zone.internal.pool;
 
-import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.linux.Extent;
-import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import java.util.List;
 
@@ -14,10 +12,6 @@ import java.util.List;
  * @param lastBytePhysical the end of the innermost extent, from the start of the file system's device
  */
 record Placement(long wholeBytes, long outsideBytes, long lastBytePhysical) {
-
-    static Placement of(KernelFile file, long limitBytes) throws KernelException {
-        return of(file.extents(), limitBytes);
-    }
 
     static Placement of(List<Extent> extents, long limitBytes) {
         long whole = 0;

@@ -29,10 +29,7 @@ final class PoolBuilder {
 
     private static final int MOST_MISSES = 64;
 
-    private final PoolFolder folder;
-    private final long limitBytes;
-    private final PoolSettings settings;
-    private final Space.Source space;
+    private final KeptPool pool;
 
     /**
      * What a build came to.
@@ -51,19 +48,16 @@ final class PoolBuilder {
      */
     record Possible(long bytes, long outerFreeBytes) {}
 
-    PoolBuilder(PoolFolder folder, long limitBytes, PoolSettings settings, Space.Source space) {
-        this.folder = folder;
-        this.limitBytes = limitBytes;
-        this.settings = settings;
-        this.space = space;
+    PoolBuilder(KeptPool pool) {
+        this.pool = pool;
     }
 
     /** What a build could do now, by GETFSMAP, which takes a second for a file system of 4 TiB. */
     Possible possible() throws IOException {
-        try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
-            List<Range> free = Range.before(directory.freeSpace(), limitBytes);
+        try (KernelFile directory = KernelFile.open(pool.folder().path(), KernelFile.Access.READ)) {
+            List<Range> free = Range.before(directory.freeSpace(), pool.limitBytes());
             long room = Placement.inPieces(free, SlabSizes.SMALLEST_BYTES);
-            return new Possible(Math.min(room, space.ask().usableBytes() - floorBytes()), Range.sum(free));
+            return new Possible(Math.min(room, pool.space().ask().usableBytes() - pool.floorBytes()), Range.sum(free));
         }
     }
 
@@ -75,16 +69,16 @@ final class PoolBuilder {
         }
         NavigableMap<Long, Integer> plan = SlabSizes.plan(
                 possible.bytes(),
-                settings.largestSlabBytes(),
-                PoolInventory.of(folder).slabs());
+                pool.settings().largestSlabBytes(),
+                PoolInventory.of(pool.folder()).slabs());
         Tally tally = new Tally();
-        try (SpaceReservation reservation = SpaceReservation.take(folder, limitBytes, space, floorBytes())) {
+        try (SpaceReservation reservation = SpaceReservation.take(pool, pool.floorBytes())) {
             cut(plan, reservation, tally);
         } finally {
-            PoolFolder.discard(folder.building());
+            PoolFolder.discard(pool.folder().building());
         }
         commit();
-        LOG.debug("{}: {} slabs of {} planned, {} missed", folder, tally.slabs, plan, tally.misses);
+        LOG.debug("{}: {} slabs of {} planned, {} missed", pool.folder(), tally.slabs, plan, tally.misses);
         return new Built(tally.slabs, tally.bytes, possible().outerFreeBytes());
     }
 
@@ -103,7 +97,7 @@ final class PoolBuilder {
     private void cut(NavigableMap<Long, Integer> plan, SpaceReservation reservation, Tally tally) throws IOException {
         for (Map.Entry<Long, Integer> part : plan.descendingMap().entrySet()) {
             long size = part.getKey();
-            folder.createClass(size);
+            pool.folder().createClass(size);
             tally.owedBytes += part.getValue() * size;
             if (tally.isZoneFreed) {
                 commit();
@@ -111,7 +105,7 @@ final class PoolBuilder {
             }
             long wanted = Math.max(part.getValue(), Math.min(tally.owedBytes / size, SlabSizes.MOST_OF_A_CLASS));
             if (!cutClass(size, tally.slabs + wanted, reservation, tally)) {
-                LOG.info("{}: others need the space, the build ends with {} slabs", folder, tally.slabs);
+                LOG.info("{}: others need the space, the build ends with {} slabs", pool.folder(), tally.slabs);
                 return;
             }
         }
@@ -121,7 +115,7 @@ final class PoolBuilder {
     private boolean cutClass(long size, long untilSlabs, SpaceReservation reservation, Tally tally) throws IOException {
         tally.missesInARow = 0;
         while (tally.slabs < untilSlabs && tally.missesInARow < MOST_MISSES) {
-            if (isUsedUp()) {
+            if (pool.spareBytes() < 0) {
                 return false;
             }
             if (!makeRoom(size, reservation) || !cutOne(size, tally)) {
@@ -132,27 +126,22 @@ final class PoolBuilder {
     }
 
     private void commit() throws IOException {
-        try (KernelFile directory = KernelFile.open(folder.path(), KernelFile.Access.READ)) {
+        try (KernelFile directory = KernelFile.open(pool.folder().path(), KernelFile.Access.READ)) {
             directory.syncFileSystem();
         }
     }
 
-    private boolean isUsedUp() throws IOException {
-        Space now = space.ask();
-        return now.usableBytes() < settings.marginBytes(now.totalBytes());
-    }
-
     private boolean makeRoom(long sizeBytes, SpaceReservation reservation) throws IOException {
-        long missing = floorBytes() + sizeBytes - space.ask().usableBytes();
+        long missing = pool.floorBytes() + sizeBytes - pool.space().ask().usableBytes();
         return missing <= 0 || reservation.release(missing) >= missing;
     }
 
     /** False when there is no room for it. */
     private boolean cutOne(long sizeBytes, Tally tally) throws IOException {
-        Path candidate = folder.building().resolve(PoolFolder.newId());
+        Path candidate = pool.folder().building().resolve(PoolFolder.newId());
         try (KernelFile file = KernelFile.open(candidate, KernelFile.Access.CREATE_NEW)) {
             file.allocateKeepingSize(0, sizeBytes);
-            Placement placement = Placement.of(file, limitBytes);
+            Placement placement = pool.placement(file);
             if (!placement.isSlabOf(sizeBytes)) {
                 tally.misses++;
                 tally.missesInARow++;
@@ -169,16 +158,14 @@ final class PoolBuilder {
             Files.deleteIfExists(candidate);
             return false;
         }
-        Files.move(candidate, folder.free(sizeBytes).resolve(candidate.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(
+                candidate,
+                pool.folder().free(sizeBytes).resolve(candidate.getFileName()),
+                StandardCopyOption.ATOMIC_MOVE);
         tally.missesInARow = 0;
         tally.slabs++;
         tally.bytes += sizeBytes;
         tally.owedBytes -= sizeBytes;
         return true;
-    }
-
-    private long floorBytes() throws IOException {
-        long total = space.ask().totalBytes();
-        return settings.marginBytes(total) + settings.slackBytes(total);
     }
 }

@@ -13,7 +13,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The names in a pool's folder, {@code <local-dir>/terrain-zone/}, mode 0700:
@@ -127,22 +129,22 @@ public final class PoolFolder {
         return Long.toHexString(RANDOM.nextLong() | Long.MIN_VALUE);
     }
 
-    /** The classes below {@code free/} or {@code lent/}, smallest first, in bytes; what is no class is left out. */
-    static List<Long> sizes(Path parent) throws IOException {
-        List<Long> sizes = new ArrayList<>();
+    /** The slabs below {@code free/} or {@code lent/} by their class in bytes; what is in no class is left out. */
+    static NavigableMap<Long, List<Path>> slabs(Path parent) throws IOException {
+        NavigableMap<Long, List<Path>> slabs = new TreeMap<>();
         for (Path folder : entries(parent)) {
-            long bytes = size(folder.getFileName().toString());
-            if (bytes > 0) {
-                sizes.add(bytes);
+            long size = size(folder.getFileName().toString());
+            List<Path> ofSize = size > 0 ? entries(folder) : List.of();
+            if (!ofSize.isEmpty()) {
+                slabs.put(size, ofSize);
             }
         }
-        sizes.sort(null);
-        return sizes;
+        return slabs;
     }
 
     /** The class of that many MiB, in bytes; 0 for what is no class. */
     static long size(String mebibytes) {
-        long bytes = mebibytes.matches("[0-9]{1,4}") ? Long.parseLong(mebibytes) << 20 : 0;
+        long bytes = mebibytes.matches("[1-9][0-9]{0,3}") ? Long.parseLong(mebibytes) << 20 : 0;
         return SlabSizes.isSize(bytes) ? bytes : 0;
     }
 

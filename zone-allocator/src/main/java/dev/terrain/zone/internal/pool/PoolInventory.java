@@ -49,13 +49,7 @@ public record PoolInventory(Slabs free, Slabs lent) {
 
     private static Slabs count(Path parent) throws IOException {
         NavigableMap<Long, Integer> counts = new TreeMap<>();
-        for (long size : PoolFolder.sizes(parent)) {
-            int count = PoolFolder.entries(parent.resolve(Long.toString(size >> 20)))
-                    .size();
-            if (count > 0) {
-                counts.put(size, count);
-            }
-        }
+        PoolFolder.slabs(parent).forEach((size, slabs) -> counts.put(size, slabs.size()));
         return new Slabs(counts);
     }
 }

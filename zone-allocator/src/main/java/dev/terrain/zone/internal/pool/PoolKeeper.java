@@ -24,9 +24,7 @@ public final class PoolKeeper implements AutoCloseable {
 
     private final Path localDirectory;
     private final PoolFolder folder;
-    private final long limitBytes;
-    private final PoolSettings settings;
-    private final Space.Source space;
+    private final KeptPool pool;
     private final PoolBuilder builder;
     private final Recycler recycler;
     private final GiveBack giveBack;
@@ -67,13 +65,11 @@ public final class PoolKeeper implements AutoCloseable {
 
     PoolKeeper(Path localDirectory, long limitBytes, PoolSettings settings, Space.Source space) {
         this.localDirectory = localDirectory;
-        this.limitBytes = limitBytes;
         folder = PoolFolder.in(localDirectory);
-        this.settings = settings;
-        this.space = space;
-        builder = new PoolBuilder(folder, limitBytes, settings, space);
-        recycler = new Recycler(folder, limitBytes, settings, space);
-        giveBack = new GiveBack(folder, limitBytes, settings, space);
+        pool = new KeptPool(folder, limitBytes, settings, space);
+        builder = new PoolBuilder(pool);
+        recycler = new Recycler(pool);
+        giveBack = new GiveBack(pool);
     }
 
     /**
@@ -84,7 +80,7 @@ public final class PoolKeeper implements AutoCloseable {
     public PoolStatus tend(Load load) throws IOException {
         Optional<String> obstacle = start();
         if (obstacle.isPresent()) {
-            return status(0, obstacle);
+            return status(obstacle);
         }
         if (Files.exists(folder.releaseRequest())) {
             return takeDown();
@@ -102,7 +98,7 @@ public final class PoolKeeper implements AutoCloseable {
         } else if (load == Load.BUSY && erosion.isDue(poolBytes)) {
             refill();
         }
-        return status(round.lent(), Optional.empty());
+        return status(Optional.empty());
     }
 
     /** Removes the pool in {@code localDirectory}, wherever its zone ends; see {@link #takeDown()}. */
@@ -116,7 +112,7 @@ public final class PoolKeeper implements AutoCloseable {
     public PoolStatus takeDown() throws IOException {
         Optional<String> obstacle = start();
         if (obstacle.isPresent()) {
-            return status(0, obstacle);
+            return status(obstacle);
         }
         writeState(PoolState.Phase.CLOSING);
         giveBack.cutUnused(Long.MAX_VALUE);
@@ -136,7 +132,7 @@ public final class PoolKeeper implements AutoCloseable {
         PoolFolder.discard(folder.path());
         Files.deleteIfExists(folder.path());
         LOG.info("{}: taken down", folder);
-        return status(0, Optional.of("the pool was taken down on request"));
+        return status(Optional.of("the pool was taken down on request"));
     }
 
     /** Leaves the pool as it is, to be lent from and to be kept by the next keeper. */
@@ -195,13 +191,13 @@ public final class PoolKeeper implements AutoCloseable {
     }
 
     private void refill() throws IOException {
-        long usable = space.ask().usableBytes();
+        long usable = pool.space().ask().usableBytes();
         if (!lookout.isDue(usable)) {
             return;
         }
         PoolBuilder.Possible possible = builder.possible();
-        long missing =
-                settings.usefulBytes() - Math.min(possible.bytes(), possible.outerFreeBytes() - unobtainableBytes);
+        long missing = pool.settings().usefulBytes()
+                - Math.min(possible.bytes(), possible.outerFreeBytes() - unobtainableBytes);
         if (missing > 0) {
             lookout.sawTooLittle(usable, missing);
             return;
@@ -219,18 +215,16 @@ public final class PoolKeeper implements AutoCloseable {
     }
 
     private void writeState(PoolState.Phase phase) throws IOException {
-        new PoolState(limitBytes, System.getProperty("user.name", ""), phase).write(folder.stateFile());
+        new PoolState(pool.limitBytes(), System.getProperty("user.name", ""), phase).write(folder.stateFile());
     }
 
-    private PoolStatus status(long lentSlabs, Optional<String> stepsAside) throws IOException {
+    private PoolStatus status(Optional<String> stepsAside) throws IOException {
         PoolInventory inventory = stepsAside.isEmpty() ? PoolInventory.of(folder) : PoolInventory.EMPTY;
         poolBytes = inventory.slabs().bytes();
         return new PoolStatus(
-                limitBytes,
-                inventory.free().bytes(),
-                inventory.free().slabs(),
-                inventory.lent().bytes(),
-                lentSlabs,
+                pool.limitBytes(),
+                inventory.free(),
+                inventory.lent(),
                 refills,
                 recycled,
                 dropped,

@@ -39,9 +39,4 @@ public record PoolSettings(
         long keepFree = keepFreeBytes.orElse(Math.max(MIN_KEEP_FREE_BYTES, (long) (totalBytes * MIN_KEEP_FREE_SHARE)));
         return Math.max(keepFree, (long) Math.ceil(totalBytes * (1 - fullnessCeiling)));
     }
-
-    /** What a build leaves beyond the margin, so that the next write of somebody else does not undo it. */
-    long slackBytes(long totalBytes) {
-        return marginBytes(totalBytes) / 4;
-    }
 }

@@ -1,15 +1,14 @@
 package dev.terrain.zone.internal.pool;
 
+import dev.terrain.zone.internal.pool.PoolInventory.Slabs;
 import java.util.Optional;
 
 /**
  * What a keeper knows of its pool after its last step.
  *
  * @param limitBytes where the zone ends, from the start of the file system's device
- * @param freeBytes what the slabs to lend hold
- * @param freeSlabs how many they are
- * @param lentBytes the classes of the slabs in use, summed up
- * @param lentSlabs how many they are
+ * @param free the slabs to lend
+ * @param lent the slabs in use
  * @param refills builds since this keeper started, the first included
  * @param recycled slabs emptied and lent again since this keeper started
  * @param dropped slabs that came back without all their blocks, and became smaller or were deleted
@@ -19,10 +18,8 @@ import java.util.Optional;
  */
 public record PoolStatus(
         long limitBytes,
-        long freeBytes,
-        long freeSlabs,
-        long lentBytes,
-        long lentSlabs,
+        Slabs free,
+        Slabs lent,
         long refills,
         long recycled,
         long dropped,
@@ -31,7 +28,8 @@ public record PoolStatus(
         Optional<String> stepsAside) {
 
     /** Of no pool. */
-    public static final PoolStatus NONE = new PoolStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, Use.NONE, Optional.empty());
+    public static final PoolStatus NONE = new PoolStatus(
+            0, PoolInventory.EMPTY.free(), PoolInventory.EMPTY.lent(), 0, 0, 0, 0, Use.NONE, Optional.empty());
 
     /**
      * What became of intermediate files, of one or of all that the tasks of the node made beside a pool.

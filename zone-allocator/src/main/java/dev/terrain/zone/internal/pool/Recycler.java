@@ -1,9 +1,9 @@
 package dev.terrain.zone.internal.pool;
 
 import dev.terrain.commons.linux.KernelException;
-import dev.terrain.zone.internal.linux.AlignedBuffer;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,10 +49,7 @@ final class Recycler {
     /** So much is open to others at a time, for a millisecond or two; a commit costs a disk some 30 ms. */
     private static final long TOGETHER_BYTES = 512L << 20;
 
-    private final PoolFolder folder;
-    private final long limitBytes;
-    private final PoolSettings settings;
-    private final Space.Source space;
+    private final KeptPool pool;
 
     /**
      * What a round came to.
@@ -59,28 +57,24 @@ final class Recycler {
      * @param recycled slabs that are free again
      * @param dropped slabs that had to be deleted or have become smaller
      * @param lostBytes how much these held that the pool holds no longer
-     * @param lent slabs that are in use
      */
-    record Round(int recycled, int dropped, long lostBytes, int lent) {}
+    record Round(int recycled, int dropped, long lostBytes) {}
 
-    Recycler(PoolFolder folder, long limitBytes, PoolSettings settings, Space.Source space) {
-        this.folder = folder;
-        this.limitBytes = limitBytes;
-        this.settings = settings;
-        this.space = space;
+    Recycler(KeptPool pool) {
+        this.pool = pool;
     }
 
     Round run() throws IOException {
-        int lent = moveReturned();
+        moveReturned();
         int recycled = 0;
         int dropped = 0;
         long lostBytes = 0;
-        List<Path> names = PoolFolder.entries(folder.returning());
+        List<Path> names = PoolFolder.entries(pool.folder().returning());
         while (!names.isEmpty()) { // again for those that become smaller
             List<ReturnedSlab> slabs = new ArrayList<>();
             try {
                 for (Path name : names) {
-                    slabs.add(new ReturnedSlab(name, limitBytes));
+                    slabs.add(new ReturnedSlab(name, pool));
                 }
                 slabs.sort(
                         Comparator.comparingLong(ReturnedSlab::size).reversed()); // small ones of ext4 take any blocks
@@ -98,28 +92,25 @@ final class Recycler {
                     lostBytes += lost;
                 }
             }
-            names = PoolFolder.entries(folder.returning());
+            names = PoolFolder.entries(pool.folder().returning());
         }
-        return new Round(recycled, dropped, lostBytes, lent);
+        return new Round(recycled, dropped, lostBytes);
     }
 
-    /** Returns how many are still lent. */
-    private int moveReturned() throws IOException {
-        int lent = 0;
-        for (long size : PoolFolder.sizes(folder.lent())) {
-            for (Path name : PoolFolder.entries(folder.lent(size))) {
+    private void moveReturned() throws IOException {
+        for (Map.Entry<Long, List<Path>> lent :
+                PoolFolder.slabs(pool.folder().lent()).entrySet()) {
+            for (Path name : lent.getValue()) {
                 if (isReturned(name)) {
-                    Files.move(name, returning(size, name.getFileName().toString()), StandardCopyOption.ATOMIC_MOVE);
-                } else {
-                    lent++;
+                    Path returning = returning(lent.getKey(), name.getFileName().toString());
+                    Files.move(name, returning, StandardCopyOption.ATOMIC_MOVE);
                 }
             }
         }
-        return lent;
     }
 
     private Path returning(long size, String id) {
-        return folder.returning().resolve((size >> 20) + "-" + id);
+        return pool.folder().returning().resolve((size >> 20) + "-" + id);
     }
 
     private static boolean isReturned(Path name) throws IOException {
@@ -146,8 +137,7 @@ final class Recycler {
 
     /** The margin stays, also when what is missing of them was allocated. */
     private void refuseThoseWithoutRoom(List<ReturnedSlab> slabs) throws IOException {
-        Space now = space.ask();
-        long spare = now.usableBytes() - settings.marginBytes(now.totalBytes());
+        long spare = pool.spareBytes();
         for (ReturnedSlab slab : slabs) {
             long missing = slab.size() - slab.wholeBytes();
             if (missing > spare) {
@@ -185,7 +175,7 @@ final class Recycler {
 
     /** Frees all blocks but the first, commits that, since ext4 gives them out only then, and allocates them again. */
     private static void renew(List<ReturnedSlab> slabs) {
-        AlignedBuffer zeros = new AlignedBuffer(AlignedBuffer.ALIGNMENT);
+        ByteBuffer zeros = ByteBuffer.allocateDirect(CUT_BYTES);
         for (ReturnedSlab slab : slabs) {
             slab.attempt(file -> {
                 file.truncate(CUT_BYTES);
@@ -202,12 +192,12 @@ final class Recycler {
 
     /** From which class on a slab that is cut gets its blocks back. */
     private long goesOnFrom() throws IOException {
-        FileStore store = Files.getFileStore(folder.path());
+        FileStore store = Files.getFileStore(pool.folder().path());
         return store.type().equals("xfs") ? SlabSizes.SMALLEST_BYTES : EXT4_GOES_ON_FROM_BLOCKS * store.getBlockSize();
     }
 
     private void zeroWithinItsLength(long size, KernelFile file) throws KernelException {
-        Placement placement = Placement.of(file, limitBytes);
+        Placement placement = pool.placement(file);
         if (file.size() > size || (placement.wholeBytes() >= size && !placement.isSlabOf(size))) {
             file.truncate(size);
             file.truncate(size); // the first may have made it longer, which frees nothing behind
@@ -226,8 +216,8 @@ final class Recycler {
             Files.move(slab.name(), returning(smallerBytes, slab.id()), StandardCopyOption.ATOMIC_MOVE);
             return slab.size() - smallerBytes;
         }
-        folder.createClass(slab.size());
-        Files.move(slab.name(), folder.free(slab.size()).resolve(slab.id()), StandardCopyOption.ATOMIC_MOVE);
+        pool.folder().createClass(slab.size());
+        Files.move(slab.name(), pool.folder().free(slab.size()).resolve(slab.id()), StandardCopyOption.ATOMIC_MOVE);
         return 0;
     }
 }

@@ -13,7 +13,7 @@ final class ReturnedSlab implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReturnedSlab.class);
 
     private final Path name;
-    private final long limitBytes;
+    private final KeptPool pool;
     private final long size;
     private @Nullable KernelFile file;
     private long wholeBytes;
@@ -23,9 +23,9 @@ final class ReturnedSlab implements AutoCloseable {
         void run(KernelFile file) throws KernelException;
     }
 
-    ReturnedSlab(Path name, long limitBytes) {
+    ReturnedSlab(Path name, KeptPool pool) {
         this.name = name;
-        this.limitBytes = limitBytes;
+        this.pool = pool;
         String[] words = name.getFileName().toString().split("-", 2);
         size = words.length == 2 ? PoolFolder.size(words[0]) : 0;
         if (size > 0) {
@@ -70,8 +70,7 @@ final class ReturnedSlab implements AutoCloseable {
 
     void look() {
         wholeBytes = 0;
-        attempt(open ->
-                wholeBytes = Math.min(size, Placement.of(open, limitBytes).wholeBytes()));
+        attempt(open -> wholeBytes = Math.min(size, pool.placement(open).wholeBytes()));
     }
 
     @Override

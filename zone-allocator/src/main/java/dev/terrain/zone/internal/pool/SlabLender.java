@@ -6,13 +6,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
@@ -29,12 +28,11 @@ public final class SlabLender {
 
     private final PoolFolder folder;
     private final LongSupplier nanoTime;
-    private final TreeMap<Long, Shelf> shelves = new TreeMap<>();
+    /** What is remembered of the free slabs, by their class. */
+    private final TreeMap<Long, Deque<Path>> shelves = new TreeMap<>();
+
     private long listedNanos;
     private boolean listed;
-
-    /** What is remembered of the free slabs of one size. */
-    private record Shelf(Path free, Path lent, Deque<String> names) {}
 
     public SlabLender(PoolFolder folder) {
         this(folder, System::nanoTime);
@@ -47,11 +45,13 @@ public final class SlabLender {
 
     /**
      * Makes {@code target} a slab of the smallest class that holds {@code forecastBytes}, or else of the largest there
-     * is; an existing target is replaced. Empty, and nothing changed, when no slab is free.
+     * is; an existing target is replaced.
      *
+     * @return how much fits before further blocks have to be found, anywhere; empty, and nothing changed, when no slab
+     *     is free
      * @throws IOException when the rename fails for another reason than that somebody else was faster
      */
-    public synchronized Optional<Slab> lend(Path target, long forecastBytes) throws IOException {
+    public synchronized OptionalLong lend(Path target, long forecastBytes) throws IOException {
         if (!isStocked(SlabSizes.holding(forecastBytes)) && mayList()) {
             list();
         }
@@ -59,29 +59,27 @@ public final class SlabLender {
     }
 
     private boolean isStocked(long sizeBytes) {
-        Shelf shelf = shelves.get(sizeBytes);
-        return shelf != null && !shelf.names().isEmpty();
+        Deque<Path> slabs = shelves.get(sizeBytes);
+        return slabs != null && !slabs.isEmpty();
     }
 
-    private Optional<Slab> takeAny(Path target, long forecastBytes) throws IOException {
-        Map<Long, Shelf> byFit = new LinkedHashMap<>(shelves.tailMap(forecastBytes, true));
+    private OptionalLong takeAny(Path target, long forecastBytes) throws IOException {
+        Map<Long, Deque<Path>> byFit = new LinkedHashMap<>(shelves.tailMap(forecastBytes, true));
         byFit.putAll(shelves.headMap(forecastBytes, false).descendingMap());
-        for (Map.Entry<Long, Shelf> shelf : byFit.entrySet()) {
-            Optional<Slab> slab = take(shelf.getKey(), shelf.getValue(), target);
-            if (slab.isPresent()) {
-                return slab;
+        for (Map.Entry<Long, Deque<Path>> slabs : byFit.entrySet()) {
+            if (take(slabs.getKey(), slabs.getValue(), target)) {
+                return OptionalLong.of(slabs.getKey());
             }
         }
-        return Optional.empty();
+        return OptionalLong.empty();
     }
 
-    private static Optional<Slab> take(long sizeBytes, Shelf shelf, Path target) throws IOException {
+    private boolean take(long sizeBytes, Deque<Path> slabs, Path target) throws IOException {
         while (true) {
-            String name = shelf.names().poll();
-            if (name == null) {
-                return Optional.empty();
+            Path slab = slabs.poll();
+            if (slab == null) {
+                return false;
             }
-            Path slab = shelf.free().resolve(name);
             try {
                 Files.move(slab, target, StandardCopyOption.ATOMIC_MOVE);
             } catch (NoSuchFileException e) {
@@ -90,16 +88,16 @@ public final class SlabLender {
                 }
                 continue;
             }
-            keepSecondName(shelf, name, target);
-            return Optional.of(new Slab(target, sizeBytes));
+            keepSecondName(folder.lent(sizeBytes).resolve(slab.getFileName()), target);
+            return true;
         }
     }
 
     /** Without it the slab is only lost to the pool when its borrower deletes it; the borrower need not know. */
     @SuppressWarnings("EmptyCatch")
-    private static void keepSecondName(Shelf shelf, String name, Path target) {
+    private static void keepSecondName(Path lent, Path target) {
         try {
-            Files.createLink(shelf.lent().resolve(name), target);
+            Files.createLink(lent, target);
         } catch (IOException | UnsupportedOperationException e) {
             // An ordinary file from here on.
         }
@@ -112,16 +110,9 @@ public final class SlabLender {
 
     private void list() throws IOException {
         shelves.clear();
-        for (long size : PoolFolder.sizes(folder.free())) {
-            Path free = folder.free(size);
-            List<String> names = new ArrayList<>();
-            for (Path slab : PoolFolder.entries(free)) {
-                names.add(slab.getFileName().toString());
-            }
-            if (!names.isEmpty()) {
-                Collections.shuffle(names);
-                shelves.put(size, new Shelf(free, folder.lent(size), new ArrayDeque<>(names)));
-            }
+        for (Map.Entry<Long, List<Path>> slabs : PoolFolder.slabs(folder.free()).entrySet()) {
+            Collections.shuffle(slabs.getValue());
+            shelves.put(slabs.getKey(), new ArrayDeque<>(slabs.getValue()));
         }
         listed = true;
         listedNanos = nanoTime.getAsLong();

@@ -39,9 +39,7 @@ final class SpaceReservation implements AutoCloseable {
     /** ext4 ends at 16 TiB a file. */
     private static final long LARGEST_FILE_BYTES = 16L << 40;
 
-    private final PoolFolder folder;
-    private final long limitBytes;
-    private final Space.Source space;
+    private final KeptPool pool;
     private final long floorBytes;
     private final Fragmentation fragmentation;
     private final KernelFile file;
@@ -53,25 +51,21 @@ final class SpaceReservation implements AutoCloseable {
     /** What is in pieces that take a slab. */
     private record Unbroken(long inZoneBytes, long behindBytes) {}
 
-    private SpaceReservation(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes)
-            throws IOException {
-        this.folder = folder;
-        this.limitBytes = limitBytes;
-        this.space = space;
+    private SpaceReservation(KeptPool pool, long floorBytes) throws IOException {
+        this.pool = pool;
         this.floorBytes = floorBytes;
         fragmentation = Fragmentation.in(floorBytes);
-        file = KernelFile.open(folder.building(), KernelFile.Access.CREATE_NAMELESS);
+        file = KernelFile.open(pool.folder().building(), KernelFile.Access.CREATE_NAMELESS);
     }
 
     /**
      * Takes the free space behind the zone and leaves {@code floorBytes} available at every moment, as far as it is up
      * to this process.
      */
-    static SpaceReservation take(PoolFolder folder, long limitBytes, Space.Source space, long floorBytes)
-            throws IOException {
-        SpaceReservation reservation = new SpaceReservation(folder, limitBytes, space, floorBytes);
+    static SpaceReservation take(KeptPool pool, long floorBytes) throws IOException {
+        SpaceReservation reservation = new SpaceReservation(pool, floorBytes);
         try {
-            Files.write(folder.hold(), new byte[0]);
+            Files.write(pool.folder().hold(), new byte[0]);
             reservation.takeInRounds();
             return reservation;
         } catch (IOException | RuntimeException | Error e) {
@@ -103,7 +97,7 @@ final class SpaceReservation implements AutoCloseable {
         try {
             file.close();
         } finally {
-            Files.deleteIfExists(folder.hold());
+            Files.deleteIfExists(pool.folder().hold());
         }
     }
 
@@ -117,17 +111,17 @@ final class SpaceReservation implements AutoCloseable {
                 break; // XFS keeps some of every allocation group to itself
             }
             behindBefore = unbroken.behindBytes();
-            long broken = space.ask().usableBytes() - unbroken.behindBytes() - unbroken.inZoneBytes();
+            long broken = pool.space().ask().usableBytes() - unbroken.behindBytes() - unbroken.inZoneBytes();
             release(floorBytes - broken);
         }
     }
 
     private Unbroken unbroken() throws IOException {
         List<Range> free = file.freeSpace();
-        List<Range> behind = Range.behind(free, limitBytes).stream()
+        List<Range> behind = Range.behind(free, pool.limitBytes()).stream()
                 .filter(range -> range.length() >= fragmentation.pieceBytes())
                 .toList();
-        return new Unbroken(Range.sum(Range.before(free, limitBytes)), Range.sum(behind));
+        return new Unbroken(Range.sum(Range.before(free, pool.limitBytes())), Range.sum(behind));
     }
 
     /** Takes all but the floor, and gives back at once what of it lies in the zone. */
@@ -136,7 +130,7 @@ final class SpaceReservation implements AutoCloseable {
         endBytes = start;
         long step = LARGEST_STEP_BYTES;
         while (step >= SMALLEST_STEP_BYTES) {
-            long wanted = Math.min(step, space.ask().usableBytes() - floorBytes);
+            long wanted = Math.min(step, pool.space().ask().usableBytes() - floorBytes);
             wanted = Math.min(wanted, LARGEST_FILE_BYTES - endBytes);
             wanted -= Math.floorMod(wanted, SMALLEST_STEP_BYTES);
             if (wanted < SMALLEST_STEP_BYTES) {
@@ -160,7 +154,7 @@ final class SpaceReservation implements AutoCloseable {
             if (extent.logical() < from) {
                 continue;
             }
-            long outer = extent.bytesBefore(limitBytes);
+            long outer = extent.bytesBefore(pool.limitBytes());
             if (outer > 0) {
                 file.punchHole(extent.logical(), outer);
             }

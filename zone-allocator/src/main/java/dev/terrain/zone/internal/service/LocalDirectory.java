@@ -1,5 +1,6 @@
 package dev.terrain.zone.internal.service;
 
+import dev.terrain.zone.internal.disk.NoZoneException;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
@@ -42,9 +43,9 @@ final class LocalDirectory {
 
     private String lastReason = "";
 
-    /** Finds the zone of a directory and who is to keep it. */
+    /** Finds the zone of a directory and who is to keep it; after a {@link NoZoneException} it is not asked again. */
     interface KeeperSource {
-        ZoneKeeper find(Path directory) throws NoZoneException, IOException;
+        ZoneKeeper find(Path directory) throws IOException;
     }
 
     LocalDirectory(Path path, ServiceSettings settings, KeeperSource source) {
@@ -65,11 +66,6 @@ final class LocalDirectory {
             DirectoryStatus status = off.isPresent() ? takeDown(off.get()) : keep(load);
             status.stepsAside().ifPresentOrElse(this::sayOnce, () -> lastReason = "");
             return status;
-        } catch (NoZoneException e) {
-            steppedAside = true;
-            verdict = String.valueOf(e.getMessage());
-            sayOnce(verdict);
-            return DirectoryStatus.steppedAside(path, verdict);
         } catch (Throwable e) {
             // Errors as well: of a thread of the NodeManager any would end it (YarnUncaughtExceptionHandler).
             sayOnce(e.toString());
@@ -88,7 +84,7 @@ final class LocalDirectory {
         }
     }
 
-    private DirectoryStatus keep(Load load) throws NoZoneException, IOException {
+    private DirectoryStatus keep(Load load) throws IOException {
         forgetAnotherFileSystem();
         if (steppedAside || !backoff.isOver()) {
             return DirectoryStatus.steppedAside(path, verdict);
@@ -97,6 +93,10 @@ final class LocalDirectory {
             try {
                 keeper = source.find(path);
                 backoff.forget();
+            } catch (NoZoneException e) {
+                steppedAside = true;
+                verdict = String.valueOf(e.getMessage());
+                return DirectoryStatus.steppedAside(path, verdict);
             } catch (IOException | RuntimeException | LinkageError e) {
                 Duration wait = backoff.failed();
                 verdict = e + "; the next try is in " + wait.toMinutes() + " min";

@@ -1,9 +1,9 @@
 package dev.terrain.zone.internal.service;
 
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.pin.Pin;
 import dev.terrain.zone.internal.pin.PinPlan;
-import dev.terrain.zone.internal.pin.PinProgress;
 import dev.terrain.zone.internal.pin.PinStatus;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import java.io.IOException;
@@ -54,12 +54,8 @@ final class PinKeeper implements ZoneKeeper {
         return DirectoryStatus.ofPin(directory, limitBytes, now.pinnedBytes());
     }
 
-    /** Nothing is held open. */
-    @Override
-    public void close() {}
-
     private void bringUp() throws IOException {
-        Pin pin = new Pin(mount, PinProgress.SILENT);
+        Pin pin = new Pin(mount, Progress.SILENT);
         Pin.Recovery recovery = pin.recover();
         if (recovery != Pin.Recovery.NOTHING) {
             LOG.info("{}: an interrupted pin of {} was {}", directory, mount.mountPoint(), recovery);

@@ -31,9 +31,6 @@ public record ServiceSettings(
 
     public ServiceSettings {
         localDirectories = List.copyOf(localDirectories);
-        if (interval.isZero() || interval.isNegative()) {
-            throw new IllegalArgumentException("not an interval: " + interval);
-        }
     }
 
     /** Why nothing is to be kept, and what is there taken down; empty when something is. */

@@ -5,10 +5,10 @@ import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.BlockDevices;
 import dev.terrain.zone.internal.disk.DirectDisk;
 import dev.terrain.zone.internal.disk.DiskPlace;
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
-import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
 import dev.terrain.zone.internal.disk.Mount;
+import dev.terrain.zone.internal.disk.NoZoneException;
 import dev.terrain.zone.internal.disk.ProfileStore;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.disk.ReadableDisk;
 import dev.terrain.zone.internal.disk.Sampling;
 import dev.terrain.zone.internal.disk.SpeedMeasurement;
@@ -37,16 +37,10 @@ final class Survey implements LocalDirectory.KeeperSource {
         this.settings = settings;
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws NoZoneException when there is no zone to use
-     * @throws IOException when the disk could not be asked; another try may go better
-     */
     @Override
-    public ZoneKeeper find(Path directory) throws NoZoneException, IOException {
+    public ZoneKeeper find(Path directory) throws IOException {
         Mount mount = supportedMount(directory);
-        long limitBytes = limitBytes(directory, place(mount));
+        long limitBytes = limitBytes(directory, devices.place(mount.major(), mount.minor()));
         return switch (settings.mode()) {
             case POOL -> new DirectoryPool(directory, new PoolKeeper(directory, limitBytes, settings.pool()));
             case PIN -> new PinKeeper(directory, mount, limitBytes);
@@ -68,7 +62,7 @@ final class Survey implements LocalDirectory.KeeperSource {
         }
     }
 
-    private Mount supportedMount(Path directory) throws NoZoneException, IOException {
+    private Mount supportedMount(Path directory) throws IOException {
         Optional<String> noKernel = Kernel.unavailable();
         if (noKernel.isPresent()) {
             throw new NoZoneException(noKernel.get());
@@ -84,28 +78,16 @@ final class Survey implements LocalDirectory.KeeperSource {
     }
 
     /** Where the zone ends, from the start of the file system's device. */
-    private long limitBytes(Path directory, OnDisk place) throws NoZoneException, IOException {
+    private long limitBytes(Path directory, DiskPlace place) throws IOException {
         ZoneProfile profile = profile(directory, place);
         if (profile.isFlat()) {
             throw new NoZoneException(place.disk() + " reads equally fast everywhere (measured " + profile.measuredAt()
                     + "): it has no zones");
         }
-        try {
-            return settings.limit().onFileSystem(place, Optional.of(profile));
-        } catch (IllegalArgumentException e) {
-            throw new NoZoneException(String.valueOf(e.getMessage()), e);
-        }
+        return settings.limit().onFileSystem(place, Optional.of(profile));
     }
 
-    private OnDisk place(Mount mount) throws NoZoneException, IOException {
-        DiskPlace place = devices.place(mount.major(), mount.minor());
-        if (place instanceof Unresolved unresolved) {
-            throw new NoZoneException(unresolved.reason());
-        }
-        return (OnDisk) place;
-    }
-
-    private ZoneProfile profile(Path directory, OnDisk place) throws IOException {
+    private ZoneProfile profile(Path directory, DiskPlace place) throws IOException {
         ProfileStore store = new ProfileStore(settings.profiles());
         Optional<ZoneProfile> known = store.find(place.identity());
         if (known.isPresent() && known.get().diskBytes() == place.diskBytes()) {
@@ -114,7 +96,7 @@ final class Survey implements LocalDirectory.KeeperSource {
         LOG.info("{}: {} has no profile yet, measuring it now", directory, place.disk());
         ZoneProfile measured;
         try (ReadableDisk disk = open(directory, place)) {
-            measured = new SpeedMeasurement((pass, done, total) -> {}).measure(place, disk, Sampling.QUICK);
+            measured = new SpeedMeasurement(Progress.SILENT).measure(place, disk, Sampling.QUICK);
         }
         try {
             LOG.info("{}: profile of {} stored as {}", directory, place.disk(), store.save(measured));
@@ -129,7 +111,7 @@ final class Survey implements LocalDirectory.KeeperSource {
         return measured;
     }
 
-    private ReadableDisk open(Path directory, OnDisk place) throws IOException {
+    private ReadableDisk open(Path directory, DiskPlace place) throws IOException {
         try {
             return DirectDisk.device(place);
         } catch (KernelException e) {

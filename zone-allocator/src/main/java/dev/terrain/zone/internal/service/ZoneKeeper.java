@@ -4,7 +4,7 @@ import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import java.io.IOException;
 
 /** Keeps something in the zone of one directory. Not thread-safe. */
-interface ZoneKeeper extends AutoCloseable {
+interface ZoneKeeper {
 
     /**
      * Does what is due and says how things stand.
@@ -14,6 +14,5 @@ interface ZoneKeeper extends AutoCloseable {
     DirectoryStatus tend(Load load) throws IOException;
 
     /** Leaves everything as it is, for the next keeper. */
-    @Override
-    void close() throws IOException;
+    default void close() throws IOException {}
 }

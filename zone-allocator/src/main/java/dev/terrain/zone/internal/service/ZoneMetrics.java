@@ -1,5 +1,6 @@
 package dev.terrain.zone.internal.service;
 
+import dev.terrain.zone.internal.pool.PoolInventory.Slabs;
 import dev.terrain.zone.internal.pool.PoolStatus;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
@@ -41,22 +42,19 @@ public final class ZoneMetrics implements MetricsSource {
             gauge(record, "ZoneBytes", "Where the zone ends on the file system's device", status.zoneBytes());
             gauge(record, "PinnedBytes", "Held behind the zone by a pin", status.pinnedBytes());
             PoolStatus pool = status.pool().orElse(PoolStatus.NONE);
-            long zonePercent =
-                    status.pool().map(known -> known.use().zonePercent()).orElse(0L);
-            gauge(record, "PoolFreeBytes", "In slabs that can be lent", pool.freeBytes());
-            gauge(record, "PoolFreeSlabs", "Slabs that can be lent", pool.freeSlabs());
-            gauge(record, "PoolLentBytes", "In slabs that are files of tasks now", pool.lentBytes());
-            gauge(record, "PoolLentSlabs", "Slabs that are files of tasks now", pool.lentSlabs());
-            gauge(record, "IntermediateFiles", "Closed by tasks", pool.use().files());
-            gauge(record, "IntermediateBytes", "In these files", pool.use().bytes());
-            gauge(
-                    record,
-                    "InZoneBytes",
-                    "Of these, found in the zone",
-                    pool.use().zoneBytes());
-            gauge(record, "InZonePercent", "Share of these", zonePercent);
-            gauge(record, "FallbackFiles", "Files that took no slab", pool.use().fallbackFiles());
-            gauge(record, "FallbackBytes", "In these", pool.use().fallbackBytes());
+            Slabs free = pool.free();
+            Slabs lent = pool.lent();
+            PoolStatus.Use use = pool.use();
+            gauge(record, "PoolFreeBytes", "In slabs that can be lent", free.bytes());
+            gauge(record, "PoolFreeSlabs", "Slabs that can be lent", free.slabs());
+            gauge(record, "PoolLentBytes", "In slabs that are files of tasks now", lent.bytes());
+            gauge(record, "PoolLentSlabs", "Slabs that are files of tasks now", lent.slabs());
+            gauge(record, "IntermediateFiles", "Closed by tasks", use.files());
+            gauge(record, "IntermediateBytes", "In these files", use.bytes());
+            gauge(record, "InZoneBytes", "Of these, found in the zone", use.zoneBytes());
+            gauge(record, "InZonePercent", "Share of these", status.pool().isPresent() ? use.zonePercent() : 0);
+            gauge(record, "FallbackFiles", "Files that took no slab", use.fallbackFiles());
+            gauge(record, "FallbackBytes", "In these", use.fallbackBytes());
             gauge(record, "Refills", "Builds since the daemon started", pool.refills());
             gauge(record, "Recycled", "Slabs emptied and lent again", pool.recycled());
             gauge(record, "Dropped", "Slabs that came back without all their blocks", pool.dropped());

@@ -8,7 +8,6 @@ import dev.terrain.commons.cli.UsageException;
 import dev.terrain.zone.internal.disk.ZoneLimit;
 import java.util.Optional;
 import org.apache.commons.cli.DefaultParser;
-import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +53,6 @@ class ArgumentsTest {
     }
 
     private static Optional<ZoneLimit> limit(String... arguments) throws UsageException, ParseException {
-        return Arguments.limit(new DefaultParser().parse(Arguments.addLimit(new Options()), arguments));
+        return Arguments.limit(new DefaultParser().parse(PinCommands.PIN.options(), arguments));
     }
 }

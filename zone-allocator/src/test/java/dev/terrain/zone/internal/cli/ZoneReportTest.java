@@ -2,7 +2,7 @@ package dev.terrain.zone.internal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
+import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.ZoneProfile;
@@ -20,7 +20,7 @@ class ZoneReportTest {
     static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
     static final long DISK = 500_000_000_000L;
 
-    private static final OnDisk WHOLE = place(0, DISK);
+    private static final DiskPlace WHOLE = place(0, DISK);
 
     /** The paper's disk, 189 MB/s falling to 97. */
     static ZoneProfile zoned() {
@@ -92,7 +92,7 @@ class ZoneReportTest {
         assertThat(ZoneReport.age(flat(), NOON.minusSeconds(90))).startsWith("in the future, by this clock");
     }
 
-    private static OnDisk place(long start, long length) {
-        return new OnDisk("sdb", Path.of("/dev/sdb"), "disk-1", start, length, DISK, Rotation.ROTATING);
+    private static DiskPlace place(long start, long length) {
+        return new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", start, length, DISK, Rotation.ROTATING);
     }
 }

@@ -2,10 +2,9 @@ package dev.terrain.zone.internal.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
-import dev.terrain.zone.internal.disk.DiskPlace.Unresolved;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +36,7 @@ class BlockDevicesTest {
         FakeSysfs.write(sdb.resolve("queue/rotational"), "1");
 
         assertThat(devices.place(8, 16))
-                .isEqualTo(new OnDisk("sdb", Path.of("/dev/sdb"), "wwid-sdb", 0, BYTES, BYTES, Rotation.ROTATING));
+                .isEqualTo(new DiskPlace("sdb", Path.of("/dev/sdb"), "wwid-sdb", 0, BYTES, BYTES, Rotation.ROTATING));
     }
 
     @Test
@@ -45,7 +44,7 @@ class BlockDevicesTest {
         sysfs.partition(disk("sdb", "8:16"), "sdb1", "8:17", 2048, 1_000_000);
 
         assertThat(devices.place(8, 17))
-                .isEqualTo(new OnDisk(
+                .isEqualTo(new DiskPlace(
                         "sdb", Path.of("/dev/sdb"), "wwid-sdb", 2048 * 512, 1_000_000L * 512, BYTES, Rotation.UNKNOWN));
     }
 
@@ -55,7 +54,7 @@ class BlockDevicesTest {
         FakeSysfs.write(loop.resolve("loop/backing_file"), "/tmp/image");
         FakeSysfs.write(loop.resolve("queue/rotational"), "0");
 
-        OnDisk place = onDisk(7, 3);
+        DiskPlace place = devices.place(7, 3);
 
         assertThat(place.disk()).isEqualTo("loop3");
         assertThat(place.identity()).startsWith("loop-_tmp_image-2097152-");
@@ -66,7 +65,7 @@ class BlockDevicesTest {
     void turnsExclamationMarksIntoFoldersOfDev() throws IOException {
         disk("cciss!c0d0", "104:0");
 
-        assertThat(onDisk(104, 0).device()).isEqualTo(Path.of("/dev/cciss/c0d0"));
+        assertThat(devices.place(104, 0).device()).isEqualTo(Path.of("/dev/cciss/c0d0"));
     }
 
     @Test
@@ -100,7 +99,7 @@ class BlockDevicesTest {
         sysfs.slave(md, sysfs.partition(disk("sdb", "8:16"), "sdb1", "8:17", 2048, 1_500_000));
         sysfs.slave(md, disk("sdc", "8:32"));
 
-        OnDisk place = onDisk(9, 0);
+        DiskPlace place = devices.place(9, 0);
 
         assertThat(place.disk()).isEqualTo("sdb");
         assertThat(place.startBytes()).isEqualTo((2048 + 262_144) * 512L);
@@ -112,7 +111,7 @@ class BlockDevicesTest {
         Path dm = mapped("LVM-abc", SECTORS - 4096 - 8192);
         sysfs.slave(dm, sysfs.partition(disk("sdb", "8:16"), "sdb1", "8:17", 4096, SECTORS - 4096));
 
-        OnDisk place = onDisk(252, 0);
+        DiskPlace place = devices.place(252, 0);
 
         assertThat(place.disk()).isEqualTo("sdb");
         assertThat(place.startBytes()).isEqualTo((4096 + 8192) * 512L);
@@ -184,12 +183,6 @@ class BlockDevicesTest {
         return dm;
     }
 
-    private OnDisk onDisk(int major, int minor) throws IOException {
-        DiskPlace place = devices.place(major, minor);
-        assertThat(place).isInstanceOf(OnDisk.class);
-        return (OnDisk) place;
-    }
-
     /** The kernel makes none; but a search through what it says must end. */
     @ParameterizedTest
     @ValueSource(strings = {"md", "dm"})
@@ -201,9 +194,8 @@ class BlockDevicesTest {
         assertThat(reason(252, 0)).contains("lies on more than");
     }
 
-    private String reason(int major, int minor) throws IOException {
-        DiskPlace place = devices.place(major, minor);
-        assertThat(place).isInstanceOf(Unresolved.class);
-        return ((Unresolved) place).reason();
+    private String reason(int major, int minor) {
+        return String.valueOf(catchThrowableOfType(NoZoneException.class, () -> devices.place(major, minor))
+                .getMessage());
     }
 }

@@ -3,6 +3,7 @@ package dev.terrain.zone.internal.disk;
 import dev.terrain.zone.internal.linux.Range;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.function.LongToDoubleFunction;
 
 /** A disk with a known speed at each address, which moves the clock instead of taking time. */
@@ -50,11 +51,11 @@ final class FakeDisk implements ReadableDisk {
     }
 
     @Override
-    public void prepare(List<Range> pieces, Runnable afterEach) {
+    public void prepare(List<Range> pieces, IntConsumer written) {
         for (Range piece : pieces) {
             prepared.add(piece);
             nanos += 1_000_000_000;
-            afterEach.run();
+            written.accept(prepared.size());
         }
     }
 

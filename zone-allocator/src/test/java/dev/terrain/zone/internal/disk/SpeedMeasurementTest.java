@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.ZoneProfile.Sample;
 import dev.terrain.zone.internal.linux.Range;
@@ -21,8 +20,8 @@ import org.junit.jupiter.api.Test;
 class SpeedMeasurementTest {
 
     private static final long DISK = 64L << 30;
-    private static final OnDisk PLACE =
-            new OnDisk("sdb", Path.of("/dev/sdb"), "disk-1", 0, DISK, DISK, Rotation.ROTATING);
+    private static final DiskPlace PLACE =
+            new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", 0, DISK, DISK, Rotation.ROTATING);
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
     private final List<String> progress = new ArrayList<>();
@@ -132,7 +131,7 @@ class SpeedMeasurementTest {
         assertThat(mean).isCloseTo(92e6 / Math.log(189.0 / 97), within(0.5e6));
     }
 
-    private void report(String pass, int done, int total) {
+    private void report(String pass, long done, long total) {
         progress.add(pass + " " + done + "/" + total);
     }
 

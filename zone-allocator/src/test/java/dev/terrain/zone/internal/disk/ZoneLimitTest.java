@@ -3,7 +3,6 @@ package dev.terrain.zone.internal.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
 import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.ZoneLimit.Bytes;
 import dev.terrain.zone.internal.disk.ZoneLimit.FasterThan;
@@ -16,21 +15,21 @@ import org.junit.jupiter.api.Test;
 
 class ZoneLimitTest {
 
-    private static final OnDisk PLACE =
-            new OnDisk("sdb", Path.of("/dev/sdb"), "disk-1", 100, 800, 1000, Rotation.ROTATING);
+    private static final DiskPlace PLACE =
+            new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", 100, 800, 1000, Rotation.ROTATING);
 
     @Test
-    void countsASizeFromTheOuterEdgeOfTheDisk() {
+    void countsASizeFromTheOuterEdgeOfTheDisk() throws NoZoneException {
         assertThat(new Bytes(300).onFileSystem(PLACE, Optional.empty())).isEqualTo(200);
     }
 
     @Test
-    void countsAShareOfTheDisk() {
+    void countsAShareOfTheDisk() throws NoZoneException {
         assertThat(new Share(0.25).onFileSystem(PLACE, Optional.empty())).isEqualTo(150);
     }
 
     @Test
-    void takesASpeedFromTheProfile() {
+    void takesASpeedFromTheProfile() throws NoZoneException {
         ZoneProfile profile = ZoneProfileTest.falling(100);
 
         assertThat(new FasterThan(0.9).onFileSystem(PLACE, Optional.of(profile)))
@@ -38,14 +37,14 @@ class ZoneLimitTest {
     }
 
     @Test
-    void endsWithTheFileSystem() {
+    void endsWithTheFileSystem() throws NoZoneException {
         assertThat(new Bytes(950).onFileSystem(PLACE, Optional.empty())).isEqualTo(800);
     }
 
     @Test
     void refusesAZoneBehindTheDisk() {
         assertThatThrownBy(() -> new Bytes(1001).onFileSystem(PLACE, Optional.empty()))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(NoZoneException.class)
                 .hasMessageContaining("behind the end of sdb")
                 .hasMessageContaining("choose less");
     }
@@ -53,14 +52,14 @@ class ZoneLimitTest {
     @Test
     void refusesAZoneThatEndsBeforeTheFileSystemBegins() {
         assertThatThrownBy(() -> new Bytes(100).onFileSystem(PLACE, Optional.empty()))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(NoZoneException.class)
                 .hasMessageContaining("begins at 100 bytes on sdb");
     }
 
     @Test
     void asksForAMeasurementWhereNoneIsKnown() {
         assertThatThrownBy(() -> new FasterThan(0.9).onFileSystem(PLACE, Optional.empty()))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(NoZoneException.class)
                 .hasMessageContaining("command map");
     }
 
@@ -69,16 +68,16 @@ class ZoneLimitTest {
         ZoneProfile flat = ZoneProfileTest.profile(List.of(new Sample(0, 100), new Sample(900, 95)));
 
         assertThatThrownBy(() -> new FasterThan(0.97).onFileSystem(PLACE, Optional.of(flat)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(NoZoneException.class)
                 .hasMessageContaining("no zones");
     }
 
     @Test
     void refusesAProfileOfADiskOfAnotherSize() {
-        OnDisk larger = new OnDisk("sdb", Path.of("/dev/sdb"), "disk-1", 0, 2000, 2000, Rotation.ROTATING);
+        DiskPlace larger = new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", 0, 2000, 2000, Rotation.ROTATING);
 
         assertThatThrownBy(() -> new FasterThan(0.9).onFileSystem(larger, Optional.of(ZoneProfileTest.falling(9))))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(NoZoneException.class)
                 .hasMessageContaining("measure again");
     }
 

@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.linux;
 
 import dev.terrain.commons.linux.KernelException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,24 +107,24 @@ final class FakeFile extends KernelFile {
     }
 
     @Override
-    public int read(AlignedBuffer into, long offset, int length) throws KernelException {
+    public int read(ByteBuffer into, long offset, int length) throws KernelException {
         kernel.call("read", path, false);
         int count = (int) Math.max(0, Math.min(length, inode.size - offset));
         for (int i = 0; i < count; i++) {
             int block = inode.physical((int) ((offset + i) / BLOCK));
-            into.pointer(length).setByte(i, block < 0 ? 0 : kernel.content[block]);
+            into.put(i, block < 0 ? 0 : kernel.content[block]);
         }
         return count;
     }
 
     /** What the first byte is, all of its blocks are. */
     @Override
-    public int write(AlignedBuffer from, long offset, int length) throws KernelException {
+    public int write(ByteBuffer from, long offset, int length) throws KernelException {
         kernel.call("write", path, true);
         boolean isWhole = kernel.allocate(inode, (int) (offset / BLOCK), blockAfter(offset + length));
         for (int at = (int) (offset / BLOCK); at < blockAfter(offset + length); at++) {
             if (inode.physical(at) >= 0) {
-                kernel.content[inode.physical(at)] = from.pointer(length).getByte(0);
+                kernel.content[inode.physical(at)] = from.get(0);
             }
         }
         inode.size = isWhole ? Math.max(inode.size, offset + length) : inode.size;

@@ -7,6 +7,7 @@ import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.linux.KernelFile.Access;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -215,16 +216,23 @@ abstract class KernelContract {
     }
 
     private static void fill(KernelFile file) throws IOException {
-        AlignedBuffer sevens = new AlignedBuffer(4096);
-        sevens.fill((byte) 7);
-        assertThat(file.write(sevens, 0, 4096)).isEqualTo(4096);
+        assertThat(file.write(buffer(7), 0, 4096)).isEqualTo(4096);
     }
 
     private static byte[] read(KernelFile file, long offset) throws IOException {
-        AlignedBuffer into = new AlignedBuffer(4096);
-        into.fill((byte) 1);
+        ByteBuffer into = buffer(1);
         assertThat(file.read(into, offset, 4096)).isEqualTo(4096);
-        return into.pointer(4096).getByteArray(0, 4096);
+        byte[] bytes = new byte[4096];
+        into.get(bytes);
+        return bytes;
+    }
+
+    private static ByteBuffer buffer(int everyByte) {
+        ByteBuffer buffer = KernelFile.buffer(4096);
+        for (int i = 0; i < 4096; i++) {
+            buffer.put(i, (byte) everyByte);
+        }
+        return buffer;
     }
 
     private static long bytes(KernelFile file) throws IOException {

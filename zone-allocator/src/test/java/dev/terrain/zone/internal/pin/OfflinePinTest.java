@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.terrain.zone.internal.disk.Progress;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +38,7 @@ class OfflinePinTest {
     @Test
     void clearedBitsLeaveNothingToCorrectButAskForAnFsck() throws IOException {
         Path image = format("image");
-        OfflinePin pin = new OfflinePin(image, PinProgress.SILENT);
+        OfflinePin pin = new OfflinePin(image, Progress.SILENT);
         OfflinePin.Forecast before = pin.forecast(ZONE_BYTES);
         long set = pin.setBits(ZONE_BYTES, list);
 
@@ -53,9 +54,9 @@ class OfflinePinTest {
     @Test
     void refusesTheListOfAnotherFileSystemAndChangesNothing() throws IOException {
         Path other = format("other");
-        new OfflinePin(other, PinProgress.SILENT).setBits(ZONE_BYTES, list);
+        new OfflinePin(other, Progress.SILENT).setBits(ZONE_BYTES, list);
         Path image = format("image");
-        OfflinePin pin = new OfflinePin(image, PinProgress.SILENT);
+        OfflinePin pin = new OfflinePin(image, Progress.SILENT);
         pin.setBits(ZONE_BYTES, folder.resolve("its-own-list"));
         Path copy = Files.copy(image, folder.resolve("copy"));
 
@@ -70,7 +71,7 @@ class OfflinePinTest {
     @Test
     void refusesAListThatFsckHasUndone() throws IOException {
         Path image = format("image");
-        OfflinePin pin = new OfflinePin(image, PinProgress.SILENT);
+        OfflinePin pin = new OfflinePin(image, Progress.SILENT);
         pin.setBits(ZONE_BYTES, list);
         repair(image);
 
@@ -83,7 +84,7 @@ class OfflinePinTest {
     @Test
     void filesThatOwnBlocksOfAStaleListHaveThemBackAfterTheFsck() throws IOException {
         Path image = format("image");
-        OfflinePin pin = new OfflinePin(image, PinProgress.SILENT);
+        OfflinePin pin = new OfflinePin(image, Progress.SILENT);
         pin.setBits(ZONE_BYTES, list);
         repair(image);
         Path filler = file("filler", ZONE_BYTES); // so that the next one lies behind the zone

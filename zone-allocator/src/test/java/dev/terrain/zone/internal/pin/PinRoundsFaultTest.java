@@ -3,6 +3,7 @@ package dev.terrain.zone.internal.pin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.FakeKernel;
 import dev.terrain.zone.internal.linux.KernelFile;
@@ -107,7 +108,7 @@ class PinRoundsFaultTest {
     private static long pin(FakeKernel kernel) throws IOException {
         try (PinFolder folder =
                 new PinFolder(kernel.path("/"), 1L, KernelFile.open(kernel.path("/"), KernelFile.Access.READ))) {
-            return new PinRounds(folder, ZONE_BYTES, MARGIN_BYTES, PinProgress.SILENT).run();
+            return new PinRounds(folder, ZONE_BYTES, MARGIN_BYTES, Progress.SILENT).run();
         }
     }
 

@@ -39,10 +39,10 @@ class ErosionTest {
         for (int step = 0; step < 20; step++) {
             FakeDisk disk = FakeDisk.empty(kind);
             try (PoolKeeper keeper = disk.keeper()) {
-                long built = keeper.tend(Load.IDLE).freeBytes();
+                long built = keeper.tend(Load.IDLE).free().bytes();
                 lendAndDelete(disk);
                 PoolStatus eroded = tendWhileOthersWrite(disk, keeper, step);
-                if (built - eroded.freeBytes() < built / 50) {
+                if (built - eroded.free().bytes() < built / 50) {
                     continue;
                 }
                 losses++;
@@ -53,7 +53,7 @@ class ErosionTest {
                     after = keeper.tend(Load.BUSY);
                 }
 
-                assertThat(after.freeBytes())
+                assertThat(after.free().bytes())
                         .as("after step %d, of %d, %s, then %s", step, built, eroded, after)
                         .isGreaterThanOrEqualTo(built * 95 / 100);
                 disk.requireSound();

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -38,11 +39,15 @@ record FakeDisk(FakeKernel kernel, PoolFolder folder) {
     }
 
     PoolBuilder builder() {
-        return new PoolBuilder(folder, ZONE_BYTES, SETTINGS, this::space);
+        return new PoolBuilder(pool());
     }
 
     Recycler recycler() {
-        return new Recycler(folder, ZONE_BYTES, SETTINGS, this::space);
+        return new Recycler(pool());
+    }
+
+    private KeptPool pool() {
+        return new KeptPool(folder, ZONE_BYTES, SETTINGS, this::space);
     }
 
     /** Of the pool, in a process of its own. */
@@ -66,14 +71,14 @@ record FakeDisk(FakeKernel kernel, PoolFolder folder) {
                     .matches("/local/terrain-zone/"
                             + "((free|lent)/[0-9]+/[0-9a-f]+|pool.json|tally|keeper.lock)|/local/spill[0-9]+|/blk_1");
         }
-        for (long size : PoolFolder.sizes(folder.free())) {
-            for (Path slab : PoolFolder.entries(folder.free(size))) {
+        for (Map.Entry<Long, List<Path>> free : PoolFolder.slabs(folder.free()).entrySet()) {
+            for (Path slab : free.getValue()) {
                 assertThat(kernel.holdsData(slab)).as("%s holds data", slab).isFalse();
                 List<Extent> extents;
                 try (KernelFile file = KernelFile.open(slab, KernelFile.Access.READ)) {
                     extents = file.extents();
                 }
-                assertThat(Placement.of(extents, ZONE_BYTES).isSlabOf(size))
+                assertThat(Placement.of(extents, ZONE_BYTES).isSlabOf(free.getKey()))
                         .as("%s: %s", slab, extents)
                         .isTrue();
             }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A ready pool of ordinary empty files, on whatever file system the tests run: nothing is allocated. */
 public final class FakePool {
@@ -45,11 +46,6 @@ public final class FakePool {
     }
 
     private static int count(Path parent) throws IOException {
-        int count = 0;
-        for (long size : PoolFolder.sizes(parent)) {
-            count += PoolFolder.entries(parent.resolve(Long.toString(size >> 20)))
-                    .size();
-        }
-        return count;
+        return PoolFolder.slabs(parent).values().stream().mapToInt(List::size).sum();
     }
 }

@@ -57,7 +57,7 @@ class GiveBackTest {
         "0, 33, 0"
     })
     void deletesTheLargestUntilTheMarginIsThere(long usable, long given, int left) throws IOException {
-        GiveBack giveBack = new GiveBack(pool.folder(), 1L << 40, SETTINGS, () -> new Space(usable * MIB, 1000 * MIB));
+        GiveBack giveBack = giveBack(pool.folder(), SETTINGS, new Space(usable * MIB, 1000 * MIB));
 
         assertThat(giveBack.run()).isEqualTo(given * MIB);
         assertThat(pool.freeSlabs()).isEqualTo(left);
@@ -73,7 +73,7 @@ class GiveBackTest {
                 .as("needs a temporary folder whose file system says where files lie")
                 .hasSize(8);
 
-        new GiveBack(pool.folder(), 1L << 40, SETTINGS, () -> new Space(111 * MIB, 1000 * MIB)).run();
+        giveBack(pool.folder(), SETTINGS, new Space(111 * MIB, 1000 * MIB)).run();
 
         assertThat(ends()).containsExactlyElementsOf(placed.subList(0, 4));
     }
@@ -83,7 +83,7 @@ class GiveBackTest {
         List<Long> ends = new ArrayList<>();
         for (Path slab : PoolFolder.entries(pool.folder().free(2 * MIB))) {
             try (KernelFile file = KernelFile.open(slab, KernelFile.Access.READ)) {
-                ends.add(Placement.of(file, 1L << 40).lastBytePhysical());
+                ends.add(Placement.of(file.extents(), 1L << 40).lastBytePhysical());
             } catch (KernelException e) {
                 ends.add(0L);
             }
@@ -97,7 +97,7 @@ class GiveBackTest {
         Path file = local.resolve("spill0.out");
         new SlabLender(pool.folder()).lend(file, 16 * MIB);
 
-        assertThat(new GiveBack(pool.folder(), 1L << 40, SETTINGS, () -> new Space(0, 1000 * MIB)).run())
+        assertThat(giveBack(pool.folder(), SETTINGS, new Space(0, 1000 * MIB)).run())
                 .isEqualTo(17 * MIB);
         assertThat(file).exists();
         assertThat(pool.lentSlabs()).isEqualTo(1);
@@ -109,7 +109,7 @@ class GiveBackTest {
         Path file = local.resolve("spill0.out");
         new SlabLender(pool.folder()).lend(file, 32 * MIB);
         Files.write(file, new byte[1 << 20], StandardOpenOption.WRITE);
-        GiveBack giveBack = new GiveBack(pool.folder(), 1L << 40, SETTINGS, () -> new Space(100 * MIB, 1000 * MIB));
+        GiveBack giveBack = giveBack(pool.folder(), SETTINGS, new Space(100 * MIB, 1000 * MIB));
 
         try (InputStream reader = Files.newInputStream(file)) {
             assertThat(giveBack.run()).as("in use").isEqualTo(33 * MIB);
@@ -136,7 +136,8 @@ class GiveBackTest {
     void keepFreeCountsWhereItIsMoreThanTheCeilingLeaves() throws IOException {
         PoolSettings keepsMore = new PoolSettings(64 * MIB, OptionalLong.of(300 * MIB), 0.85, 16 * MIB);
 
-        assertThat(new GiveBack(pool.folder(), 1L << 40, keepsMore, () -> new Space(299 * MIB, 1000 * MIB)).run())
+        assertThat(giveBack(pool.folder(), keepsMore, new Space(299 * MIB, 1000 * MIB))
+                        .run())
                 .isEqualTo(16 * MIB);
     }
 
@@ -144,7 +145,10 @@ class GiveBackTest {
     void givesNothingWhereThereIsNoPool() throws IOException {
         PoolFolder none = PoolFolder.in(local.resolve("elsewhere"));
 
-        assertThat(new GiveBack(none, 1L << 40, SETTINGS, () -> new Space(0, 1000 * MIB)).run())
-                .isZero();
+        assertThat(giveBack(none, SETTINGS, new Space(0, 1000 * MIB)).run()).isZero();
+    }
+
+    private static GiveBack giveBack(PoolFolder folder, PoolSettings settings, Space space) {
+        return new GiveBack(new KeptPool(folder, 1L << 40, settings, () -> space));
     }
 }

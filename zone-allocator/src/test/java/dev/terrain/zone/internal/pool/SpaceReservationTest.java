@@ -35,7 +35,8 @@ class SpaceReservationTest {
         };
 
         assertThatIOException()
-                .isThrownBy(() -> SpaceReservation.take(folder, 1L << 40, space, 10 * MIB))
+                .isThrownBy(() ->
+                        SpaceReservation.take(new KeptPool(folder, 1L << 40, PoolSettings.DEFAULTS, space), 10 * MIB))
                 .withMessage("seen enough");
         assertThat(marked).as("a build is seen from outside").containsExactly(true, true);
         assertThat(withBytes).containsExactly(folder.stateFile());

@@ -2,6 +2,7 @@ package dev.terrain.zone.internal.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.zone.internal.disk.NoZoneException;
 import dev.terrain.zone.internal.disk.ZoneLimit;
 import dev.terrain.zone.internal.pool.FakePool;
 import dev.terrain.zone.internal.pool.PoolKeeper;

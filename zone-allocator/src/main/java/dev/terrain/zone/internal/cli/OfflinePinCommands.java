@@ -1,10 +1,10 @@
 package dev.terrain.zone.internal.cli;
 
+import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.commons.cli.UsageException;
 import dev.terrain.commons.linux.BlockDevice;
-import dev.terrain.zone.internal.disk.DiskPlace.OnDisk;
-import dev.terrain.zone.internal.disk.ZoneProfile;
+import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.pin.OfflinePin;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,54 +12,57 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.Option;
 
 /** {@code pin} and {@code release} with {@code --device DEVICE --offline}. */
-final class OfflineArguments {
+final class OfflinePinCommands {
 
-    private final Path device;
-    private final CommandLine line;
-    private final PrintStream out;
+    static final Option DEVICE = Command.option(
+            "device", "DEVICE", "The device of a file system that is not mounted, with --offline, instead of DIR.");
 
-    private OfflineArguments(Path device, CommandLine line, PrintStream out) {
-        this.device = device;
-        this.line = line;
-        this.out = out;
-    }
+    static final Option OFFLINE =
+            Command.flag("offline", "Works on an unmounted ext2, ext3 or ext4 through libext2fs.");
 
-    /** Empty when the command is about a mounted file system. */
-    static Optional<OfflineArguments> of(CommandLine line, PrintStream out) throws UsageException {
-        String device = line.getOptionValue(Arguments.DEVICE.getLongOpt());
-        boolean offline = line.hasOption(Arguments.OFFLINE.getLongOpt());
-        boolean bits =
-                line.hasOption(Arguments.SAVED_LIST.getLongOpt()) || line.hasOption(Arguments.BITMAP_ONLY.getLongOpt());
+    static final Option SAVED_LIST = Command.option(
+            "saved-list",
+            "FILE",
+            "With --offline: the list of block ranges of a pin made with --bitmap-only, which undoes it.");
+
+    static final Option BITMAP_ONLY = Command.flag(
+            "bitmap-only",
+            "With --offline: sets bits in the block bitmaps and nothing else. e2fsck calls them differences, and"
+                    + " e2fsck -y undoes them. Needs --saved-list.");
+
+    private OfflinePinCommands() {}
+
+    /** What to work on; empty when the command is about a mounted file system. */
+    static Optional<Path> device(CommandLine line) throws UsageException {
+        String device = line.getOptionValue(DEVICE);
+        boolean offline = line.hasOption(OFFLINE);
+        boolean bits = line.hasOption(SAVED_LIST) || line.hasOption(BITMAP_ONLY);
         if ((device != null) != offline || (bits && !offline)) {
             throw new UsageException("--device and --offline belong together, the other options for them too");
         }
-        if (device == null) {
-            return Optional.empty();
-        }
-        if (!line.getArgList().isEmpty()) {
+        if (device != null && !line.getArgList().isEmpty()) {
             throw new UsageException("name a DIR or a --device, not both");
         }
-        return Optional.of(new OfflineArguments(Path.of(device), line, out));
+        return Optional.ofNullable(device).map(Path::of);
     }
 
-    int pin() throws IOException, UsageException {
-        boolean bitmapOnly = line.hasOption(Arguments.BITMAP_ONLY.getLongOpt());
-        String savedList = line.getOptionValue(Arguments.SAVED_LIST.getLongOpt());
-        if (bitmapOnly != (savedList != null)) {
+    static int pin(Path device, CommandLine line, PrintStream out) throws IOException, UsageException {
+        String savedList = line.getOptionValue(SAVED_LIST);
+        if (line.hasOption(BITMAP_ONLY) != (savedList != null)) {
             throw new UsageException(
                     "--bitmap-only and --saved-list FILE belong together: only the list undoes such a pin");
         }
-        if (line.hasOption(Arguments.MARGIN.getLongOpt())) {
+        if (line.hasOption(Arguments.MARGIN)) {
             throw new UsageException("--margin is for running writers, and an unmounted file system has none");
         }
-        OnDisk place = place();
-        Optional<ZoneProfile> profile = Arguments.profiles(line).find(place.identity());
-        long limit = Arguments.requiredLimit(line).onFileSystem(place, profile);
-        Arguments.requireZones(line, place, profile);
-        OfflinePin pin = new OfflinePin(device, Arguments.progress(out));
-        boolean dryRun = line.hasOption(Arguments.DRY_RUN.getLongOpt());
+        MeasuredDisk disk = MeasuredDisk.of(place(device), line);
+        long limit = disk.limitBytes(line);
+        disk.requireZones(line);
+        OfflinePin pin = new OfflinePin(device, new ProgressLines(out));
+        boolean dryRun = line.hasOption(Arguments.DRY_RUN);
         OfflinePin.Forecast forecast = pin.forecast(limit);
         out.printf(
                 "%s %s behind the first %s of %s; mounted, df will show %s available instead of %s%n",
@@ -69,7 +72,7 @@ final class OfflineArguments {
                 device,
                 Sizes.format(forecast.availableAfterBytes()),
                 Sizes.format(forecast.availableBeforeBytes()));
-        Arguments.speeds(place, profile, limit).ifPresent(out::println);
+        disk.speeds(limit).ifPresent(out::println);
         if (dryRun) {
             return 0;
         }
@@ -88,10 +91,10 @@ final class OfflineArguments {
         return 0;
     }
 
-    int release() throws IOException {
-        OfflinePin pin = new OfflinePin(device, Arguments.progress(out));
-        String savedList = line.getOptionValue(Arguments.SAVED_LIST.getLongOpt());
-        if (line.hasOption(Arguments.DRY_RUN.getLongOpt())) {
+    static int release(Path device, CommandLine line, PrintStream out) throws IOException {
+        OfflinePin pin = new OfflinePin(device, new ProgressLines(out));
+        String savedList = line.getOptionValue(SAVED_LIST);
+        if (line.hasOption(Arguments.DRY_RUN)) {
             out.println(
                     "would release " + (savedList == null ? "the pin of " + device : "what " + savedList + " lists"));
         } else if (savedList != null) {
@@ -105,7 +108,7 @@ final class OfflineArguments {
         return 0;
     }
 
-    private OnDisk place() throws IOException {
+    private static DiskPlace place(Path device) throws IOException {
         if (!Files.exists(device) || Files.isRegularFile(device) || Files.isDirectory(device)) {
             throw new IOException(device + " is no block device: name one under /dev (losetup makes one of a file)");
         }

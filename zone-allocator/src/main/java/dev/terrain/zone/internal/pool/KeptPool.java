@@ -1,0 +1,33 @@
+package dev.terrain.zone.internal.pool;
+
+import dev.terrain.commons.linux.KernelException;
+import dev.terrain.zone.internal.linux.KernelFile;
+import java.io.IOException;
+
+/**
+ * A pool and how it is to be kept.
+ *
+ * @param limitBytes where the zone ends, from the start of the file system's device
+ * @param space how full the file system is
+ */
+record KeptPool(PoolFolder folder, long limitBytes, PoolSettings settings, Space.Source space) {
+
+    /** What is available beyond the margin; below zero where others need it. */
+    long spareBytes() throws IOException {
+        Space now = space.ask();
+        return now.usableBytes() - settings.marginBytes(now.totalBytes());
+    }
+
+    /**
+     * What a build leaves available: more than the margin, so that the next write of somebody else does not undo it.
+     */
+    long floorBytes() throws IOException {
+        long margin = settings.marginBytes(space.ask().totalBytes());
+        return margin + margin / 4;
+    }
+
+    /** Where an open slab lies. */
+    Placement placement(KernelFile slab) throws KernelException {
+        return Placement.of(slab.extents(), limitBytes);
+    }
+}
