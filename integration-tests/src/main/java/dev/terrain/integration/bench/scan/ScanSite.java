@@ -4,6 +4,7 @@ import dev.terrain.integration.bench.scan.job.MapperTime;
 import dev.terrain.integration.bench.scan.job.StartLine;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.HadoopLayout;
+import dev.terrain.integration.cluster.NativeLibrary;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
@@ -80,6 +81,8 @@ final class ScanSite implements AutoCloseable {
         long block = Math.max(LEAST_BLOCK_BYTES, (options.bytes / options.mostMappers() + MIB - 1) / MIB * MIB);
         return options.describeCluster()
                 .disksOfDataNode(disks.mountPoints())
+                // As in Hadoop's tarball: without it a DataNode reads nothing ahead.
+                .nativeLibraries(NativeLibrary.unpackInto(options.cluster().resolveSibling("native")))
                 .nodeManagers(isYarn ? 1 : 0)
                 .install(Plugin.PREFETCH.jar(options.project()))
                 .install(HadoopLayout.jarOf(LineItemGenerator.class))
