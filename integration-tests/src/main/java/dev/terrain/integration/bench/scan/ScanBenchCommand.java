@@ -233,7 +233,7 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
         conditions.put(
                 "time", "from the first mapper's first look at its split, all being there, to the last one's end");
         conditions.put("CPU", "of the mappers' processes");
-        conditions.put("Hadoop", hadoop());
+        conditions.put("Hadoop", hadoop() + " with its native library");
         return conditions;
     }
 

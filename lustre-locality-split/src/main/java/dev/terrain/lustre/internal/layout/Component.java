@@ -74,7 +74,9 @@ public record Component(long id, long flags, long start, long end, Optional<Stri
         if (pattern().contains(Pattern.RELEASED)) {
             return Optional.of(Elsewhere.RELEASED);
         }
-        return striping.get().osts().isEmpty() ? Optional.of(Elsewhere.NOT_INSTANTIATED) : Optional.empty();
+        boolean striped =
+                pattern().contains(Pattern.RAID0) && !striping.get().osts().isEmpty();
+        return striped ? Optional.empty() : Optional.of(Elsewhere.NOT_INSTANTIATED);
     }
 
     private Set<Pattern> pattern() {

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.terrain.lustre.internal.layout.LayoutBlob.Entry;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -166,5 +169,16 @@ class StripeMapTest {
                 new Entry(0x20002, LayoutBlob.INIT, 0, -1, LayoutBlob.v1(ORDER, UNIT, 4))));
 
         assertThat(map.stripeAt(UNIT)).isEqualTo(new Stripe(UNIT, 2 * UNIT, OptionalInt.empty()));
+    }
+
+    @Test
+    void bytesThatDoNotGoRoundTheObjectsAreNotTakenForStripes() {
+        Striping unknown = new Striping(Set.of(Pattern.COMPRESS), 65_536, 1, Optional.empty(), List.of(0));
+
+        RangeBytes bytes =
+                StripeMap.of(Layout.of(Component.whole(Optional.of(unknown)))).bytesOf(0, 10);
+
+        assertThat(bytes.byOst()).isEmpty();
+        assertThat(bytes.elsewhere()).isEqualTo(Map.of(Elsewhere.NOT_INSTANTIATED, 10L));
     }
 }
