@@ -11,23 +11,30 @@
  * Faults. Where a file has user.lov-errno, a decimal number, asking for its layout fails with it: 2 as if it had been
  * deleted meanwhile, 13 without permission.
  *
+ * Network. Where servers are given, the address of one for each OST, a read returns once as many bytes as it found have
+ * come from the server of its OST, over TCP and from the network namespace of the process that reads, as if the bytes of
+ * a file were there. A server sends as many bytes as a number of 8 bytes asks for, the highest first.
+ *
  * Everything else is the folder's. The kernel checks permissions and keeps its page cache; what is created belongs to
  * who asked for it. Little-endian layouts, as on x86.
  */
 #define FUSE_USE_VERSION 35
 #define _GNU_SOURCE
 
+#include <arpa/inet.h>
 #include <dirent.h>
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fuse.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/xattr.h>
@@ -44,10 +51,24 @@
 #define OBJECT_BYTES 24
 #define OST_AT 20
 #define FID_SEQUENCE UINT64_C(0x280000400)
+#define STRIPE_SIZE_AT 24
 #define LARGEST_BYTES 65536 /* XATTR_SIZE_MAX */
+
+#define PORT 988
+#define MOST_OSTS 64
 
 static atomic_uint files_made;
 static int served; /* descriptor of the folder */
+static struct sockaddr_in servers[MOST_OSTS];
+static uint32_t server_count;
+
+/* Of this thread, from a network namespace to a server. */
+static _Thread_local struct connection {
+    ino_t network;
+    uint32_t ost;
+    int socket;
+} connections[MOST_OSTS];
+static _Thread_local unsigned connection_count;
 
 /* Paths come with a leading slash; the served folder is the current one. */
 static const char *in(const char *path) {
@@ -239,10 +260,68 @@ static int mount_open(const char *path, struct fuse_file_info *file) {
     return 0;
 }
 
+/* The server of a byte; -1 where its file has no v1 layout. */
+static int64_t ost_of(int file, off_t offset) {
+    unsigned char layout[LARGEST_BYTES];
+    uint32_t magic, stripe, ost;
+    uint16_t stripes;
+    ssize_t size = fgetxattr(file, STORED, layout, sizeof layout);
+    if (size < HEADER_BYTES + OBJECT_BYTES) return -1;
+    memcpy(&magic, layout, sizeof magic);
+    memcpy(&stripe, layout + STRIPE_SIZE_AT, sizeof stripe);
+    memcpy(&stripes, layout + STRIPE_COUNT_AT, sizeof stripes);
+    if (le32toh(magic) != MAGIC_V1 || stripe == 0 || stripes == 0) return -1;
+    uint64_t object = offset / le32toh(stripe) % le16toh(stripes);
+    if (HEADER_BYTES + (ssize_t)(object + 1) * OBJECT_BYTES > size) return -1;
+    memcpy(&ost, layout + HEADER_BYTES + object * OBJECT_BYTES + OST_AT, sizeof ost);
+    ost = le32toh(ost);
+    return ost < server_count ? ost : -1;
+}
+
+/* A connection of the network namespace of a process or thread; this thread stays there. */
+static int connect_from(pid_t reader, uint32_t ost) {
+    char path[64];
+    struct stat network;
+    snprintf(path, sizeof path, "/proc/%d/ns/net", reader);
+    int namespace = open(path, O_RDONLY | O_CLOEXEC);
+    if (namespace == -1 || fstat(namespace, &network) == -1) return -1;
+    for (unsigned i = 0; i < connection_count; i++) {
+        if (connections[i].network == network.st_ino && connections[i].ost == ost) {
+            close(namespace);
+            return connections[i].socket;
+        }
+    }
+    int made = -1;
+    if (connection_count < MOST_OSTS && setns(namespace, CLONE_NEWNET) == 0) {
+        made = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    }
+    close(namespace);
+    if (made == -1 || connect(made, (struct sockaddr *)&servers[ost], sizeof servers[ost]) == -1) return -1;
+    connections[connection_count++] = (struct connection){network.st_ino, ost, made};
+    return made;
+}
+
+/* Waits until so many bytes have come from the server of a byte. */
+static bool fetch(int file, off_t offset, size_t size) {
+    char bytes[1 << 16];
+    int64_t ost = ost_of(file, offset);
+    if (ost == -1) return true;
+    int server = connect_from(fuse_get_context()->pid, ost);
+    uint64_t request = htobe64(size);
+    if (server == -1 || send(server, &request, sizeof request, MSG_NOSIGNAL) != sizeof request) return false;
+    while (size > 0) {
+        ssize_t come = recv(server, bytes, size < sizeof bytes ? size : sizeof bytes, 0);
+        if (come <= 0) return false;
+        size -= come;
+    }
+    return true;
+}
+
 static int mount_read(const char *path, char *bytes, size_t size, off_t offset, struct fuse_file_info *file) {
     (void)path;
     ssize_t done = pread(file->fh, bytes, size, offset);
-    return done == -1 ? -errno : (int)done;
+    if (done == -1) return -errno;
+    return server_count > 0 && done > 0 && !fetch(file->fh, offset, done) ? -EIO : (int)done;
 }
 
 static int mount_write(const char *path, const char *bytes, size_t size, off_t offset, struct fuse_file_info *file) {
@@ -278,12 +357,21 @@ static const struct fuse_operations operations = {
 };
 
 int main(int count, char **words) {
-    if (count != 4 || strchr(words[1], ',') != NULL) {
-        fputs("usage: lustre-mount SOURCE FOLDER MOUNT-POINT\n"
+    if (count < 4 || count > 4 + MOST_OSTS || strchr(words[1], ',') != NULL) {
+        fputs("usage: lustre-mount SOURCE FOLDER MOUNT-POINT [ADDRESS...]\n"
               "Serves FOLDER at MOUNT-POINT until that is unmounted or TERM comes. SOURCE is what the table of mounts\n"
-              "says, such as 10.0.0.10@tcp:/tfs.\n",
+              "says, such as 10.0.0.10@tcp:/tfs. The first ADDRESS is the server of OST 0, and so on.\n",
               stderr);
         return 2;
+    }
+    for (int i = 4; i < count; i++) {
+        struct sockaddr_in *server = &servers[server_count++];
+        server->sin_family = AF_INET;
+        server->sin_port = htons(PORT);
+        if (inet_pton(AF_INET, words[i], &server->sin_addr) != 1) {
+            fprintf(stderr, "lustre-mount: %s is no address\n", words[i]);
+            return 2;
+        }
     }
     umask(0);
     served = open(words[2], O_PATH | O_DIRECTORY | O_CLOEXEC);

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.lustre;
 
+import dev.terrain.integration.bench.lustre.balance.BalanceCommand;
 import dev.terrain.integration.bench.lustre.planning.PlanningCommand;
 import dev.terrain.integration.bench.lustre.real.RealCommand;
 import dev.terrain.integration.bench.lustre.simulation.SimulationCommand;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
             "Measures lustre-locality-split. Nothing else should use the machine meanwhile.",
             "lustre-bench SUBCOMMAND --help explains one of them."
         },
-        subcommands = {PlanningCommand.class, SimulationCommand.class, RealCommand.class})
+        subcommands = {PlanningCommand.class, SimulationCommand.class, RealCommand.class, BalanceCommand.class})
 public final class LustreBenchCommand implements Callable<Integer> {
 
     @Spec
@@ -25,6 +26,7 @@ public final class LustreBenchCommand implements Callable<Integer> {
     /** Only without a subcommand. */
     @Override
     public Integer call() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "name a subcommand: planning, simulation or real");
+        throw new CommandLine.ParameterException(
+                spec.commandLine(), "name a subcommand: planning, simulation, real or balance");
     }
 }

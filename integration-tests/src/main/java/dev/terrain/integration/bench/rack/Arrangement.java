@@ -1,6 +1,8 @@
 package dev.terrain.integration.bench.rack;
 
 import dev.terrain.integration.bench.Word;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 
 /** What the NameNode knows of where its DataNodes are. */
@@ -8,6 +10,7 @@ public enum Arrangement implements Word {
     NO_RACK("Hadoop's default: all in one rack"),
     SIMPLE_RACK("one rack for each site, near and distant"),
     OPTIMISED_RACK("the distant DataNode in one rack with a near one, the other near ones in another"),
+    ARRANGED_RACK("rack-topology's write-optimised racks, by measured round trip, below Hadoop's own placement"),
     NEAR_FIRST("rack-topology: sites by measured round trip, distant replicas after the block is written");
 
     private final String meaning;
@@ -22,7 +25,7 @@ public enum Arrangement implements Word {
 
     /** Whether it is the plugin, not one of Hadoop's own classes with a table. */
     public boolean isPlugin() {
-        return this == NEAR_FIRST;
+        return this == ARRANGED_RACK || this == NEAR_FIRST;
     }
 
     /** Where a stock table puts a near DataNode; they count from 1. */
@@ -44,5 +47,27 @@ public enum Arrangement implements Word {
                         "net.topology.table.file.name",
                         table)
                 : Map.of();
+    }
+
+    /** What an operator of the plugin writes into hdfs-site.xml besides what its {@code conf/} has. */
+    Map<String, String> pluginProperties() {
+        return this == ARRANGED_RACK
+                ? Map.of(
+                        "terrain.rack.mapping",
+                        "write-optimised",
+                        "dfs.block.replicator.classname",
+                        "org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault")
+                : Map.of();
+    }
+
+    /** Waits until the NameNode has its DataNodes where they belong at that round trip. */
+    void awaitPlaces(DataNodeSites sites, Duration roundTrip) throws IOException {
+        switch (this) {
+            case ARRANGED_RACK -> sites.awaitArranged(roundTrip);
+            case NEAR_FIRST -> sites.awaitTier(roundTrip);
+            case NO_RACK, SIMPLE_RACK, OPTIMISED_RACK -> {
+                // where the table says, from the start
+            }
+        }
     }
 }

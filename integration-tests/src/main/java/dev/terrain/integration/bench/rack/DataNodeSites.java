@@ -71,6 +71,34 @@ public record DataNodeSites(StockHadoop hadoop, List<Host> near, List<Host> dist
     }
 
     /**
+     * Waits until the NameNode has racks of rack-topology's arrangement, one where no DataNode is distant at that round
+     * trip, else several, and every block is placed by them; for two minutes each.
+     */
+    public void awaitArranged(Duration roundTrip) throws IOException {
+        boolean isOneRack = tier(roundTrip).isEmpty();
+        Interruptible.require(
+                PLACED_WITHIN, LOOK_EVERY, () -> isArranged(isOneRack), () -> "the NameNode has " + locations());
+        awaitReplicas(1, PLACED_WITHIN);
+    }
+
+    private boolean isArranged(boolean isOneRack) throws IOException {
+        List<String> locations = locations();
+        return locations.stream().allMatch(location -> location.endsWith("@arranged"))
+                && isOneRack == (locations.stream().distinct().count() == 1);
+    }
+
+    private List<String> locations() throws IOException {
+        List<String> locations = new ArrayList<>();
+        for (Host host : near) {
+            locations.add(hadoop.nameNode(1).location(host));
+        }
+        for (Host host : distant) {
+            locations.add(hadoop.nameNode(1).location(host));
+        }
+        return locations;
+    }
+
+    /**
      * The site of terrain.rack.tiers' default, {@code 1ms,5ms,15ms}: a round trip is never shorter than it is set to.
      */
     private static String tier(Duration roundTrip) {

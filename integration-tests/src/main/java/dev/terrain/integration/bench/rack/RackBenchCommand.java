@@ -212,10 +212,7 @@ public final class RackBenchCommand extends SeriesCommand {
             }
             Duration roundTrip = Duration.ofMillis(millis);
             double measured = cluster.network().island().roundTrip(roundTrip);
-            if (Word.of(Arrangement.class, arm).isPlugin()) {
-                say("waiting for rack-topology to find the distant site where it is");
-                cluster.sites().awaitTier(roundTrip);
-            }
+            Word.of(Arrangement.class, arm).awaitPlaces(cluster.sites(), roundTrip);
             for (Case conditions : here) {
                 series.measure(conditions, arm, run, () -> measurement
                         .take(cluster, conditions)

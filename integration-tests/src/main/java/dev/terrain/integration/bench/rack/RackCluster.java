@@ -58,6 +58,7 @@ record RackCluster(NearAndDistant network, Host spare, StockHadoop hadoop) imple
                     .configure(SiteFile.CORE, plan.arrangement().stockProperties(table.toString()));
             if (plan.arrangement().isPlugin()) {
                 enable(cluster, project, folder.resolve("latency.json"));
+                cluster.configure(SiteFile.HDFS, plan.arrangement().pluginProperties());
             }
             cluster.configure(SiteFile.HDFS, plan.hdfsProperties());
             return new RackCluster(network, spare, cluster.start());

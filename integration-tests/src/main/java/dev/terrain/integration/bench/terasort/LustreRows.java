@@ -46,7 +46,7 @@ record LustreRows(Path directory, Predicate<String> isHere, Introduction introdu
      */
     static LustreRows all(TeraSortCommand options) throws IOException {
         Path project = options.project();
-        LustreSite site = LustreSite.create(project, options.out().resolve("lustre"));
+        LustreSite site = LustreSite.create(project, options.out().resolve("lustre"), options.links());
         return TakeDown.onFailure(site, () -> {
             // One OST of each server.
             Path directory = site.mount().directory("terasort", new Striping(BLOCK_BYTES, 3, List.of(0, 2, 4)));

@@ -134,6 +134,12 @@ record Machine(int cores, long availableBytes, long freeBytes) {
                     "NodeManagers",
                     "started anew before every run; an arm without zone-allocator runs without its service and pool");
         }
+        options.links()
+                .ifPresent(links -> conditions.put(
+                        NETWORK,
+                        "three racks of a Lustre server and a compute node, in network namespaces; what is read comes over"
+                                + " TCP: a server sends " + links.serverMegabits() + " Mbit/s, a rack's uplink passes "
+                                + links.uplinkMegabits() + " in each direction (tbf), shuffle included"));
         options.roundTrip.ifPresent(roundTrip -> conditions.putAll(ofTheNetwork(roundTrip, options)));
         conditions.put(
                 "order",

@@ -7,6 +7,7 @@ import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.NativeLibrary;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
+import dev.terrain.integration.fixture.lustre.Links;
 import dev.terrain.integration.fixture.lustre.LustreSite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,6 +88,16 @@ public final class TeraSortCommand extends SeriesCommand {
     RowsOn rowsOn = RowsOn.HDFS;
 
     @Option(
+            names = "--links",
+            split = ",",
+            paramLabel = "SERVER,UPLINK",
+            description =
+                    "With --input lustre: each server and its compute node are a rack, and what is read comes over"
+                            + " TCP from a server that sends so many Mbit/s, between racks over uplinks of so many, such as"
+                            + " 400,100; unless given, reading crosses no network.")
+    private List<Integer> links = List.of();
+
+    @Option(
             names = "--wan",
             paramLabel = "RTT",
             description =
@@ -137,6 +148,14 @@ public final class TeraSortCommand extends SeriesCommand {
                 "is '" + folder + "', without " + NativeLibrary.NAME));
         roundTrip.ifPresent(time ->
                 require(time.compareTo(LONGEST) <= 0, "--wan", "is " + time.toMillis() + "ms, allowed: 0ms to 500ms"));
+        require(
+                links.isEmpty() || (links.size() == 2 && links.stream().allMatch(megabits -> megabits > 0)),
+                "--links",
+                "is " + links + ", allowed: two numbers above 0, such as 400,100");
+        require(
+                links.isEmpty() || (rowsOn == RowsOn.LUSTRE && !hasOutputInHdfs()),
+                "--links",
+                "needs --input lustre, and neither --wan nor --secure");
         Machine machine = Machine.withOutputIn(Files.createDirectories(out()));
         return measure(new TeraSortBench(this, machine), () -> machine.lacks(this));
     }
@@ -227,6 +246,11 @@ public final class TeraSortCommand extends SeriesCommand {
     /** What has rack-topology measure in seconds. */
     Map<SiteFile, Map<String, String>> quickMeasuring() {
         return DataNodeSites.quickMeasuring(cluster().resolve("latency.json"));
+    }
+
+    /** Between the racks of Lustre's servers and compute nodes. */
+    Optional<Links> links() {
+        return links.isEmpty() ? Optional.empty() : Optional.of(new Links(links.get(0), links.get(1)));
     }
 
     int dataNodes() {

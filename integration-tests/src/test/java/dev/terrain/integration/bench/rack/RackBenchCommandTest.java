@@ -58,9 +58,9 @@ class RackBenchCommandTest {
                 .isZero();
 
         assertThat(out.toString())
-                .contains("4 arms x 2 cases x 3 runs", "round trip, ms 20, replicas 2, block MB 2")
+                .contains("5 arms x 2 cases x 3 runs", "round trip, ms 20, replicas 2, block MB 2")
                 .contains("2 arms x 4 cases x 3 runs")
-                .contains("4 arms x 4 cases x 3 runs", "decommission-while-cut")
+                .contains("5 arms x 4 cases x 3 runs", "decommission-while-cut")
                 .contains("1 arms x 1 cases x 3 runs", "near-first rack-topology");
     }
 

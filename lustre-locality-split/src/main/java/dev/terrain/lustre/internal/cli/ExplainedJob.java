@@ -46,7 +46,11 @@ record ExplainedJob(NearbyServers servers, List<Split> splits, Assignment assign
         for (ExplainedFile file : files) {
             if (file.bytes() > 0) {
                 settings.boundaries()
-                        .cut(file.stripes(), file.bytes(), settings.choice().blockBytes())
+                        .cut(
+                                file.stripes(),
+                                file.bytes(),
+                                settings.choice().blockBytes(),
+                                settings.assignment().taskBytes())
                         .forEach(extents -> splits.add(split(file, extents, servers, settings)));
             }
         }

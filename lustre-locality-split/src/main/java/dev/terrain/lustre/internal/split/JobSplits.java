@@ -185,7 +185,7 @@ public final class JobSplits {
         long splitBytes = stock.get(0).length();
         return wanted == SplitBoundaries.PLAIN
                 ? stock.stream().map(List::of).toList()
-                : wanted.cut(stripes, fileBytes, splitBytes);
+                : wanted.cut(stripes, fileBytes, splitBytes, assignment.taskBytes());
     }
 
     /** Whether they are the whole file as it is now, each byte once, and none is empty. */

@@ -44,9 +44,20 @@ public enum SplitBoundaries {
      *
      * @param fileBytes size of the file, above 0
      * @param splitBytes the size that is wanted, above 0
+     * @param taskBytes what starting a task costs, as bytes that could be read meanwhile; long splits are cut into
+     *     {@linkplain TrapezoidScheduling parts} where that costs little, but for {@link #PLAIN}
      * @return for each split its extents
      */
-    public List<List<Extent>> cut(StripeMap stripes, long fileBytes, long splitBytes) {
+    public List<List<Extent>> cut(StripeMap stripes, long fileBytes, long splitBytes, long taskBytes) {
+        List<List<Extent>> splits = cut(stripes, fileBytes, splitBytes);
+        return this == PLAIN
+                ? splits
+                : splits.stream()
+                        .flatMap(split -> TrapezoidScheduling.parts(split, stripes, taskBytes).stream())
+                        .toList();
+    }
+
+    List<List<Extent>> cut(StripeMap stripes, long fileBytes, long splitBytes) {
         return switch (this) {
             case PLAIN -> following(fileBytes, splitBytes, start -> start + splitBytes);
             case STRIPE -> following(fileBytes, splitBytes, start -> end(stripes, start, fileBytes, splitBytes));

@@ -1,10 +1,11 @@
 package dev.terrain.integration.bench.lustre.real;
 
 import dev.terrain.integration.cluster.Host;
+import dev.terrain.integration.fixture.lustre.StripeServer;
 import dev.terrain.integration.fixture.network.DistantSite;
+import dev.terrain.integration.fixture.network.SmallProgram;
 import dev.terrain.integration.fixture.network.Wan;
 import dev.terrain.integration.fixture.process.Dialogue;
-import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,27 +60,15 @@ final class Racks implements AutoCloseable {
             Host server = site.host("oss" + rack);
             wan.limit(server, options.serverMegabits * MEGABIT);
             serverAddresses.add(server.address());
-            servers.add(start(server, StripeServer.class));
+            servers.add(StripeServer.start(server));
         }
         for (int node = 0; node < options.nodes(); node++) {
             Host host = sites.get(node % options.racks).host("node" + node);
-            readers.add(start(host, SplitReader.class));
+            readers.add(SmallProgram.start(host, SplitReader.class));
         }
         for (DistantSite site : sites) {
             site.limit(options.uplinkMegabits * MEGABIT);
         }
-    }
-
-    /** Starts a program of this package in a small JVM on a host, and waits until it says that it is ready. */
-    private static Dialogue start(Host host, Class<?> main) throws IOException {
-        List<String> command = Words.of(
-                host.launcher(),
-                Words.jdk("java"),
-                "-Xmx32m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp",
-                List.of(System.getProperty("java.class.path")),
-                main.getName());
-        return Dialogue.start(
-                "the program on " + host.name(), new ProcessBuilder(command).redirectErrorStream(true), "ready");
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.lustre.real;
 
+import dev.terrain.integration.fixture.lustre.StripeServer;
 import java.io.BufferedReader;
 import java.io.DataOutputStream;
 import java.io.EOFException;
