@@ -26,7 +26,7 @@ class RackBenchCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--arrangements=best, 'no-rack,simple-rack,optimised-rack,near-first'",
+        "--arrangements=best, 'no-rack,simple-rack,optimised-rack,arranged-rack,near-first'",
         "--runs=0, 1 to 100",
         "--near-nodes=0, 1 to 8",
         "--distant-nodes=9, 1 to 8",

@@ -50,6 +50,10 @@ public final class BalanceCommand extends SeriesCommand implements Benchmark {
     private static final double START_SECONDS = 15;
 
     private static final long MIB = 1 << 20;
+
+    /** Not by its class, whose own need Hadoop's. */
+    private static final String PROGRAM = "dev.terrain.integration.client.RemoteRead";
+
     private static final Pattern SECONDS = Pattern.compile("took ([\\d.]+) s");
 
     @Option(names = "--slower", split = ",", description = "How many times slower the last node receives.")
@@ -153,10 +157,10 @@ public final class BalanceCommand extends SeriesCommand implements Benchmark {
         JobRun job = racks.hadoop()
                 .jar(
                         programsJar(),
-                        RemoteRead.class.getName(),
+                        PROGRAM,
                         "-D" + RemoteRead.SERVERS + "=" + String.join(",", racks.addresses()),
                         "-Dmapreduce.input.fileinputformat.split.minsize=" + splitBytes,
-                        "-Dterrain.lustre.any-offset-formats=" + RemoteRead.Bytes.class.getName(),
+                        "-Dterrain.lustre.any-offset-formats=" + PROGRAM + "$Bytes",
                         "-Dterrain.lustre.task-bytes=" + (arm.equals(PARTS) ? taskBytes : fileBytes),
                         racks.input())
                 .requireSuccess("the job");
