@@ -97,7 +97,7 @@ class LustreInputFormatTest {
 
     @Test
     void aFileThatEveryTaskReadsIsReadNearItsServerWhereLinksAreSlow() throws Exception {
-        conf.set("terrain.lustre.task-bytes", "0");
+        conf.set("terrain.lustre.task-bytes", "64k");
         conf.set("terrain.lustre.oversubscription", "8");
         org.apache.hadoop.fs.Path file = lustre.file("a", new byte[MIB], MIB, 0);
 
@@ -114,7 +114,7 @@ class LustreInputFormatTest {
 
     @Test
     void smallSplitsWeighWhatATaskCosts() throws Exception {
-        conf.set("terrain.lustre.task-bytes", "0");
+        conf.set("terrain.lustre.task-bytes", "64k");
         conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 4 * MIB);
         List<org.apache.hadoop.fs.Path> files =
                 new ArrayList<>(List.of(lustre.file("large", new byte[4 * MIB], MIB, 0)));
@@ -139,6 +139,17 @@ class LustreInputFormatTest {
         List<InputSplit> splits = splits(TextInputFormat.class, lustre.file("a", new byte[5 * MIB + 3], MIB, 0, 1));
 
         assertThat(Splits.ranges(splits)).containsExactly("0+2097152", "2097152+2097152", "4194304+1048579");
+    }
+
+    @Test
+    void longSplitsAreCutIntoPartsOfFallingLength() throws Exception {
+        conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 8 * MIB);
+        conf.set("terrain.lustre.task-bytes", "100k");
+
+        List<InputSplit> splits = splits(TextInputFormat.class, lustre.file("a", new byte[16 * MIB], MIB, 0, 1));
+
+        assertThat(Splits.ranges(splits))
+                .containsExactly("0+5242880", "5242880+3145728", "8388608+5242880", "13631488+3145728");
     }
 
     @Test

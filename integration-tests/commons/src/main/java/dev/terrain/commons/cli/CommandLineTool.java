@@ -61,7 +61,8 @@ public final class CommandLineTool {
     }
 
     private int run(Command command, String[] arguments, PrintStream out, PrintStream err) {
-        Options options = command.options();
+        Options options = new Options();
+        command.options().forEach(options::addOption);
         options.addOption("h", HELP, false, "Prints this.");
         if (Arrays.stream(arguments).anyMatch(CommandLineTool::asksForHelp)) {
             printHelp(command, options, out);
@@ -72,7 +73,7 @@ public final class CommandLineTool {
                     .setAllowPartialMatching(false)
                     .build()
                     .parse(options, arguments);
-            return command.run(line, out);
+            return command.action().run(line, out);
         } catch (ParseException | UsageException e) {
             return wrong(err, command.name() + ": " + oneLine(e) + "; see --help");
         } catch (IOException | IllegalArgumentException | SecurityException e) {

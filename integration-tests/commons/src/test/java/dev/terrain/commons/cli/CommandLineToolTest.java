@@ -72,7 +72,7 @@ class CommandLineToolTest {
                         "tool",
                         "Repeats.",
                         "As in a.",
-                        List.of(Command.of(
+                        List.of(new Command(
                                 "echo",
                                 "Repeats.",
                                 "WORD...",

@@ -1,8 +1,7 @@
 package dev.terrain.integration.bench.lustre;
 
-import dev.terrain.integration.bench.lustre.balance.BalanceCommand;
+import dev.terrain.integration.bench.lustre.jobs.JobsCommand;
 import dev.terrain.integration.bench.lustre.planning.PlanningCommand;
-import dev.terrain.integration.bench.lustre.real.RealCommand;
 import dev.terrain.integration.bench.lustre.simulation.SimulationCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -17,7 +16,7 @@ import picocli.CommandLine.Spec;
             "Measures lustre-locality-split. Nothing else should use the machine meanwhile.",
             "lustre-bench SUBCOMMAND --help explains one of them."
         },
-        subcommands = {PlanningCommand.class, SimulationCommand.class, RealCommand.class, BalanceCommand.class})
+        subcommands = {PlanningCommand.class, SimulationCommand.class, JobsCommand.class})
 public final class LustreBenchCommand implements Callable<Integer> {
 
     @Spec
@@ -26,7 +25,6 @@ public final class LustreBenchCommand implements Callable<Integer> {
     /** Only without a subcommand. */
     @Override
     public Integer call() {
-        throw new CommandLine.ParameterException(
-                spec.commandLine(), "name a subcommand: planning, simulation, real or balance");
+        throw new CommandLine.ParameterException(spec.commandLine(), "name a subcommand: planning, simulation or jobs");
     }
 }

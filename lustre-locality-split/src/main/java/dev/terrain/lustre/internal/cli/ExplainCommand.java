@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Set;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 
@@ -32,7 +31,7 @@ import org.apache.hadoop.mapred.JobConf;
  * {@code hadoop jar lustre-locality-split.jar explain}: says where the bytes of files are, who would read them, what
  * that is worth, and what would make it better.
  */
-public final class ExplainCommand implements Command {
+public final class ExplainCommand {
 
     private static final String MAP = "map";
     private static final String NODES = "nodes";
@@ -65,50 +64,42 @@ public final class ExplainCommand implements Command {
                         "Shows where Lustre keeps the bytes of files, and which nodes are near them.",
                         "Sizes take k, m, g and t (powers of 1024), as in 128m. Exit codes: 0 done, 1 cannot be done, 2"
                                 + " wrong arguments.",
-                        List.of(new ExplainCommand(client, err)))
+                        List.of(new ExplainCommand(client, err).command()))
                 .run(arguments, out, err);
     }
 
-    @Override
-    public String name() {
-        return "explain";
+    private Command command() {
+        return new Command(
+                "explain",
+                "Says where the bytes of files are, who would read them, what that is worth, and what would make it"
+                        + " better.",
+                "PATH... [options]",
+                List.of(
+                        Command.option(
+                                MAP,
+                                "FILE",
+                                "Where OSTs, servers and nodes are; else " + LustreKeys.MAP_FILE.key() + "."),
+                        Command.option(
+                                NODES,
+                                "FILE",
+                                "The compute nodes, a line HOST or HOST rack=/PATH at=X,Y each; else "
+                                        + LustreKeys.NODES.key() + ", which asks YARN unless set."),
+                        Command.option(
+                                SPLIT_SIZE,
+                                "SIZE",
+                                "How files are cut; else " + LustreKeys.BLOCK_BYTES.key() + ", 128m."),
+                        Command.option(SVG, "FILE", "Draws files by OSTs and splits by nodes."),
+                        Command.flag(ALL, "Prints every file and every split, not only the first ones."),
+                        Option.builder(PROPERTY)
+                                .numberOfArgs(2) // key and value, no more words
+                                .valueSeparator('=')
+                                .argName("KEY=VALUE")
+                                .desc("Sets a key of Hadoop or of this plugin, as for a job.")
+                                .build()),
+                this::run);
     }
 
-    @Override
-    public String summary() {
-        return "Says where the bytes of files are, who would read them, what that is worth, and what would make it"
-                + " better.";
-    }
-
-    @Override
-    public String usage() {
-        return "PATH... [options]";
-    }
-
-    @Override
-    public Options options() {
-        return new Options()
-                .addOption(Command.option(
-                        MAP, "FILE", "Where OSTs, servers and nodes are; else " + LustreKeys.MAP_FILE.key() + "."))
-                .addOption(Command.option(
-                        NODES,
-                        "FILE",
-                        "The compute nodes, a line HOST or HOST rack=/PATH at=X,Y each; else " + LustreKeys.NODES.key()
-                                + ", which asks YARN unless set."))
-                .addOption(Command.option(
-                        SPLIT_SIZE, "SIZE", "How files are cut; else " + LustreKeys.BLOCK_BYTES.key() + ", 128m."))
-                .addOption(Command.option(SVG, "FILE", "Draws files by OSTs and splits by nodes."))
-                .addOption(Command.flag(ALL, "Prints every file and every split, not only the first ones."))
-                .addOption(Option.builder(PROPERTY)
-                        .numberOfArgs(2) // key and value, no more words
-                        .valueSeparator('=')
-                        .argName("KEY=VALUE")
-                        .desc("Sets a key of Hadoop or of this plugin, as for a job.")
-                        .build());
-    }
-
-    @Override
-    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+    private int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         if (line.getArgList().isEmpty()) {
             throw new UsageException("name a file or a directory on Lustre");
         }

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Options;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -25,32 +24,20 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.security.AccessControlException;
 
 /** Explains where the replicas of a file are and why, and which copies are still to come. */
-final class ExplainCommand implements Command {
+final class ExplainCommand {
 
     private static final int LEAST_PIPELINE = 1;
 
-    @Override
-    public String name() {
-        return "explain";
-    }
+    static final Command EXPLAIN = new Command(
+            "explain",
+            "Shows where the replicas of a file are and why, and which copies are still to come.",
+            "FILE...",
+            List.of(),
+            ExplainCommand::run);
 
-    @Override
-    public String summary() {
-        return "Shows where the replicas of a file are and why, and which copies are still to come.";
-    }
+    private ExplainCommand() {}
 
-    @Override
-    public String usage() {
-        return "FILE...";
-    }
-
-    @Override
-    public Options options() {
-        return new Options();
-    }
-
-    @Override
-    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+    private static int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         if (line.getArgList().isEmpty()) {
             throw new UsageException("name a file");
         }

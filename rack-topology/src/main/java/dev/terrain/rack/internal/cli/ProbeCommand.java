@@ -13,12 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Options;
 import org.apache.hadoop.thirdparty.com.google.common.net.HostAndPort;
 import org.apache.hadoop.thirdparty.com.google.common.primitives.Ints;
 
 /** {@code probe}: round trips from this machine. */
-final class ProbeCommand implements Command {
+final class ProbeCommand {
 
     private static final String COUNT = "count";
 
@@ -29,29 +28,16 @@ final class ProbeCommand implements Command {
 
     private static final int SOME_SILENT = 1;
 
-    @Override
-    public String name() {
-        return "probe";
-    }
+    static final Command PROBE = new Command(
+            "probe",
+            "Measures round trips from this machine to hosts by TCP; ends with 1 if one of them never answers.",
+            "HOST[:PORT]... [options]",
+            List.of(Command.option(COUNT, "N", "Probes that count for each host, 1 to 1000; default 5.")),
+            ProbeCommand::run);
 
-    @Override
-    public String summary() {
-        return "Measures round trips from this machine to hosts by TCP; ends with 1 if one of them never answers.";
-    }
+    private ProbeCommand() {}
 
-    @Override
-    public String usage() {
-        return "HOST[:PORT]... [options]";
-    }
-
-    @Override
-    public Options options() {
-        return new Options()
-                .addOption(Command.option(COUNT, "N", "Probes that count for each host, 1 to 1000; default 5."));
-    }
-
-    @Override
-    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+    private static int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         int count = count(line);
         List<Target> targets = targets(line.getArgList());
         return print(ProbeRound.run(targets, count), out);

@@ -18,6 +18,6 @@ public final class RackTool {
                 "hadoop jar rack-topology.jar",
                 "Measures round trips between HDFS nodes, and shows the resulting locations and replicas.",
                 "",
-                List.of(new ProbeCommand(), new ShowCommand(), new ExplainCommand()));
+                List.of(ProbeCommand.PROBE, ShowCommand.SHOW, ExplainCommand.EXPLAIN));
     }
 }

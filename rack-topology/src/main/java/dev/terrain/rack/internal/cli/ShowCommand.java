@@ -11,42 +11,30 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Options;
 
 /** {@code show}: what the NameNode measured, as a table. */
-final class ShowCommand implements Command {
+final class ShowCommand {
 
     private static final String STATE = "state";
     private static final String URL = "url";
 
-    @Override
-    public String name() {
-        return "show";
-    }
+    static final Command SHOW = new Command(
+            "show",
+            "Shows the DataNodes' round trips from the NameNode and the locations that follow.",
+            "[--state FILE | --url URL]",
+            List.of(
+                    Command.option(
+                            STATE,
+                            "FILE",
+                            "The NameNode's state file; default: where the NameNode keeps it unless configured."),
+                    Command.option(URL, "URL", "The NameNode's JMX page, as in http://namenode:9870/jmx.")),
+            ShowCommand::run);
 
-    @Override
-    public String summary() {
-        return "Shows the DataNodes' round trips from the NameNode and the locations that follow.";
-    }
+    private ShowCommand() {}
 
-    @Override
-    public String usage() {
-        return "[--state FILE | --url URL]";
-    }
-
-    @Override
-    public Options options() {
-        return new Options()
-                .addOption(Command.option(
-                        STATE,
-                        "FILE",
-                        "The NameNode's state file; default: where the NameNode keeps it unless configured."))
-                .addOption(Command.option(URL, "URL", "The NameNode's JMX page, as in http://namenode:9870/jmx."));
-    }
-
-    @Override
-    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+    private static int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         if (line.hasOption(STATE) && line.hasOption(URL)) {
             throw new UsageException("give one of --state and --url");
         }

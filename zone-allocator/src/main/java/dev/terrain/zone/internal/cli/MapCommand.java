@@ -43,7 +43,7 @@ final class MapCommand {
     private static final Option CHART = Command.option(
             "chart", "FILE.svg", "Where to draw speed against address, with one DIR; else beside the profile.");
 
-    static final Command MAP = Command.of(
+    static final Command MAP = new Command(
             "map",
             "Measures the disks under directories: read speed by address, and where their fast zone ends.",
             "DIR... [--quick | --full] [options]",

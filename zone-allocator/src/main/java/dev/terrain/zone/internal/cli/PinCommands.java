@@ -22,7 +22,7 @@ import org.apache.commons.cli.CommandLine;
 /** {@code pin}, {@code status}, {@code widen} and {@code release}: the life of a pin. */
 final class PinCommands {
 
-    static final Command PIN = Command.of(
+    static final Command PIN = new Command(
             "pin",
             "Confines a file system to the outer zone of its disk.",
             "(DIR | --device DEVICE --offline) (--outer SIZE | --share SHARE | --faster-than SHARE) [options]",
@@ -41,14 +41,14 @@ final class PinCommands {
                     Arguments.ALLOW_ROOT_FILE_SYSTEM),
             PinCommands::pin);
 
-    static final Command STATUS = Command.of(
+    static final Command STATUS = new Command(
             "status",
             "Shows whether a file system is pinned, where its zone ends, and what is free in it.",
             "DIR [options]",
             List.of(Arguments.PROFILE_DIR, Arguments.ALLOW_ROOT_FILE_SYSTEM),
             PinCommands::status);
 
-    static final Command WIDEN = Command.of(
+    static final Command WIDEN = new Command(
             "widen",
             "Gives back a part of a pin, up to a limit further in.",
             "DIR (--outer SIZE | --share SHARE | --faster-than SHARE) [options]",
@@ -61,7 +61,7 @@ final class PinCommands {
                     Arguments.ALLOW_ROOT_FILE_SYSTEM),
             PinCommands::widen);
 
-    static final Command RELEASE = Command.of(
+    static final Command RELEASE = new Command(
             "release",
             "Undoes a pin completely, also one that was interrupted.",
             "(DIR | --device DEVICE --offline [--saved-list FILE]) [options]",

@@ -29,7 +29,7 @@ final class PoolCommand {
             "Removes the pools, as their owner; files of tasks stay. A running NodeManager does it "
                     + "at its next check, and builds no other until it restarts.");
 
-    static final Command POOL = Command.of(
+    static final Command POOL = new Command(
             "pool",
             "Shows the pools in local directories of a NodeManager, or removes them.",
             "LOCAL-DIR... [--release]",

@@ -8,6 +8,7 @@ import dev.terrain.commons.cli.UsageException;
 import dev.terrain.zone.internal.disk.ZoneLimit;
 import java.util.Optional;
 import org.apache.commons.cli.DefaultParser;
+import org.apache.commons.cli.Options;
 import org.apache.commons.cli.ParseException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,8 @@ class ArgumentsTest {
     }
 
     private static Optional<ZoneLimit> limit(String... arguments) throws UsageException, ParseException {
-        return Arguments.limit(new DefaultParser().parse(PinCommands.PIN.options(), arguments));
+        Options options = new Options();
+        PinCommands.PIN.options().forEach(options::addOption);
+        return Arguments.limit(new DefaultParser().parse(options, arguments));
     }
 }

@@ -24,7 +24,7 @@ class CommandsTest {
         for (Command command : commands) {
             out.reset();
             run(command.name(), "--help");
-            assertThat(command.options().getOptions()).allSatisfy(option -> {
+            assertThat(command.options()).allSatisfy(option -> {
                 assertThat(out.toString(StandardCharsets.UTF_8)).contains("--" + option.getLongOpt());
                 assertThat(option.getDescription()).endsWith(".");
             });

@@ -9,33 +9,24 @@ import java.util.List;
 import java.util.Set;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
-import org.apache.commons.cli.Options;
 
 /** The arguments that several commands take. */
 final class Arguments {
 
     private static final String VARIABLE = "HADOOP_CONF_DIR";
 
+    static final Option CONF = Command.option(
+            "conf",
+            "DIR",
+            "The folder of Hadoop's site files; default " + VARIABLE + ", which Hadoop's own script sets.");
+
+    static final Option WRITE = Command.flag("write", "Writes the site files of DIR instead of printing.");
+
     private Arguments() {}
-
-    /** {@code --conf}. */
-    static Option conf() {
-        return Command.option(
-                "conf",
-                "DIR",
-                "The folder of Hadoop's site files; default " + VARIABLE + ", which Hadoop's own script sets.");
-    }
-
-    /** {@code --conf} and {@code --write}. */
-    static Options confAndWrite() {
-        return new Options()
-                .addOption(conf())
-                .addOption(Command.flag("write", "Writes the site files of DIR instead of printing."));
-    }
 
     /** The folder that {@code --conf} means. */
     static Path folder(CommandLine line) throws UsageException {
-        String folder = line.getOptionValue("conf", System.getenv(VARIABLE));
+        String folder = line.getOptionValue(CONF, System.getenv(VARIABLE));
         if (folder == null || folder.isEmpty()) {
             throw new UsageException("name the folder of Hadoop's site files with --conf DIR");
         }

@@ -10,31 +10,17 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Options;
 
 /** {@code check}: shows the state of the plugins on a running cluster. */
-final class CheckCommand implements Command {
+final class CheckCommand {
 
     private static final long USUAL_SECONDS = 5;
 
-    @Override
-    public String name() {
-        return "check";
-    }
-
-    @Override
-    public String summary() {
-        return "Shows the state of every plugin on every daemon of a running cluster, and what to " + "change.";
-    }
-
-    @Override
-    public String usage() {
-        return "[--conf DIR] [--master HOST:PORT]... [--timeout SECONDS]";
-    }
-
-    @Override
-    public String explanation() {
-        return """
+    static final Command CHECK = new Command(
+            "check",
+            "Shows the state of every plugin on every daemon of a running cluster, and what to change.",
+            "[--conf DIR] [--master HOST:PORT]... [--timeout SECONDS]",
+            """
 
                 Reads the configuration (/conf) and class path (/jmx) of NameNodes, ResourceManagers, all their
                 NodeManagers and the JobHistory server over HTTP, and the site files of this machine, which submitted
@@ -51,24 +37,23 @@ final class CheckCommand implements Command {
                 Restart daemons after a change: only then does check see it. Web pages that require a login
                 (Kerberos) are reported as silent.
 
-                Exit codes: 0 all well; 1 something is wrong, missing or silent; 2 wrong arguments.""";
-    }
+                Exit codes: 0 all well; 1 something is wrong, missing or silent; 2 wrong arguments.""",
+            List.of(
+                    Arguments.CONF,
+                    Command.option(
+                            "master",
+                            "HOST:PORT",
+                            "The web address of a NameNode, ResourceManager or JobHistory server, instead of those "
+                                    + "in the site files. May be given several times."),
+                    Command.option(
+                            "timeout",
+                            "SECONDS",
+                            "Time for each request, from 1 to 600; default " + USUAL_SECONDS + ".")),
+            CheckCommand::run);
 
-    @Override
-    public Options options() {
-        return new Options()
-                .addOption(Arguments.conf())
-                .addOption(Command.option(
-                        "master",
-                        "HOST:PORT",
-                        "The web address of a NameNode, ResourceManager or JobHistory server, instead of those "
-                                + "in the site files. May be given several times."))
-                .addOption(Command.option(
-                        "timeout", "SECONDS", "Time for each request, from 1 to 600; default " + USUAL_SECONDS + "."));
-    }
+    private CheckCommand() {}
 
-    @Override
-    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+    private static int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         if (!line.getArgList().isEmpty()) {
             throw new UsageException("unexpected: " + String.join(" ", line.getArgList()));
         }

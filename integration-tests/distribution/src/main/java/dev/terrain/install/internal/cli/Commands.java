@@ -14,6 +14,6 @@ public final class Commands {
                 "bin/terrain",
                 "Switches Terrain's plugins on and off, and checks them on a running cluster.",
                 "",
-                List.of(new CheckCommand(), new EnableCommand(), new DisableCommand()));
+                List.of(CheckCommand.CHECK, EnableCommand.ENABLE, DisableCommand.DISABLE));
     }
 }

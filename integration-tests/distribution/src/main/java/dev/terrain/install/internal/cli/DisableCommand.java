@@ -10,45 +10,28 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Options;
 
 /** {@code disable}: takes out what {@code enable --write} wrote. */
-final class DisableCommand implements Command {
+final class DisableCommand {
 
-    @Override
-    public String name() {
-        return "disable";
-    }
-
-    @Override
-    public String summary() {
-        return "Removes plugins from the site files.";
-    }
-
-    @Override
-    public String usage() {
-        return "PLUGIN... [--conf DIR] [--write]";
-    }
-
-    @Override
-    public String explanation() {
-        return """
+    static final Command DISABLE = new Command(
+            "disable",
+            "Removes plugins from the site files.",
+            "PLUGIN... [--conf DIR] [--write]",
+            """
 
                 Plugins: %s.
 
                 Without --write it prints the properties that would remain. Without the last plugin every file has its
                 bytes from before the first one, apart from your own edits. Properties that you wrote yourself stay.
                 Jars, pools, pins and state files stay: docs/install.md, "Removal", describes how to remove them.
-                """.formatted(Plugin.words());
-    }
+                """.formatted(Plugin.words()),
+            List.of(Arguments.CONF, Arguments.WRITE),
+            DisableCommand::run);
 
-    @Override
-    public Options options() {
-        return Arguments.confAndWrite();
-    }
+    private DisableCommand() {}
 
-    @Override
-    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+    private static int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         SiteFolder sites = new SiteFolder(Arguments.folder(line));
         boolean every = line.getArgList().contains(Plugin.EVERY);
         Set<Plugin> unwanted = every ? sites.plugins() : Arguments.plugins(line.getArgList());
@@ -59,7 +42,7 @@ final class DisableCommand implements Command {
                 out.println(plugin.shortName() + ": not switched on by bin/terrain here");
             }
         }
-        if (line.hasOption("write")) {
+        if (line.hasOption(Arguments.WRITE)) {
             List<String> done = sites.rewrite(remaining);
             out.println(done.isEmpty() ? "Nothing to do." : String.join("\n", done));
         } else {

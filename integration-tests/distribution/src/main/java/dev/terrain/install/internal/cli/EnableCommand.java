@@ -10,29 +10,15 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.commons.cli.CommandLine;
-import org.apache.commons.cli.Options;
 
 /** {@code enable}: the XML that switches plugins on, printed or written. */
-final class EnableCommand implements Command {
+final class EnableCommand {
 
-    @Override
-    public String name() {
-        return "enable";
-    }
-
-    @Override
-    public String summary() {
-        return "Prints the XML that switches plugins on, or writes it into the site files.";
-    }
-
-    @Override
-    public String usage() {
-        return "PLUGIN... [--conf DIR] [--write]";
-    }
-
-    @Override
-    public String explanation() {
-        return """
+    static final Command ENABLE = new Command(
+            "enable",
+            "Prints the XML that switches plugins on, or writes it into the site files.",
+            "PLUGIN... [--conf DIR] [--write]",
+            """
 
                 Plugins: %s.
 
@@ -47,21 +33,18 @@ final class EnableCommand implements Command {
 
                 Enabling a plugin twice changes nothing. Daemons read the files when they start: distribute the files,
                 restart as the last lines say, and run bin/terrain check.
-                """.formatted(Plugin.words());
-    }
+                """.formatted(Plugin.words()),
+            List.of(Arguments.CONF, Arguments.WRITE),
+            EnableCommand::run);
 
-    @Override
-    public Options options() {
-        return Arguments.confAndWrite();
-    }
+    private EnableCommand() {}
 
-    @Override
-    public int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+    private static int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         Set<Plugin> wanted = Arguments.plugins(line.getArgList());
         SiteFolder sites = new SiteFolder(Arguments.folder(line));
         Set<Plugin> plugins = EnumSet.copyOf(wanted);
         plugins.addAll(sites.plugins());
-        if (line.hasOption("write")) {
+        if (line.hasOption(Arguments.WRITE)) {
             List<String> done = sites.rewrite(plugins);
             out.println(done.isEmpty() ? "Nothing to do: everything is configured." : String.join("\n", done));
         } else {

@@ -1,26 +1,25 @@
-package dev.terrain.integration.bench.lustre.real;
+package dev.terrain.integration.bench.lustre.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.bench.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RealCommandTest {
+class JobsCommandTest {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
     @ParameterizedTest
     @CsvSource({
-        "--racks, 1, 2 to 16",
-        "--nodes, 17, with 64 in all racks together",
-        "--files, 0, 1 to 1000",
+        "--arms, best, 'stock,whole,parts'",
+        "--slower, 0, 1 to 100",
         "--file-size, 5x, such as 512m",
-        "--file-size, 1k, 1m and more",
-        "--stripes, 5, 1 to 4",
+        "--file-size, 3m, in steps of 2m",
         "--server-mbit, 0, 1 and more",
         "--uplink-mbit, -1, 1 and more",
         "--runs, 0, 1 to 100",
@@ -32,8 +31,16 @@ class RealCommandTest {
         assertThat(out.toString()).isEmpty();
     }
 
+    @Test
+    void saysWhatItWouldMeasure() {
+        assertThat(run("--dry-run", "--slower", "1,2,3", "--arms", "whole,parts"))
+                .isZero();
+
+        assertThat(out.toString()).contains("2 arms x 3 cases x 3 runs", "times slower 2");
+    }
+
     private int run(String... arguments) {
         return BenchmarkCommand.run(
-                new RealCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+                new JobsCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 }

@@ -1,0 +1,33 @@
+package dev.terrain.integration.bench.lustre.jobs;
+
+import dev.terrain.integration.bench.Word;
+import java.nio.file.Path;
+
+/** How a job is given its splits. */
+enum Way implements Word {
+    STOCK("stock Hadoop on file:///, whose splits name no node", "file"),
+    WHOLE("lustre-locality-split, a split for each slot", "lustre"),
+    PARTS("lustre-locality-split, the same splits in parts of falling length", "lustre");
+
+    private final String meaning;
+    private final String scheme;
+
+    Way(String meaning, String scheme) {
+        this.meaning = meaning;
+        this.scheme = scheme;
+    }
+
+    String meaning() {
+        return meaning;
+    }
+
+    /** What the job reads. */
+    String input(Path directory) {
+        return scheme + "://" + directory;
+    }
+
+    /** What switches the plugin on for the job. */
+    String plugins() {
+        return "-Dterrain.plugins=" + (this == STOCK ? "none" : "lustre");
+    }
+}
