@@ -199,6 +199,7 @@ public final class JobsCommand extends SeriesCommand implements Benchmark {
     private Figures job(StockHadoop hadoop, Way way, Path files) throws IOException {
         JobRun job = hadoop.hadoop(Words.of(
                         PROGRAM,
+                        "-Dmapreduce.job.name=read",
                         "-Dfixedlengthinputformat.record.length=" + RECORD_BYTES,
                         "-Dmapreduce.input.fileinputformat.split.minsize=" + fileBytes / SLOTS,
                         way.plugins(),
