@@ -30,7 +30,7 @@ class LustreBenchCommandTest {
     void refusesWrongArguments() {
         assertThat(run()).isEqualTo(2);
         assertThat(err.toString())
-                .contains("lustre-bench: name a subcommand: planning, simulation or real (see --help)");
+                .contains("lustre-bench: name a subcommand: planning, simulation or jobs (see --help)");
         assertThat(run("planning", "--runs", "0")).isEqualTo(2);
         assertThat(err.toString()).contains("lustre-bench planning: --runs is 0, allowed: 1 to 100 (see --help)");
         assertThat(run("simulation", "--seeds", "0")).isEqualTo(2);
