@@ -103,6 +103,7 @@ public final class DirectDisk implements ReadableDisk {
         if (method == ZoneProfile.Method.RAW_DEVICE) {
             return; // every address can be read as it is
         }
+        written.accept(0);
         List<Range> inFile = new ArrayList<>();
         for (Range piece : pieces) {
             long start = offset(piece.start());

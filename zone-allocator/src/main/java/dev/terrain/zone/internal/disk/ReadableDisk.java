@@ -17,7 +17,7 @@ public interface ReadableDisk extends AutoCloseable {
     /**
      * Called once, with the only pieces that will be read.
      *
-     * @param written hears how many pieces were written, after each that had to be
+     * @param written hears how many pieces were written, from 0 on, where they have to be
      */
     void prepare(List<Range> pieces, IntConsumer written) throws IOException;
 

@@ -57,9 +57,6 @@ public final class SpeedMeasurement {
             throw new IOException("nothing on " + place.disk() + " to measure: no " + sampling.pieceBytes()
                     + " bytes in one piece can be read; measure the whole disk as root, or free space");
         }
-        if (disk.method() == ZoneProfile.Method.FILE) {
-            progress.report("writing", 0, pieces.size());
-        }
         disk.prepare(pieces, done -> progress.report("writing", done, pieces.size()));
         Map<Range, Double> speeds = new TreeMap<>(Comparator.comparingLong(Range::start));
         read(disk, pieces, speeds, "reading");

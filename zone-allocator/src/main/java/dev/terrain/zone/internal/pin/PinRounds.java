@@ -23,7 +23,8 @@ import java.util.List;
  * behind the limit. 0.5 GiB are punched out of the zone, 0.5 GiB taken: the old 0.5. Now 0.5 GiB are free, all in the
  * zone; the other 1.5 GiB of it follow.
  *
- * <p>Allocates in slices and looks at what is available before each, so that running writers find the margin.
+ * <p>Allocates in slices and looks at what is available before each, so that running writers find the margin, and
+ * beside it {@link #METADATA_BYTES} for what the file system itself needs meanwhile.
  */
 final class PinRounds {
 
@@ -43,6 +44,9 @@ final class PinRounds {
     private static final long SLICE_BYTES = 64L << 30;
 
     private static final long SMALLEST_SLICE_BYTES = PinPlan.ALIGNMENT_BYTES;
+
+    /** For directories, inodes and trees of extents, of writers and of the pin's own pieces. */
+    private static final long METADATA_BYTES = 1 << 20;
 
     private static final int PIECES = 512;
 
@@ -175,7 +179,7 @@ final class PinRounds {
             try (KernelFile file = lastFile()) {
                 long offset = end(file);
                 while (offset < FILE_BYTES) {
-                    long spare = store.getUsableSpace() - marginBytes;
+                    long spare = store.getUsableSpace() - marginBytes - METADATA_BYTES;
                     slice = Math.min(slice, spare - Math.floorMod(spare, SMALLEST_SLICE_BYTES));
                     if (slice < SMALLEST_SLICE_BYTES) {
                         return;

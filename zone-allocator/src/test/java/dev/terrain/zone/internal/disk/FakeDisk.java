@@ -52,6 +52,7 @@ final class FakeDisk implements ReadableDisk {
 
     @Override
     public void prepare(List<Range> pieces, IntConsumer written) {
+        written.accept(0);
         for (Range piece : pieces) {
             prepared.add(piece);
             nanos += 1_000_000_000;
