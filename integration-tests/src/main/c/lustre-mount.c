@@ -12,7 +12,7 @@
  * deleted meanwhile, 13 without permission.
  *
  * Network. Where servers are given, the address of one for each OST, a read returns once as many bytes as it found have
- * come from the server of its OST, over TCP and from the network namespace of the process that reads, as if the bytes of
+ * come from the server of its first byte's OST, over TCP and from the network namespace of the process that reads, as if the bytes of
  * a file were there. A server sends as many bytes as a number of 8 bytes asks for, the highest first.
  *
  * Everything else is the folder's. The kernel checks permissions and keeps its page cache; what is created belongs to
@@ -296,7 +296,11 @@ static int connect_from(pid_t reader, uint32_t ost) {
         made = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     }
     close(namespace);
-    if (made == -1 || connect(made, (struct sockaddr *)&servers[ost], sizeof servers[ost]) == -1) return -1;
+    if (made == -1) return -1;
+    if (connect(made, (struct sockaddr *)&servers[ost], sizeof servers[ost]) == -1) {
+        close(made);
+        return -1;
+    }
     connections[connection_count++] = (struct connection){network.st_ino, ost, made};
     return made;
 }

@@ -88,11 +88,10 @@ public record DataNodeSites(StockHadoop hadoop, List<Host> near, List<Host> dist
     }
 
     private List<String> locations() throws IOException {
+        List<Host> hosts = new ArrayList<>(near);
+        hosts.addAll(distant);
         List<String> locations = new ArrayList<>();
-        for (Host host : near) {
-            locations.add(hadoop.nameNode(1).location(host));
-        }
-        for (Host host : distant) {
+        for (Host host : hosts) {
             locations.add(hadoop.nameNode(1).location(host));
         }
         return locations;

@@ -125,7 +125,7 @@ public final class JobsCommand extends SeriesCommand implements Benchmark {
         conditions.put(
                 "job",
                 "GenericMRLoadGenerator reads " + LustreSite.NODES + " files of " + (fileBytes / RECORD_BYTES)
-                        + " MiB, each on one server, and keeps nothing; the bytes come over the links; Hadoop's own"
+                        + " MiB, each on one server, and keeps nothing; the bytes come over the links; lean JVMs; Hadoop's own"
                         + " speculation on; terrain.lustre.task-bytes " + (taskBytes / RECORD_BYTES)
                         + " MiB where splits are cut");
         return new Design(
