@@ -56,10 +56,10 @@ record FilesBench(RackBenchCommand options) implements Benchmark {
 
     private List<Case> cases() {
         List<Case> cases = new ArrayList<>();
-        for (int millis : options.roundTripsMillis) {
+        for (Case cluster : options.clusters()) {
             for (long bytes : options.blocks) {
-                options.replications.forEach(replication -> cases.add(
-                        Case.of(ROUND_TRIP, millis).with(REPLICAS, replication).with(BLOCK, bytes >> 20)));
+                options.replications.forEach(replication ->
+                        cases.add(cluster.with(REPLICAS, replication).with(BLOCK, bytes >> 20)));
             }
         }
         return cases;
@@ -99,12 +99,14 @@ record FilesBench(RackBenchCommand options) implements Benchmark {
     public double estimatedSeconds() {
         double ofTasks = options.tasks == Tasks.CLIENT ? 0 : options.files * SECONDS_OF_TASK;
         double ofCase = CASE_SECONDS + ofTasks + options.files * (options.fileBytes / MIB) * SECONDS_OF_MEGABYTE;
-        return options.runs.count() * options.arrangements.size() * (CLUSTER_SECONDS + cases().size() * ofCase);
+        return options.runs.count()
+                * options.arrangements.size()
+                * (options.nodes.size() * CLUSTER_SECONDS + cases().size() * ofCase);
     }
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), this::measure);
+        options.onEveryCluster(series, cases(), this::measure);
     }
 
     private Figures measure(RackCluster cluster, Case conditions) throws IOException {

@@ -1,10 +1,8 @@
 package dev.terrain.integration.bench.rack;
 
 import static dev.terrain.integration.bench.rack.RackBenchCommand.MEASURED_ROUND_TRIP;
-import static dev.terrain.integration.bench.rack.RackBenchCommand.ROUND_TRIP;
 
 import dev.terrain.integration.bench.Benchmark;
-import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
@@ -26,17 +24,11 @@ record IndexBench(RackBenchCommand options) implements Benchmark {
     private static final Pattern SECONDS_TAKEN = Pattern.compile("^took ([0-9.]+) s$");
     private static final String TEXT = "/text";
 
-    private List<Case> cases() {
-        return options.roundTripsMillis.stream()
-                .map(millis -> Case.of(ROUND_TRIP, millis))
-                .toList();
-    }
-
     @Override
     public Design design() {
         return options.design(
                 "An inverted index on HDFS with a distant DataNode",
-                cases(),
+                options.clusters(),
                 List.of(JOB, WRITE, MEASURED_ROUND_TRIP),
                 Map.of(
                         "job",
@@ -46,12 +38,15 @@ record IndexBench(RackBenchCommand options) implements Benchmark {
 
     @Override
     public double estimatedSeconds() {
-        return options.runs.count() * options.arrangements.size() * cases().size() * SECONDS;
+        return options.runs.count()
+                * options.arrangements.size()
+                * options.clusters().size()
+                * SECONDS;
     }
 
     @Override
     public void run(Series series) throws IOException {
-        options.atEveryRoundTrip(series, cases(), (cluster, conditions) -> {
+        options.onEveryCluster(series, options.clusters(), (cluster, conditions) -> {
             double writeSeconds = seconds(cluster, "TextWriter", TEXT, String.valueOf(options.lines));
             cluster.sites().awaitReplicas(1, COMPLETE_WITHIN);
             return new Figures()

@@ -58,10 +58,10 @@ public record NearAndDistant(Wan wan, DistantSite island, List<Host> masters, Li
      * @param project the root of this repository
      */
     public static NearAndDistant create(Path project) throws IOException {
-        return create(project, List.of("master"), NEAR.size(), 1);
+        return create(project, List.of("master"), new Nodes(NEAR.size(), 1));
     }
 
-    static NearAndDistant create(Path project, List<String> masters, int near, int distant) throws IOException {
+    static NearAndDistant create(Path project, List<String> masters, Nodes nodes) throws IOException {
         Wan wan = Wan.create(project);
         return TakeDown.onFailure(wan, () -> {
             DistantSite island = wan.distantSite("island");
@@ -70,11 +70,11 @@ public record NearAndDistant(Wan wan, DistantSite island, List<Host> masters, Li
                 hosts.add(wan.host(name));
             }
             List<Host> nearHosts = new ArrayList<>();
-            for (int i = 1; i <= near; i++) {
+            for (int i = 1; i <= nodes.near(); i++) {
                 nearHosts.add(wan.host("near" + i));
             }
             List<Host> distantHosts = new ArrayList<>();
-            for (int i = 1; i <= distant; i++) {
+            for (int i = 1; i <= nodes.distant(); i++) {
                 distantHosts.add(island.host("distant" + i));
             }
             return new NearAndDistant(wan, island, hosts, nearHosts, distantHosts);

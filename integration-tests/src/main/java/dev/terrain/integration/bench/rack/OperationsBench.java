@@ -135,6 +135,7 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
         Path excluded = Files.writeString(options.out().resolve("excluded"), "");
         RackClusterPlan plan = options.plan(
                 arrangement,
+                options.nodes.get(0),
                 Map.of(
                         "dfs.hosts.exclude", excluded.toString(),
                         "dfs.heartbeat.interval", "3s",
@@ -161,6 +162,7 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
     private Figures failOver(String arrangement) throws IOException {
         RackClusterPlan plan = options.plan(
                         arrangement,
+                        options.nodes.get(0),
                         Map.of(
                                 "dfs.blocksize", "1m",
                                 "dfs.blockreport.intervalMsec", "15000",
@@ -229,7 +231,9 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
 
     private void write(RackCluster cluster) throws IOException {
         // What the near nodes can have without the one that goes.
-        for (int replication = 2; replication <= Math.min(MOST_REPLICAS, options.near - 1); replication++) {
+        for (int replication = 2;
+                replication <= Math.min(MOST_REPLICAS, options.nodes.get(0).near() - 1);
+                replication++) {
             Path local = Files.createDirectories(options.out().resolve("files-" + replication));
             for (int i = 0; i < FILES; i++) {
                 Files.write(local.resolve("file-" + i), new byte[FILE_BYTES]);

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,12 +38,12 @@ public final class RackBenchCommand extends SeriesCommand {
 
     private static final int FARTHEST_MILLIS = 1000;
     private static final int MOST_REPLICAS = 3;
-    private static final int MOST_NODES = 8;
     private static final int LEAST_FOR_OPERATIONS = 3;
     private static final String ALL_OPERATIONS = "decommission,decommission-while-cut,recommission,failover";
     private static final int MOST_SIMULATED = 40_000;
     private static final long MIB = 1 << 20;
 
+    static final String NODES = "DataNodes";
     static final String ROUND_TRIP = "round trip, ms";
     static final Quantity MEASURED_ROUND_TRIP =
             Quantity.beside("measuredRoundTripMillis", "round trip measured, ms", 1);
@@ -53,11 +54,12 @@ public final class RackBenchCommand extends SeriesCommand {
     @Mixin
     final Runs runs = new Runs(3);
 
-    @Option(names = "--near-nodes", description = "DataNodes near the NameNode, 1 to 8.")
-    int near = 2;
-
-    @Option(names = "--distant-nodes", description = "DataNodes behind the delay line, 1 to 8.")
-    private int distant = 1;
+    @Option(
+            names = "--nodes",
+            converter = Nodes.Converter.class,
+            description = "DataNodes near the NameNode + behind the delay line, 1 to 8 of each;"
+                    + " several only for files and the index.")
+    List<Nodes> nodes = List.of(new Nodes(2, 1));
 
     @Option(names = "--round-trips", description = "To the distant DataNodes, in ms.")
     List<Integer> roundTripsMillis = List.of(0, 5, 10, 20);
@@ -107,8 +109,6 @@ public final class RackBenchCommand extends SeriesCommand {
 
     @Override
     public Integer call() throws IOException {
-        requireWithin("--near-nodes", near, 1, MOST_NODES);
-        requireWithin("--distant-nodes", distant, 1, MOST_NODES);
         roundTripsMillis.forEach(millis -> requireWithin("--round-trips", millis, 0, FARTHEST_MILLIS));
         replications.forEach(count -> requireWithin("--replications", count, 1, MOST_REPLICAS));
         require(
@@ -131,7 +131,10 @@ public final class RackBenchCommand extends SeriesCommand {
             return new RegistrationsBench(this, registrations.get());
         }
         if (!operations.isEmpty()) {
-            require(near >= LEAST_FOR_OPERATIONS, "--near-nodes", "has to be 3 or more for --operations");
+            require(
+                    nodes.size() == 1 && nodes.get(0).near() >= LEAST_FOR_OPERATIONS,
+                    "--nodes",
+                    "has to be one, the near DataNodes 3 or more for --operations");
             return new OperationsBench(this);
         }
         return invertedIndex ? new IndexBench(this) : new FilesBench(this);
@@ -142,7 +145,8 @@ public final class RackBenchCommand extends SeriesCommand {
         Map<String, String> all = new LinkedHashMap<>();
         all.put(
                 "cluster",
-                "Hadoop " + hadoop() + ", unchanged jars: a NameNode, near DataNodes: " + near + ", distant: " + distant
+                "Hadoop " + hadoop() + ", unchanged jars: a NameNode, DataNodes near+distant: "
+                        + nodes.stream().map(Nodes::toString).collect(Collectors.joining(", "))
                         + ", the client on none of them, each in a network namespace");
         all.put("distance", "TAP devices and a delay line without limit of rate; TCP congestion control reno");
         all.put(
@@ -166,10 +170,22 @@ public final class RackBenchCommand extends SeriesCommand {
                 all);
     }
 
+    /** The conditions of the clusters: how many DataNodes, where that differs, and the round trip. */
+    List<Case> clusters() {
+        return nodes.stream()
+                .flatMap(some ->
+                        roundTripsMillis.stream().map(millis -> conditions(some).with(ROUND_TRIP, millis)))
+                .toList();
+    }
+
+    private Case conditions(Nodes some) {
+        return nodes.size() == 1 ? Case.only() : Case.of(NODES, some);
+    }
+
     /** One cluster of an arrangement; {@code hdfsProperties} are instead of what all clusters have. */
-    RackClusterPlan plan(String arrangement, Map<String, String> hdfsProperties) {
+    RackClusterPlan plan(String arrangement, Nodes some, Map<String, String> hdfsProperties) {
         return new RackClusterPlan(
-                hadoop(), Word.of(Arrangement.class, arrangement), 1, near, distant, false, hdfsProperties, this::say);
+                hadoop(), Word.of(Arrangement.class, arrangement), 1, some, false, hdfsProperties, this::say);
     }
 
     RackCluster start(RackClusterPlan plan) throws IOException {
@@ -183,24 +199,28 @@ public final class RackBenchCommand extends SeriesCommand {
     }
 
     /**
-     * Measures every case with every arrangement, one cluster for each arrangement and run.
+     * Measures every case with every arrangement, one cluster for each number of DataNodes, arrangement and run.
      *
      * @throws IOException also when a round trip is off by more than 10 %
      */
-    void atEveryRoundTrip(Series series, List<Case> cases, OnCluster measurement) throws IOException {
+    void onEveryCluster(Series series, List<Case> cases, OnCluster measurement) throws IOException {
         for (int run = 1; run <= runs.count(); run++) {
-            for (String arm : series.armsOfRun(run)) {
-                if (!series.hasAll(cases, arm, run)) {
-                    RackClusterPlan plan = plan(arm, Map.of("dfs.blocksize", "2m", "dfs.replication", "2"));
-                    try (RackCluster cluster = start(tasks == Tasks.DATA_NODES ? plan.withYarn() : plan)) {
-                        measure(series, cases, cluster, arm, run, measurement);
+            for (Nodes some : nodes) {
+                List<Case> here =
+                        cases.stream().filter(one -> one.isOf(conditions(some))).toList();
+                for (String arm : series.armsOfRun(run)) {
+                    if (!series.hasAll(here, arm, run)) {
+                        RackClusterPlan plan = plan(arm, some, Map.of("dfs.blocksize", "2m", "dfs.replication", "2"));
+                        try (RackCluster cluster = start(tasks == Tasks.DATA_NODES ? plan.withYarn() : plan)) {
+                            atEveryRoundTrip(series, here, cluster, arm, run, measurement);
+                        }
                     }
                 }
             }
         }
     }
 
-    private void measure(
+    private void atEveryRoundTrip(
             Series series, List<Case> cases, RackCluster cluster, String arm, int run, OnCluster measurement)
             throws IOException {
         for (int millis : roundTripsMillis) {

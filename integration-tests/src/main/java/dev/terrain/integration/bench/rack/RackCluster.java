@@ -42,7 +42,7 @@ record RackCluster(NearAndDistant network, Host spare, StockHadoop hadoop) imple
     /** Starts one; {@code folder} is made and is deleted by {@link #close()}. */
     static RackCluster start(RackClusterPlan plan, Path project, Path folder) throws IOException {
         List<String> masters = plan.nameNodes() == 1 ? List.of("name1", "client") : List.of("name1", "name2", "client");
-        NearAndDistant network = NearAndDistant.create(project, masters, plan.near(), plan.distant());
+        NearAndDistant network = NearAndDistant.create(project, masters, plan.nodes());
         return TakeDown.onFailure(network, () -> {
             Host spare = network.island().host("spare");
             Files.createDirectories(folder);
@@ -53,7 +53,7 @@ record RackCluster(NearAndDistant network, Host spare, StockHadoop hadoop) imple
                     .disksOfDataNode(
                             DISKS_OF_DATA_NODE.stream().map(folder::resolve).toList())
                     .progress(plan.progress());
-            network.hold(cluster, plan.hasYarn() ? plan.near() + plan.distant() : 0);
+            network.hold(cluster, plan.hasYarn() ? network.dataNodes().size() : 0);
             cluster.configure(SiteFile.HDFS, HDFS)
                     .configure(SiteFile.CORE, plan.arrangement().stockProperties(table.toString()));
             if (plan.arrangement().isPlugin()) {

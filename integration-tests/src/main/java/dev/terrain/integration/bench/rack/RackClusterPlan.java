@@ -9,8 +9,7 @@ import java.util.Map;
  * @param hadoop version
  * @param arrangement of racks
  * @param nameNodes 1, or 2 for a pair
- * @param near DataNodes at the home site
- * @param distant DataNodes at the distant site
+ * @param nodes how many DataNodes, at the home and at the distant site
  * @param hasYarn whether each DataNode has a NodeManager beside it
  * @param hdfsProperties to be set in hdfs-site.xml, instead of what the arrangement and every cluster have
  * @param progress where to say what is waited for
@@ -19,8 +18,7 @@ record RackClusterPlan(
         String hadoop,
         Arrangement arrangement,
         int nameNodes,
-        int near,
-        int distant,
+        Nodes nodes,
         boolean hasYarn,
         Map<String, String> hdfsProperties,
         Progress progress) {
@@ -30,15 +28,15 @@ record RackClusterPlan(
     }
 
     RackClusterPlan nameNodes(int count) {
-        return new RackClusterPlan(hadoop, arrangement, count, near, distant, hasYarn, hdfsProperties, progress);
+        return new RackClusterPlan(hadoop, arrangement, count, nodes, hasYarn, hdfsProperties, progress);
     }
 
     RackClusterPlan withYarn() {
-        return new RackClusterPlan(hadoop, arrangement, nameNodes, near, distant, true, hdfsProperties, progress);
+        return new RackClusterPlan(hadoop, arrangement, nameNodes, nodes, true, hdfsProperties, progress);
     }
 
-    RackClusterPlan dataNodes(int nearCount, int distantCount) {
+    RackClusterPlan nodes(int near, int distant) {
         return new RackClusterPlan(
-                hadoop, arrangement, nameNodes, nearCount, distantCount, hasYarn, hdfsProperties, progress);
+                hadoop, arrangement, nameNodes, new Nodes(near, distant), hasYarn, hdfsProperties, progress);
     }
 }

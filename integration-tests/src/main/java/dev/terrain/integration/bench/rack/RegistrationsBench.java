@@ -69,8 +69,9 @@ record RegistrationsBench(RackBenchCommand options, int dataNodes) implements Be
     private Figures run(String arrangement) throws IOException {
         RackClusterPlan plan = options.plan(
                 arrangement,
+                new Nodes(1, 1),
                 Map.of("dfs.heartbeat.interval", "3s", "dfs.namenode.heartbeat.recheck-interval", "300000"));
-        try (RackCluster cluster = options.start(plan.dataNodes(1, 1))) {
+        try (RackCluster cluster = options.start(plan)) {
             cluster.network().island().roundTripUnderLoad(ROUND_TRIP);
             try (BackgroundCommand near = start(cluster, cluster.network().client());
                     BackgroundCommand distant = start(cluster, cluster.spare())) {

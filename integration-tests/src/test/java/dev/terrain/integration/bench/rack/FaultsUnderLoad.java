@@ -71,7 +71,7 @@ abstract class FaultsUnderLoad {
         cluster = RackClusters.start(
                 RackClusters.ofThree(arrangement, RackClusters.SMALL_BLOCKS)
                         .nameNodes(2)
-                        .dataNodes(3, 1),
+                        .nodes(3, 1),
                 folder);
         cluster.network().island().roundTrip(FAR);
     }

@@ -28,8 +28,8 @@ class RackBenchCommandTest {
     @CsvSource({
         "--arrangements=best, 'no-rack,simple-rack,optimised-rack,arranged-rack,near-first'",
         "--runs=0, 1 to 100",
-        "--near-nodes=0, 1 to 8",
-        "--distant-nodes=9, 1 to 8",
+        "--nodes=0+1, 1 to 8",
+        "'--nodes=2+1,2+9', such as 2+1",
         "'--round-trips=5,-1', 0 to 1000",
         "'--replications=2,4', 1 to 3",
         "--blocks=64k, 1m and more",
@@ -53,7 +53,7 @@ class RackBenchCommandTest {
         assertThat(run("--dry-run", "--round-trips", "0,20", "--blocks", "2m")).isZero();
         assertThat(run("--dry-run", "--inverted-index", "--arrangements", "near-first,no-rack"))
                 .isZero();
-        assertThat(run("--dry-run", "--near-nodes=3", "--operations")).isZero();
+        assertThat(run("--dry-run", "--nodes=3+1", "--operations")).isZero();
         assertThat(run("--dry-run", "--registrations=10", "--arrangements=near-first"))
                 .isZero();
 

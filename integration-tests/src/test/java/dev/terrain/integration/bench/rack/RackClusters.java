@@ -66,7 +66,8 @@ final class RackClusters {
 
     /** Two near DataNodes and a distant one, as in the paper that this is about; one NameNode, no YARN. */
     static RackClusterPlan ofThree(Arrangement arrangement, Map<String, String> hdfsProperties) {
-        return new RackClusterPlan(TestCluster.VERSION, arrangement, 1, 2, 1, false, hdfsProperties, line -> {});
+        return new RackClusterPlan(
+                TestCluster.VERSION, arrangement, 1, new Nodes(2, 1), false, hdfsProperties, line -> {});
     }
 
     /**

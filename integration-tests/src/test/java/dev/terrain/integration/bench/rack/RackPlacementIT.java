@@ -57,7 +57,7 @@ class RackPlacementIT {
         Map<String, String> properties = new HashMap<>(RackClusters.SMALL_BLOCKS);
         properties.put("dfs.replication", "3");
         cluster = RackClusters.start(
-                RackClusters.ofThree(Arrangement.SIMPLE_RACK, properties).dataNodes(3, 2), folder);
+                RackClusters.ofThree(Arrangement.SIMPLE_RACK, properties).nodes(3, 2), folder);
         hadoop = cluster.hadoop();
         hadoop.install(Plugin.jar(TestCluster.PROJECT, "rack-topology"));
         Files.write(folder.resolve("file"), new byte[BLOCKS << 20]);
