@@ -6,13 +6,18 @@ import dev.terrain.integration.bench.Benchmark;
 import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
+import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.JobRun;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A MapReduce job that indexes lines of text. */
 record IndexBench(RackBenchCommand options) implements Benchmark {
@@ -53,6 +58,36 @@ record IndexBench(RackBenchCommand options) implements Benchmark {
                     .add(JOB, seconds(cluster, "InvertedIndex", options.tasks.property(), TEXT, "/index"))
                     .add(WRITE, writeSeconds);
         });
+    }
+
+    /** The paper's statistic, the mean of all runs without the slowest and the fastest. */
+    @Override
+    public List<String> findings(Results results) {
+        return results.cases().stream()
+                .map(one -> "mean without the slowest and the fastest run, s, " + one.label() + ": "
+                        + results.arms(one).stream()
+                                .map(arm -> String.format(
+                                        Locale.ROOT, "%s %.1f", arm, trimmedMean(secondsOf(results.of(one, arm)))))
+                                .collect(Collectors.joining(", ")))
+                .toList();
+    }
+
+    private static List<Double> secondsOf(List<Row> runs) {
+        return runs.stream()
+                .map(run -> Objects.requireNonNull(run.figures().get(JOB.name())))
+                .toList();
+    }
+
+    /** Without the smallest and the largest of three or more. */
+    static double trimmedMean(List<Double> values) {
+        int cut = values.size() < 3 ? 0 : 1;
+        return values.stream()
+                .sorted()
+                .skip(cut)
+                .limit(values.size() - 2 * cut)
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElseThrow();
     }
 
     /** What a program of package client says that it took. */

@@ -58,6 +58,12 @@ class RackResultsTest {
     }
 
     @Test
+    void theIndexIsSummarisedAsInThePaper() {
+        assertThat(IndexBench.trimmedMean(List.of(100.0, 11.0, 13.0, 1.0))).isEqualTo(12);
+        assertThat(IndexBench.trimmedMean(List.of(11.0, 13.0))).isEqualTo(12);
+    }
+
+    @Test
     void goalsCompareWithTheNearCaseAndWithTheSimpleRack() {
         List<Goal> goals = BENCH.goals(results(
                 row(Arrangement.NEAR_FIRST, 0, 1, 50, 200, 0, 1),
