@@ -7,8 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The pictures of a series: of each headline a row for each arm, or curves over the axis of the design. */
+/**
+ * The pictures of a series: of each headline curves over the axis of the design, or a row for each arm, the cases in
+ * pictures of their own unless there are many.
+ */
 public final class Pictures {
+
+    private static final int MOST_OF_THEIR_OWN = 6;
 
     private Pictures() {}
 
@@ -21,6 +26,10 @@ public final class Pictures {
                 .distinct()
                 .toList();
         for (Quantity quantity : results.design().headlines()) {
+            if (axis.isEmpty() && panels.size() > MOST_OF_THEIR_OWN) {
+                pictures.put(quantity.heading(), rowsOfAll(results, quantity).svg(quantity.heading()));
+                continue;
+            }
             for (Case panel : panels) {
                 String title = quantity.heading() + (panel.words().isEmpty() ? "" : ": " + panel.label());
                 Chart chart = axis.isEmpty() ? rows(results, panel, quantity) : curves(results, panel, quantity);
@@ -41,6 +50,17 @@ public final class Pictures {
         Chart chart = Chart.rows(quantity.heading());
         for (String arm : results.arms(conditions)) {
             results.summary(conditions, arm, quantity).ifPresent(summary -> chart.row(arm, summary));
+        }
+        return chart;
+    }
+
+    private static Chart rowsOfAll(Results results, Quantity quantity) {
+        Chart chart = Chart.rows(quantity.heading());
+        for (Case conditions : results.cases()) {
+            for (String arm : results.arms(conditions)) {
+                results.summary(conditions, arm, quantity)
+                        .ifPresent(summary -> chart.row(results.label(conditions) + " " + arm, summary));
+            }
         }
         return chart;
     }

@@ -5,6 +5,7 @@ import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -26,6 +27,18 @@ public record Results(Design design, List<Row> rows) {
         return ran.stream()
                 .sorted(Comparator.comparingInt(one -> design.cases().indexOf(one)))
                 .toList();
+    }
+
+    /** A case's label without the conditions that all cases share; empty for the only one. */
+    public String label(Case conditions) {
+        Case own = conditions;
+        for (Map.Entry<String, String> word : conditions.words().entrySet()) {
+            Case shared = Case.of(word.getKey(), word.getValue());
+            if (rows.stream().allMatch(row -> row.conditions().isOf(shared))) {
+                own = own.without(word.getKey());
+            }
+        }
+        return own.label();
     }
 
     /** The arms that have run in a case, in the order of the design. */

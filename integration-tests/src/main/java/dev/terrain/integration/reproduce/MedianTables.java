@@ -9,7 +9,6 @@ import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -33,28 +32,17 @@ final class MedianTables {
     private final Results results;
     private final Design design;
     private final Set<String> ofFigures;
-    /** Names of the conditions that are the same in all cases. */
-    private final List<String> common;
 
     /** {@code ofFigures} names the quantities that figures of the paper are about. */
     MedianTables(Results results, Set<String> ofFigures) {
         this.results = results;
         this.design = results.design();
         this.ofFigures = ofFigures;
-        List<Case> cases = results.cases();
-        this.common = cases.get(0).words().entrySet().stream()
-                .filter(word -> cases.stream().allMatch(one -> one.isOf(Case.of(word.getKey(), word.getValue()))))
-                .map(Map.Entry::getKey)
-                .toList();
     }
 
-    /** A case without the conditions that all cases share; empty for the only one. */
+    /** A case's label without the conditions that all cases share. */
     String label(Case conditions) {
-        Case own = conditions;
-        for (String name : common) {
-            own = own.without(name);
-        }
-        return own.label();
+        return results.label(conditions);
     }
 
     /** A sentence of the bench with the cases' labels shortened in the same way. */
