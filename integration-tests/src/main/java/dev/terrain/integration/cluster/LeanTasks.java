@@ -2,7 +2,7 @@ package dev.terrain.integration.cluster;
 
 import java.util.Map;
 
-/** JVMs of jobs that start quickly, where nobody measures how fast they are. */
+/** JVMs of jobs that start quickly, where a job's speed in the processor is not what is measured. */
 public final class LeanTasks {
 
     private static final int HEAP_MEGABYTES = 800;

@@ -40,17 +40,12 @@ final class MedianTables {
         this.ofFigures = ofFigures;
     }
 
-    /** A case's label without the conditions that all cases share. */
-    String label(Case conditions) {
-        return results.label(conditions);
-    }
-
     /** A sentence of the bench with the cases' labels shortened in the same way. */
     String shortened(String finding) {
         for (Case one : results.cases()) {
             String prefix = one.label() + ": ";
             if (!one.words().isEmpty() && finding.startsWith(prefix)) {
-                String label = label(one);
+                String label = results.label(one);
                 return (label.isEmpty() ? "" : label + ": ") + finding.substring(prefix.length());
             }
         }
@@ -62,7 +57,7 @@ final class MedianTables {
         for (Case one : results.cases()) {
             String suffix = ": " + one.label();
             if (!one.words().isEmpty() && title.endsWith(suffix)) {
-                String label = label(one);
+                String label = results.label(one);
                 return label.isEmpty() ? title.substring(0, title.length() - suffix.length()) : label;
             }
         }
@@ -84,7 +79,7 @@ final class MedianTables {
                 tables.add(table(
                         quantity.heading(),
                         cases,
-                        this::label,
+                        results::label,
                         arms,
                         (conditions, arm) -> cell(conditions, arm, quantity)));
             } else {
@@ -97,7 +92,7 @@ final class MedianTables {
                     beside.stream().map(Quantity::heading).toList())));
             for (Case one : cases) {
                 rows.add(row(
-                        label(one),
+                        results.label(one),
                         beside.stream()
                                 .map(quantity -> cellOfAll(one, arms, quantity))
                                 .toList()));

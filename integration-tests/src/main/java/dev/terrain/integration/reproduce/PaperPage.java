@@ -22,6 +22,9 @@ final class PaperPage {
     /** Curves of more points are read from their pictures, and the numbers stand in the data. */
     private static final int MOST_POINTS = 16;
 
+    /** Of series that do not name another. */
+    private static final String HADOOP = "3.4.2";
+
     private final Paper paper;
     private final Evidence evidence;
     private final List<String> lines = new ArrayList<>();
@@ -54,7 +57,8 @@ final class PaperPage {
         paragraph("Source: " + paper.text().paper() + ". Discussion: [" + paper.label() + ".md](" + paper.label()
                 + ".md). This page is generated from `data/" + paper.label()
                 + "`, which has more quantities ([how to read it](README.md#results-pages))."
-                + (machine.isEmpty() ? "" : " Machine: " + machine + "."));
+                + (machine.isEmpty() ? "" : " Machine: " + machine + ".")
+                + " Hadoop " + HADOOP + ".");
         figures(reports);
         paragraph("## Differences of conditions");
         block(paper.text().differences().stream().map(one -> "- " + one).toList());
@@ -132,7 +136,7 @@ final class PaperPage {
         paragraph(String.format(
                 Locale.ROOT,
                 "`%s`%s; sources %s; %s%s.",
-                report.provenance().command().replaceFirst(" --out \\S+", ""),
+                command(report),
                 report.provenance().machine().equals(machine)
                         ? ""
                         : "; " + report.provenance().machine(),
@@ -155,7 +159,12 @@ final class PaperPage {
         block(report.findings().stream()
                 .map(one -> "- " + tables.shortened(one))
                 .toList());
-        comparisons(choice, report, tables);
+        comparisons(choice, report);
+    }
+
+    /** What was typed, without the folder and what the page says at its beginning. */
+    private static String command(Report report) {
+        return report.provenance().command().replaceFirst(" --out \\S+", "").replace(" --hadoop " + HADOOP, "");
     }
 
     /** Names of the quantities that the paper's figures are about. */
@@ -166,11 +175,11 @@ final class PaperPage {
                 .collect(Collectors.toSet());
     }
 
-    private void comparisons(Choice choice, Report report, MedianTables tables) {
+    private void comparisons(Choice choice, Report report) {
         List<String> table = new ArrayList<>();
         for (Figure figure : paper.figuresOf(choice)) {
             for (Comparison one : figure.comparisons(report)) {
-                String label = tables.label(one.conditions());
+                String label = report.results().label(one.conditions());
                 table.add(String.format(
                         Locale.ROOT,
                         "| %s%s | %s / %s | %.2f | %s | %s |",

@@ -2,6 +2,7 @@ package dev.terrain.integration.bench.rack;
 
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.Host;
+import dev.terrain.integration.cluster.LeanTasks;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
@@ -61,6 +62,9 @@ record RackCluster(NearAndDistant network, Host spare, StockHadoop hadoop) imple
                 cluster.configure(SiteFile.HDFS, plan.arrangement().pluginProperties());
             }
             cluster.configure(SiteFile.HDFS, plan.hdfsProperties());
+            if (plan.hasYarn()) {
+                cluster.configure(SiteFile.MAPRED, LeanTasks.SITE);
+            }
             return new RackCluster(network, spare, cluster.start());
         });
     }
