@@ -42,13 +42,13 @@ public record Design(
         return quantities.stream().filter(one -> one.name().equals(name)).findFirst();
     }
 
-    /** Whether it compares the same in the same cases; conditions of the machine may have changed. */
+    /** Whether it compares the same in the same cases; conditions of the machine and the number of runs may differ. */
     boolean comparesAs(Design other) {
-        return withoutConditions().equals(other.withoutConditions());
+        return compared().equals(other.compared());
     }
 
-    private Design withoutConditions() {
-        return new Design(benchmark, title, arms, baseline, cases, runs, quantities, axis, Map.of());
+    private Design compared() {
+        return new Design(benchmark, title, arms, baseline, cases, 1, quantities, axis, Map.of());
     }
 
     /** For which the benchmark is run. */

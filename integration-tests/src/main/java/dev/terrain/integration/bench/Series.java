@@ -19,7 +19,7 @@ public final class Series {
 
     private final Benchmark benchmark;
     private final Design design;
-    private final Provenance provenance;
+    private Provenance provenance;
     private final Path folder;
     private final Progress progress;
     private final Duration lookBefore;
@@ -53,15 +53,16 @@ public final class Series {
     }
 
     /**
-     * Takes over the rows of a series of the same design that was interrupted.
+     * Takes over the rows of a series of the same design that was interrupted, or that had fewer runs.
      *
-     * @throws IOException when that series had other conditions or another revision
+     * @throws IOException when that series compared something else
      */
     void resume(Report before) throws IOException {
-        if (!before.design().comparesAs(design) || !before.provenance().equals(provenance)) {
+        if (!before.design().comparesAs(design) || !provenance.continues(before.provenance())) {
             throw new IOException("the series in " + folder + " is another one: " + before.provenance()
                     + "; leave --resume out, or choose its --out and arguments");
         }
+        provenance = provenance.since(before.provenance());
         rows.addAll(before.rows());
         progress.say(rows.size() + " rows are there already");
     }

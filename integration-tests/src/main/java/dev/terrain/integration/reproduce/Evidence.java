@@ -38,18 +38,17 @@ record Evidence(Path project) {
     }
 
     /**
-     * How many commits changed the plugin since a report was measured; empty where git does not know its revision.
+     * How many commits changed the plugin since a report was begun; empty where git does not know its revision.
      *
      * @throws IOException when there is no git
      */
     Optional<Integer> changesSince(Choice choice, Report report) throws IOException {
-        String revision = report.provenance().revision().replace("-dirty", "");
         try {
             String count = Program.run(Words.of(
                     "git -C",
                     project,
                     "rev-list --count",
-                    revision + "..HEAD --",
+                    report.provenance().firstRevision() + "..HEAD --",
                     choice.paper().module() + "/src/main"));
             return Optional.of(Integer.parseInt(count.strip()));
         } catch (IOException e) {

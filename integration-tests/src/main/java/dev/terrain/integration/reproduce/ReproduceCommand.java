@@ -38,7 +38,10 @@ public final class ReproduceCommand extends BenchmarkCommand {
     @Option(names = "--runs", description = "How often each thing is measured.")
     private int runs = 3;
 
-    @Option(names = "--resume", description = "Let experiments that were interrupted go on where they ended.")
+    @Option(
+            names = "--resume",
+            description = "Let experiments go on where they were interrupted, or from docs/evidence/data up to --runs;"
+                    + " the pages name all revisions that were measured.")
     private boolean isResumed;
 
     @Option(names = "--pages", description = "Only write the pages anew, from docs/evidence/data.")

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Runs experiments one after another, each as a process of its own, keeps its report, and writes the pages anew. One
@@ -23,7 +24,7 @@ import java.util.List;
  * @param work folder for the benchmarks and their logs
  * @param hadoop version for all of them
  * @param runs how often everything is measured
- * @param isResumed whether a benchmark that was interrupted goes on
+ * @param isResumed whether a benchmark that was interrupted goes on, or what is kept gets more runs
  * @param progress says which one begins and how it ended
  * @param terminal gets what the benchmarks print
  */
@@ -45,7 +46,7 @@ record Reproduction(
                     + ReproduceCommand.time(choice.experiment().minutes(runs)));
             int exitCode = start(choice);
             if (exitCode == 0) {
-                evidence.keep(choice, Report.read(folder(choice).resolve(Report.FILE)));
+                evidence.keep(choice, Report.read(report(choice)));
                 progress.say(choice.label() + " done: " + PaperPage.write(choice.paper(), evidence));
             } else {
                 progress.say(choice.label() + " FAILED with exit code " + exitCode + ": " + log(choice));
@@ -74,6 +75,14 @@ record Reproduction(
         return work.resolve(choice.label());
     }
 
+    private Path report(Choice choice) {
+        return folder(choice).resolve(Report.FILE);
+    }
+
+    private boolean isBegun(Choice choice) {
+        return Files.exists(report(choice));
+    }
+
     /** The process of an experiment. */
     List<String> words(Choice choice) {
         List<String> words = new ArrayList<>(choice.experiment().words(runs));
@@ -84,7 +93,7 @@ record Reproduction(
                         .resolve(words.get(0))
                         .toString());
         words.addAll(List.of("--hadoop", hadoop));
-        if (isResumed && Files.exists(folder(choice).resolve(Report.FILE))) {
+        if (isResumed && isBegun(choice)) {
             words.add("--resume");
         }
         words.addAll(List.of("--out", folder(choice).toString()));
@@ -96,6 +105,12 @@ record Reproduction(
             FileTree.delete(folder(choice));
         }
         Files.createDirectories(folder(choice));
+        if (isResumed && !isBegun(choice)) {
+            Optional<Report> committed = evidence.report(choice);
+            if (committed.isPresent()) {
+                committed.get().write(report(choice));
+            }
+        }
         Process process =
                 new ProcessBuilder(words(choice)).redirectErrorStream(true).start();
         TakeDown end = new TakeDown("end-of-" + choice.experiment().name(), process::destroy);

@@ -113,11 +113,27 @@ class SeriesTest {
     }
 
     @Test
-    void aSeriesOfAnotherRevisionIsNotResumed() throws Exception {
+    void aSeriesThatGoesOnElsewhereWithMoreRunsNamesBothRevisions() throws Exception {
         Series first = series(new Two(-1));
         new Two(-1).run(first);
-        Series other = new Series(
-                new Two(-1), new Provenance("bench --runs 2", "def", "this machine"), folder, s -> {}, Duration.ZERO);
+        Provenance later = new Provenance("bench --runs 3 --out there", "def", "this machine");
+        Series second = new Series(new Two(-1), later, folder, s -> {}, Duration.ZERO);
+
+        second.resume(Report.read(folder.resolve(Report.FILE)));
+
+        assertThat(second.report().rows()).hasSize(8);
+        assertThat(second.report().provenance())
+                .isEqualTo(new Provenance("bench --runs 3 --out there", "abc and def", "this machine"))
+                .extracting(Provenance::firstRevision)
+                .isEqualTo("abc");
+    }
+
+    @Test
+    void aSeriesOfAnotherCommandIsNotResumed() throws Exception {
+        Series first = series(new Two(-1));
+        new Two(-1).run(first);
+        Provenance larger = new Provenance("bench --runs 2 --size 1g", "abc", "this machine");
+        Series other = new Series(new Two(-1), larger, folder, s -> {}, Duration.ZERO);
 
         assertThatThrownBy(() -> other.resume(Report.read(folder.resolve(Report.FILE))))
                 .hasMessageContaining("is another one")

@@ -98,6 +98,16 @@ class ReproductionTest {
     }
 
     @Test
+    void whatIsKeptGetsMoreRunsEvenInAFreshFolder() throws Exception {
+        bench("spill-bench", "cp " + report(10, 5) + " \"$out/report.json\"");
+        run("spill/buffers");
+        FileUtils.deleteDirectory(project.resolve("out").toFile());
+        bench("spill-bench", "[[ $* == *' --resume '* && -s $out/report.json ]]");
+
+        assertThat(reproduction(true).run(Paper.named("spill/buffers"))).isEmpty();
+    }
+
+    @Test
     void verdictsFollowFromTheRatioAndWhetherTheRangesOverlap() throws Exception {
         Claim twice = new Claim("seconds", Case.only(), "flash", "stock", 2, 0, 0);
 
@@ -201,15 +211,18 @@ class ReproductionTest {
         for (String word : words) {
             choices.addAll(Paper.named(word));
         }
+        return reproduction(false).run(choices);
+    }
+
+    private Reproduction reproduction(boolean isResumed) {
         return new Reproduction(
-                        new Evidence(project),
-                        project.resolve("out"),
-                        "3.4.2",
-                        2,
-                        false,
-                        said::add,
-                        new PrintWriter(terminal, true))
-                .run(choices);
+                new Evidence(project),
+                project.resolve("out"),
+                "3.4.2",
+                2,
+                isResumed,
+                said::add,
+                new PrintWriter(terminal, true));
     }
 
     /** A script that finds its folder in {@code $out}. */
