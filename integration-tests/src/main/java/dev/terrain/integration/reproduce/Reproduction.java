@@ -83,6 +83,11 @@ record Reproduction(
         return Files.exists(report(choice));
     }
 
+    /** The runs that are there already: of the interrupted series, or what is kept. */
+    private Optional<Report> begun(Choice choice) throws IOException {
+        return isBegun(choice) ? Optional.of(Report.read(report(choice))) : evidence.report(choice);
+    }
+
     /** The process of an experiment. */
     List<String> words(Choice choice) {
         List<String> words = new ArrayList<>(choice.experiment().words(runs));
@@ -101,15 +106,11 @@ record Reproduction(
     }
 
     private int start(Choice choice) throws IOException {
-        if (!isResumed) {
-            FileTree.delete(folder(choice));
-        }
+        Optional<Report> begun = isResumed ? begun(choice) : Optional.empty();
+        FileTree.delete(folder(choice));
         Files.createDirectories(folder(choice));
-        if (isResumed && !isBegun(choice)) {
-            Optional<Report> committed = evidence.report(choice);
-            if (committed.isPresent()) {
-                committed.get().write(report(choice));
-            }
+        if (begun.isPresent()) {
+            begun.get().write(report(choice));
         }
         Process process =
                 new ProcessBuilder(words(choice)).redirectErrorStream(true).start();

@@ -214,6 +214,15 @@ class ReproductionTest {
         return reproduction(false).run(choices);
     }
 
+    @Test
+    void whatAnInterruptedRunLeftBesideItsReportDoesNotStopTheNext() throws Exception {
+        bench("spill-bench", "cp " + report(10, 5) + " \"$out/report.json\"; mkdir \"$out/cluster\"; exit 1");
+        run("spill/buffers");
+        bench("spill-bench", "[[ -s $out/report.json && ! -e $out/cluster ]]");
+
+        assertThat(reproduction(true).run(Paper.named("spill/buffers"))).isEmpty();
+    }
+
     private Reproduction reproduction(boolean isResumed) {
         return new Reproduction(
                 new Evidence(project),
