@@ -48,15 +48,16 @@ record Claim(
 
         /**
          * In fixed words: {@code same} within a quarter of the paper's range, {@code more} or {@code less} in the same
-         * direction, {@code other} where the direction is another or the runs of both arms overlap.
+         * direction, {@code other} where the direction is another or the runs of both arms overlap. Where the paper
+         * sees no difference, it is {@code same} if ours is as small, or the runs of both arms overlap.
          */
         String verdict() {
             double found = ratio.median();
-            boolean isNone = Math.abs(claim.ratio - 1) < NO_DIFFERENCE;
-            boolean isSameDirection = isNone
-                    ? Math.abs(found - 1) < 2 * NO_DIFFERENCE
-                    : (found > 1) == (claim.ratio > 1) && (ratio.isApart() || runs == 1);
-            if (!isSameDirection) {
+            boolean isSeen = ratio.isApart() || runs == 1;
+            if (Math.abs(claim.ratio - 1) < NO_DIFFERENCE) {
+                return isSeen && Math.abs(found - 1) > 2 * NO_DIFFERENCE ? "other" : "same";
+            }
+            if (!isSeen || (found > 1) != (claim.ratio > 1)) {
                 return "other";
             }
             if (found > claim.range().max() * TOLERANCE) {

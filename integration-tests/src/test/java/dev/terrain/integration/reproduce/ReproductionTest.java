@@ -116,8 +116,9 @@ class ReproductionTest {
         assertThat(verdicts(twice, 10, 8)).containsExactly("less");
         assertThat(verdicts(twice, 10, 12)).containsExactly("other");
         assertThat(verdicts(twice, 10, 10)).containsExactly("other");
-        assertThat(verdicts(new Claim("seconds", Case.only(), "flash", "stock", 1, 0, 0), 10, 10))
-                .containsExactly("same");
+        Claim none = new Claim("seconds", Case.only(), "flash", "stock", 1, 0, 0);
+        assertThat(verdicts(none, 10, 10)).containsExactly("same");
+        assertThat(verdicts(none, 10, 9)).containsExactly("other");
         assertThat(verdicts(new Claim("seconds", Case.of("workload", "words"), "flash", "stock", 2, 0, 0), 10, 5))
                 .isEmpty();
     }
