@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,6 +37,7 @@ final class Faults implements AutoCloseable {
     private final Random random;
     private final Duration every;
     private final SoakCommand options;
+    private final Instant last;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "faults");
     private Optional<IOException> failure = Optional.empty();
@@ -47,8 +49,9 @@ final class Faults implements AutoCloseable {
      * @param disk where the disk of the local directories is mounted
      * @param network of the cluster
      * @param options which faults, and how often
+     * @param last no more of them from then on, so that a job which has to begin again and again ends
      */
-    Faults(StockHadoop hadoop, Path disk, NearAndDistant network, SoakCommand options) {
+    Faults(StockHadoop hadoop, Path disk, NearAndDistant network, SoakCommand options, Instant last) {
         this.hadoop = hadoop;
         this.disk = disk;
         this.network = network;
@@ -56,12 +59,14 @@ final class Faults implements AutoCloseable {
         this.random = new Random(options.seed);
         this.every = Duration.ofSeconds(options.faultEvery);
         this.options = options;
+        this.last = last;
         thread.start();
     }
 
     private void run() {
         try {
-            while (!sleeps(random.nextLong(2 * every.toMillis()))) {
+            while (!sleeps(random.nextLong(2 * every.toMillis()))
+                    && Instant.now().isBefore(last)) {
                 Fault fault = course.next(random, happened);
                 happen(fault, random.nextInt(LONGEST_FAULT_MILLIS));
                 happened++;

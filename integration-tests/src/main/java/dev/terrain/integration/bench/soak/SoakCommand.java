@@ -64,7 +64,8 @@ public final class SoakCommand extends SeriesCommand implements Benchmark {
 
     @Option(
             names = "--minutes",
-            description = "How long jobs are started; a few minutes more are needed before and afterwards.")
+            description =
+                    "How long jobs are started and disturbed; a few minutes more are needed before and afterwards.")
     int minutes = 60;
 
     @Option(names = "--jobs", description = "Which, with commas.")
@@ -185,9 +186,9 @@ public final class SoakCommand extends SeriesCommand implements Benchmark {
         Holdings before = Holdings.of(hadoop.control().processes());
 
         int happened;
-        try (Faults faults = new Faults(hadoop, disk.mountPoint(), network, this)) {
+        Instant end = Instant.now().plus(Duration.ofMinutes(minutes));
+        try (Faults faults = new Faults(hadoop, disk.mountPoint(), network, this, end)) {
             Random random = new Random(seed);
-            Instant end = Instant.now().plus(Duration.ofMinutes(minutes));
             while (Instant.now().isBefore(end)) {
                 runOne(workload, jobs.get(random.nextInt(jobs.size())));
             }

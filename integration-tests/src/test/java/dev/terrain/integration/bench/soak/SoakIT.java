@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A share of what {@code bin/soak} does for an hour: one minute, two kinds of jobs. */
-@Timeout(600)
+@Timeout(900)
 class SoakIT {
 
     /** Left there when something fails, for its logs. */
