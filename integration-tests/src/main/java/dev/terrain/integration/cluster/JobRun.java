@@ -9,6 +9,7 @@ import java.util.function.BinaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 public record JobRun(int exitCode, List<String> output, Duration wallTime) {
 
     private static final Pattern RUNNING_JOB = Pattern.compile("Running job: (job_\\w+)");
+    private static final Pattern FAILED_JOB = Pattern.compile("job_\\w+ failed with state .*");
     private static final Pattern GROUP = Pattern.compile("\t(?!\t)(.+)");
     private static final Pattern COUNTER = Pattern.compile("\t\t(.+)=(-?\\d+)");
 
@@ -32,10 +34,12 @@ public record JobRun(int exitCode, List<String> output, Duration wallTime) {
      * The same, which has to have ended well.
      *
      * @param what was run, for the message
+     * @throws IOException when it did not, with Hadoop's reason and the end of the output
      */
     public JobRun requireSuccess(String what) throws IOException {
         if (exitCode != 0) {
-            throw new IOException(what + " ended with exit code " + exitCode + ":\n" + tail());
+            String reason = found(FAILED_JOB).map(job -> job.group() + "\n").collect(Collectors.joining());
+            throw new IOException(what + " ended with exit code " + exitCode + ":\n" + reason + tail());
         }
         return this;
     }

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class JobRunTest {
@@ -61,5 +63,13 @@ class JobRunTest {
         assertThatThrownBy(() -> new JobRun(3, List.of("no space"), Duration.ZERO).requireSuccess("the sort"))
                 .isInstanceOf(IOException.class)
                 .hasMessage("the sort ended with exit code 3:\nno space");
+
+        List<String> output = Stream.concat(
+                        Stream.of("INFO mapreduce.Job: Job job_1_0002 failed with state FAILED due to: no space"),
+                        IntStream.range(0, 40).mapToObj(counter -> "\t\tcounter" + counter + "=1"))
+                .toList();
+        assertThatThrownBy(() -> new JobRun(1, output, Duration.ZERO).requireSuccess("the sort"))
+                .hasMessageStartingWith("the sort ended with exit code 1:\n"
+                        + "job_1_0002 failed with state FAILED due to: no space\n\t\tcounter10=1");
     }
 }

@@ -23,6 +23,8 @@ record Workload(StockHadoop hadoop) {
             "-Dmapreduce.am.max-attempts=50",
             "-Dmapreduce.map.maxattempts=50",
             "-Dmapreduce.reduce.maxattempts=50",
+            // Or a job whose ApplicationMaster is killed while it commits ends there: the next may not commit again.
+            "-Dmapreduce.fileoutputcommitter.algorithm.version=2",
             // Of the client, which asks ApplicationMaster, ResourceManager and JobHistory server in turn.
             "-Dmapreduce.client.job.max-retries=60",
             // Or nothing would be read ahead of input that is cached.
