@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -44,6 +45,18 @@ public record Case(@JsonValue Map<String, String> words) {
         Map<String, String> fewer = new LinkedHashMap<>(words);
         fewer.remove(name);
         return new Case(fewer);
+    }
+
+    /** The same case with these conditions only. */
+    Case only(List<String> names) {
+        Map<String, String> fewer = new LinkedHashMap<>(words);
+        fewer.keySet().retainAll(names);
+        return new Case(fewer);
+    }
+
+    /** The value of a condition; empty where there is no such condition. */
+    public String word(String name) {
+        return words.getOrDefault(name, "");
     }
 
     /** The value of a condition as a number; empty for a word, and where there is no such condition. */

@@ -5,7 +5,6 @@ import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -29,16 +28,19 @@ public record Results(Design design, List<Row> rows) {
                 .toList();
     }
 
+    /** Names of the conditions in which the cases differ, in the order in which they are read. */
+    public List<String> varying() {
+        return cases().stream()
+                .flatMap(one -> one.words().keySet().stream())
+                .distinct()
+                .filter(name ->
+                        cases().stream().map(one -> one.word(name)).distinct().count() > 1)
+                .toList();
+    }
+
     /** A case's label without the conditions that all cases share; empty for the only one. */
     public String label(Case conditions) {
-        Case own = conditions;
-        for (Map.Entry<String, String> word : conditions.words().entrySet()) {
-            Case shared = Case.of(word.getKey(), word.getValue());
-            if (rows.stream().allMatch(row -> row.conditions().isOf(shared))) {
-                own = own.without(word.getKey());
-            }
-        }
-        return own.label();
+        return conditions.only(varying()).label();
     }
 
     /** The arms that have run in a case, in the order of the design. */

@@ -14,12 +14,14 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The results of a report as Markdown tables for a page: one for each quantity, arms by cases, the longer of the two
- * downwards; where there is one case only, a single table of arms by quantities. With a few arms, the quantities that
- * are no headline share a table of cases by quantities, whose cells have the medians of all arms. Quantities are those
- * that are headlines or that a figure of the paper is about; all of them in a benchmark without headlines.
+ * downwards, cases with a column for each of their conditions; where there is one case only, a single table of arms by
+ * quantities. With a few arms, the quantities that are no headline share a table of cases by quantities, whose cells
+ * have the medians of all arms. Quantities are those that are headlines or that a figure of the paper is about; all of
+ * them in a benchmark without headlines.
  *
  * <p>A cell is a median. Headlines add the range of several runs and, where no run of the arm is as good as one of the
  * baseline or the other way round, how many times as good as the baseline it is: {@code 3.96 (3.77-4.14), 1.29x}.
@@ -64,46 +66,50 @@ final class MedianTables {
         return title;
     }
 
-    /** The tables, each as its lines. */
+    /** The tables with their titles, each as its lines. */
     List<List<String>> markdown() {
         List<Case> cases = results.cases();
         List<String> arms = arms();
         if (cases.size() == 1) {
-            return List.of(
-                    table("", shown(), Quantity::heading, arms, (quantity, arm) -> cell(cases.get(0), arm, quantity)));
+            return List.of(besideEachOther(
+                    "", shown(), Quantity::heading, arms, (quantity, arm) -> cell(cases.get(0), arm, quantity)));
         }
         List<List<String>> tables = new ArrayList<>();
         List<Quantity> beside = new ArrayList<>();
         for (Quantity quantity : shown()) {
-            if (quantity.isHeadline() || arms.size() > ARMS_IN_A_CELL) {
-                tables.add(table(
-                        quantity.heading(),
-                        cases,
-                        results::label,
-                        arms,
-                        (conditions, arm) -> cell(conditions, arm, quantity)));
-            } else {
+            if (!quantity.isHeadline() && arms.size() <= ARMS_IN_A_CELL) {
                 beside.add(quantity);
+            } else if (cases.size() > arms.size()) {
+                tables.add(List.of(quantity.heading() + ":"));
+                tables.add(byConditions(arms, arm -> arm, (one, arm) -> cell(one, arm, quantity)));
+            } else {
+                tables.add(besideEachOther(
+                        quantity.heading(), cases, results::label, arms, (one, arm) -> cell(one, arm, quantity)));
             }
         }
         if (!beside.isEmpty()) {
-            List<List<String>> rows = new ArrayList<>(List.of(row(
-                    String.join(", ", arms),
-                    beside.stream().map(Quantity::heading).toList())));
-            for (Case one : cases) {
-                rows.add(row(
-                        results.label(one),
-                        beside.stream()
-                                .map(quantity -> cellOfAll(one, arms, quantity))
-                                .toList()));
-            }
-            tables.add(lines(rows));
+            tables.add(List.of(String.join(", ", arms) + ":"));
+            tables.add(byConditions(beside, Quantity::heading, (one, quantity) -> cellOfAll(one, arms, quantity)));
         }
         return tables;
     }
 
+    /** A row for each case, with a column for each condition in which cases differ and for each of these things. */
+    private <T> List<String> byConditions(
+            List<T> things, Function<T, String> heading, BiFunction<Case, T, String> cell) {
+        List<String> conditions = results.varying();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(row(conditions, things.stream().map(heading).toList()));
+        for (Case one : results.cases()) {
+            rows.add(row(
+                    conditions.stream().map(one::word).toList(),
+                    things.stream().map(thing -> cell.apply(one, thing)).toList()));
+        }
+        return lines(rows);
+    }
+
     /** A row for each of the longer list, a column for each of the shorter. */
-    private static <T> List<String> table(
+    private static <T> List<String> besideEachOther(
             String corner,
             List<T> things,
             Function<T, String> heading,
@@ -111,17 +117,17 @@ final class MedianTables {
             BiFunction<T, String, String> cell) {
         List<List<String>> rows = new ArrayList<>();
         if (things.size() > arms.size()) {
-            rows.add(row(corner, arms));
+            rows.add(row(List.of(corner), arms));
             for (T thing : things) {
                 rows.add(row(
-                        heading.apply(thing),
+                        List.of(heading.apply(thing)),
                         arms.stream().map(arm -> cell.apply(thing, arm)).toList()));
             }
         } else {
-            rows.add(row(corner, things.stream().map(heading).toList()));
+            rows.add(row(List.of(corner), things.stream().map(heading).toList()));
             for (String arm : arms) {
                 rows.add(row(
-                        arm,
+                        List.of(arm),
                         things.stream().map(thing -> cell.apply(thing, arm)).toList()));
             }
         }
@@ -177,10 +183,8 @@ final class MedianTables {
                 .orElse("");
     }
 
-    private static List<String> row(String first, List<String> others) {
-        List<String> row = new ArrayList<>(List.of(first));
-        row.addAll(others);
-        return row;
+    private static List<String> row(List<String> left, List<String> right) {
+        return Stream.concat(left.stream(), right.stream()).toList();
     }
 
     private static List<String> lines(List<List<String>> rows) {

@@ -2,6 +2,7 @@ package dev.terrain.integration.reproduce;
 
 import dev.terrain.integration.bench.Pictures;
 import dev.terrain.integration.bench.Report;
+import dev.terrain.integration.report.Summary;
 import dev.terrain.integration.reproduce.Claim.Comparison;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
@@ -21,6 +22,9 @@ final class PaperPage {
 
     /** Curves of more points are read from their pictures, and the numbers stand in the data. */
     private static final int MOST_POINTS = 16;
+
+    /** More cases with one verdict share a row; the table above it has each. */
+    private static final int MOST_ROWS_ALIKE = 2;
 
     /** Of series that do not name another. */
     private static final String HADOOP = "3.4.2";
@@ -175,27 +179,50 @@ final class PaperPage {
                 .collect(Collectors.toSet());
     }
 
+    /** Cases that show the same statement of a figure with the same verdict share a row when they are many. */
     private void comparisons(Choice choice, Report report) {
         List<String> table = new ArrayList<>();
         for (Figure figure : paper.figuresOf(choice)) {
-            for (Comparison one : figure.comparisons(report)) {
-                String label = report.results().label(one.conditions());
-                table.add(String.format(
-                        Locale.ROOT,
-                        "| %s%s | %s / %s | %.2f | %s | %s |",
-                        figure.figure(),
-                        label.isEmpty() ? "" : ": " + label,
-                        one.claim().ours(),
-                        one.claim().against(),
-                        one.claim().ratio(),
-                        one.ratio(),
-                        one.verdict()));
-            }
+            figure.comparisons(report).stream()
+                    .collect(Collectors.groupingBy(
+                            one -> List.of(one.claim(), one.verdict()), LinkedHashMap::new, Collectors.toList()))
+                    .values()
+                    .forEach(alike -> table.addAll(rows(figure, alike, report)));
         }
         if (!table.isEmpty()) {
             table.addAll(0, List.of("| figure | arms | paper | ours | verdict |", "|---|---|---|---|---|"));
             block(table);
         }
+    }
+
+    private static List<String> rows(Figure figure, List<Comparison> alike, Report report) {
+        if (alike.size() > MOST_ROWS_ALIKE) {
+            Summary medians =
+                    Summary.of(alike.stream().map(one -> one.ratio().median()).toList());
+            String found =
+                    String.format(Locale.ROOT, "%.2f to %.2f in %d cases", medians.min(), medians.max(), alike.size());
+            return List.of(row(figure.figure(), alike.get(0), found));
+        }
+        return alike.stream()
+                .map(one -> {
+                    String label = report.results().label(one.conditions());
+                    String name = figure.figure() + (label.isEmpty() ? "" : ": " + label);
+                    return row(name, one, one.ratio().toString());
+                })
+                .toList();
+    }
+
+    private static String row(String figure, Comparison one, String found) {
+        Claim claim = one.claim();
+        return String.format(
+                Locale.ROOT,
+                "| %s | %s / %s | %.2f | %s | %s |",
+                figure,
+                claim.ours(),
+                claim.against(),
+                claim.ratio(),
+                found,
+                one.verdict());
     }
 
     private void paragraph(String text) {
