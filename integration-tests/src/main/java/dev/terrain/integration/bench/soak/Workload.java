@@ -23,6 +23,9 @@ record Workload(StockHadoop hadoop) {
             "-Dmapreduce.am.max-attempts=50",
             "-Dmapreduce.map.maxattempts=50",
             "-Dmapreduce.reduce.maxattempts=50",
+            // With the only NodeManager the outputs of its maps are gone. An ApplicationMaster that took over its
+            // predecessor's maps would have reduces fetch them until the last attempt has failed.
+            "-Dyarn.app.mapreduce.am.job.recovery.enable=false",
             // Or a job whose ApplicationMaster is killed while it commits ends there: the next may not commit again.
             "-Dmapreduce.fileoutputcommitter.algorithm.version=2",
             // Of the client, which asks ApplicationMaster, ResourceManager and JobHistory server in turn.
