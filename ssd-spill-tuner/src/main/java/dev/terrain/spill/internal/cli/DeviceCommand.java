@@ -98,7 +98,7 @@ public final class DeviceCommand {
             throw new UsageException("--chart draws one device: name one directory with it");
         }
         MeasuringPlan plan = plan(line);
-        DeviceFinder devices = new DeviceFinder(Path.of("/sys"));
+        DeviceFinder devices = new DeviceFinder();
         Set<String> measured = new HashSet<>();
         for (Path directory : directories) {
             if (!Files.isDirectory(directory)) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Finds the device that a directory is on, in the kernel's sysfs, which any user may read.
@@ -17,7 +18,12 @@ public final class DeviceFinder {
 
     private final Path sysfs;
 
-    /** On the sysfs mounted at {@code sysfs}, which is {@code /sys}. */
+    /** On the sysfs of this machine. */
+    public DeviceFinder() {
+        this(Path.of("/sys"));
+    }
+
+    /** On the sysfs mounted at {@code sysfs}. */
     public DeviceFinder(Path sysfs) {
         this.sysfs = sysfs;
     }
@@ -30,9 +36,22 @@ public final class DeviceFinder {
     public Device find(Path directory) throws IOException {
         Path real = directory.toRealPath();
         FileStore store = Files.getFileStore(real);
-        String name = BlockDevice.below(sysfs, real)
-                .map(device -> device.disk().orElse(device).name())
-                .orElseGet(store::name);
+        String name = below(real).map(BlockDevice::name).orElseGet(store::name);
         return new Device(name, store.type());
+    }
+
+    /**
+     * Whether the kernel says that the device turns ({@code queue/rotational}), as a disk that seeks does. On virtual
+     * machines it is often wrong.
+     *
+     * @throws IOException if the directory does not exist
+     */
+    public boolean rotational(Path directory) throws IOException {
+        Optional<BlockDevice> device = below(directory.toRealPath());
+        return device.isPresent() && device.get().text("queue/rotational").equals(Optional.of("1"));
+    }
+
+    private Optional<BlockDevice> below(Path directory) throws IOException {
+        return BlockDevice.below(sysfs, directory).map(device -> device.disk().orElse(device));
     }
 }

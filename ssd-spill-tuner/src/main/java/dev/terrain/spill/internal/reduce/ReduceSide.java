@@ -1,14 +1,19 @@
 package dev.terrain.spill.internal.reduce;
 
+import dev.terrain.spill.internal.device.DeviceFinder;
+import dev.terrain.spill.internal.device.MergePlan;
 import dev.terrain.spill.internal.sort.Combiner;
 import dev.terrain.spill.internal.sort.KeyOrder;
 import dev.terrain.spill.internal.sort.RunFormat;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.ShuffleConsumerPlugin;
 import org.apache.hadoop.mapred.Task.TaskReporter;
 import org.apache.hadoop.mapred.TaskAttemptID;
+import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param fetchBytes how much heap fetched runs may take until the reducer starts
  * @param runBytesMax the longest run that may be in memory
  * @param keptBytes how much of that may stay while the reducer works
+ * @param seeks whether a disk that turns holds runs
  */
 record ReduceSide<K, V>(
         ShuffleConsumerPlugin.Context<K, V> context,
@@ -28,7 +34,8 @@ record ReduceSide<K, V>(
         SortTuning tuning,
         long fetchBytes,
         long runBytesMax,
-        long keptBytes) {
+        long keptBytes,
+        boolean seeks) {
 
     /** {@code MergeManagerImpl}'s own default. */
     private static final float DEFAULT_RUN_SHARE = 0.25f;
@@ -39,10 +46,11 @@ record ReduceSide<K, V>(
     /**
      * Reads the task.
      *
+     * @param devices finds what its local directories are on
      * @throws IOException if this is a task for Hadoop's own shuffle, saying why
      */
-    static <K, V> ReduceSide<K, V> from(ShuffleConsumerPlugin.Context<K, V> context, SortTuning tuning)
-            throws IOException {
+    static <K, V> ReduceSide<K, V> from(
+            ShuffleConsumerPlugin.Context<K, V> context, SortTuning tuning, DeviceFinder devices) throws IOException {
         JobConf job = context.getJobConf();
         float fetchShare =
                 share(job, MRJobConfig.SHUFFLE_INPUT_BUFFER_PERCENT, MRJobConfig.DEFAULT_SHUFFLE_INPUT_BUFFER_PERCENT);
@@ -69,7 +77,19 @@ record ReduceSide<K, V>(
                 tuning,
                 fetchBytes,
                 Math.min(Integer.MAX_VALUE - 8, (long) (fetchBytes * runShare)),
-                (long) (fetchBytes * keptShare));
+                (long) (fetchBytes * keptShare),
+                seeks(job, devices));
+    }
+
+    private static boolean seeks(JobConf job, DeviceFinder devices) throws IOException {
+        for (String directory : job.getTrimmedStrings(MRConfig.LOCAL_DIR)) {
+            Path path = Path.of(directory);
+            // Hadoop goes on without the directory of a disk that is lost.
+            if (Files.isDirectory(path) && devices.rotational(path)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static float share(JobConf job, String key, float defaultShare) throws IOException {
@@ -92,6 +112,13 @@ record ReduceSide<K, V>(
     /** Returns how much memory a merge may take beside the reducer. */
     long readBytes() {
         return Runtime.getRuntime().maxMemory() / READ_SHARE;
+    }
+
+    /** Returns how many runs one merge reads in units that are long enough for the disk. */
+    int runsAtOnce() {
+        MergePlan.Limits limits = MergePlan.Limits.DEFAULT;
+        int unitBytes = seeks ? limits.largestUnitBytes() : Runs.SHORT_BYTES;
+        return (int) Math.min(limits.openFiles(), readBytes() / unitBytes);
     }
 
     /** Returns the combiner for merges out of memory. As in Hadoop only one of the old API is run here. */

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * the reducer needs it, the runs in memory are merged into one file. All of it is merged once, while the reducer reads.
  *
  * <p>Where there are more runs than one merge reads well, long ones go to memory too, and are merged on their way into
- * the file, as in Hadoop: otherwise a disk would write and read them once more.
+ * the file, as in Hadoop: otherwise a disk would write and read them once more, or seek for each short unit.
  *
  * <p>Thread-safe until {@link #close}, which belongs to one thread.
  */
@@ -65,8 +65,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
 
     Runs(ReduceSide<K, V> side) {
         this.side = side;
-        long atOnce = Math.min(MergePlan.Limits.DEFAULT.openFiles(), side.readBytes() / SHORT_BYTES);
-        this.wide = side.job().getNumMapTasks() > atOnce;
+        this.wide = side.job().getNumMapTasks() > side.runsAtOnce();
     }
 
     /** Does nothing: no caller waits for a merge here. */

@@ -29,6 +29,9 @@ class DeviceFinderTest {
         link(disk.resolve("sda2"));
 
         assertThat(new DeviceFinder(sysfs).find(directory).name()).isEqualTo("sda");
+        assertThat(new DeviceFinder(sysfs).rotational(directory)).isFalse();
+        write(disk.resolve("queue/rotational"), "1\n");
+        assertThat(new DeviceFinder(sysfs).rotational(directory)).isTrue();
     }
 
     @Test
@@ -48,6 +51,7 @@ class DeviceFinderTest {
         Device found = new DeviceFinder(sysfs).find(directory);
 
         assertThat(found.name()).isEqualTo(Files.getFileStore(directory).name());
+        assertThat(new DeviceFinder(sysfs).rotational(directory)).isFalse();
     }
 
     private static void write(Path file, String content) throws IOException {

@@ -8,6 +8,7 @@ import dev.terrain.spill.fuzz.FaultyDisk;
 import dev.terrain.spill.fuzz.FaultyDisk.Fault;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.SortedRecords;
+import dev.terrain.spill.internal.device.DeviceFinder;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -162,7 +163,7 @@ class MergingShuffleTest {
         job.setClass("fs.file.impl", FaultyDisk.class, LocalFileSystem.class);
         job.setBoolean("fs.file.impl.disable.cache", true);
         ReduceTaskOfTest task = task();
-        MergingShuffle<Object, Object> shuffle = MergingShuffle.of(task.context(null), CHOOSES, Optional.of(ownHost));
+        MergingShuffle<Object, Object> shuffle = shuffle(task, ownHost);
         FaultyDisk.after(20_000, Fault.NO_SPACE);
 
         Throwable failure = catchThrowable(() -> assertHasAll(shuffle.run()));
@@ -250,8 +251,12 @@ class MergingShuffleTest {
         return new ReduceTaskOfTest(new JobConf(job), dir, events());
     }
 
-    private static MergingShuffle<Object, Object> shuffle(ReduceTaskOfTest task) throws IOException {
-        return MergingShuffle.of(task.context(null), CHOOSES, Optional.of(OWN_HOST));
+    private MergingShuffle<Object, Object> shuffle(ReduceTaskOfTest task) throws IOException {
+        return shuffle(task, OWN_HOST);
+    }
+
+    private MergingShuffle<Object, Object> shuffle(ReduceTaskOfTest task, String ownHost) throws IOException {
+        return MergingShuffle.of(task.context(null), CHOOSES, Optional.of(ownHost), new DeviceFinder(dir));
     }
 
     private void assertHasAll(RawKeyValueIterator records) throws IOException {

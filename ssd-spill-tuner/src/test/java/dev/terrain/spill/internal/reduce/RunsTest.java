@@ -2,8 +2,10 @@ package dev.terrain.spill.internal.reduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.commons.linux.BlockDevice;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.SortedRecords;
+import dev.terrain.spill.internal.device.DeviceFinder;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -69,6 +71,20 @@ class RunsTest {
 
         assertThat(where(runs, 5 * MB)).isEqualTo("MEMORY");
         assertThat(where(runs, 5 * MB + 1)).isEqualTo("DISK");
+    }
+
+    /** The kernel says that the disk turns. */
+    @Test
+    void longRunsGoToMemoryWhereTheDiskWouldSeekBetweenThem() throws IOException {
+        long device = (Long) Files.getAttribute(dir, "unix:dev");
+        String numbers = BlockDevice.majorOf(device) + ":" + BlockDevice.minorOf(device);
+        Path disk = dir.resolve("sys/dev/block").resolve(numbers);
+        Files.createDirectories(disk.resolve("queue"));
+        Files.writeString(disk.resolve("queue/rotational"), "1");
+
+        assertThat(where(runs(), 5 * MB)).isEqualTo("MEMORY");
+        job.setNumMapTasks(2);
+        assertThat(where(runs(), 5 * MB)).isEqualTo("DISK");
     }
 
     @Test
@@ -169,7 +185,8 @@ class RunsTest {
     private Runs<Object, Object> runs() throws IOException {
         Path local = Files.createDirectories(dir.resolve("reduce"));
         ReduceTaskOfTest task = new ReduceTaskOfTest(job, local, List.of());
-        return new Runs<>(ReduceSide.from(task.context(null), new SortTuning(0, 0, 0, 0.25)));
+        DeviceFinder devices = new DeviceFinder(dir.resolve("sys"));
+        return new Runs<>(ReduceSide.from(task.context(null), new SortTuning(0, 0, 0, 0.25), devices));
     }
 
     private static String where(Runs<Object, Object> runs, long bytes) throws IOException {
