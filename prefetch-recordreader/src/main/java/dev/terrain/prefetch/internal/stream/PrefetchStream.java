@@ -83,7 +83,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     /** Reads ahead from the beginning before anybody asks; whether there is room for that. */
     public boolean readAheadAtOnce() {
         ByteRange range = ByteRange.restFrom(0, ranges);
-        ReadPolicy policy = range == null ? null : owner.policy(0);
+        ReadPolicy policy = range == null ? null : owner.policy(0, 0);
         return range != null && policy != null && start(range, policy) != null;
     }
 
@@ -265,7 +265,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             probe.jumped();
             return null;
         }
-        ReadPolicy policy = probe.waits() ? owner.policy(probe.bytesSinceFound()) : null;
+        ReadPolicy policy = probe.waits() ? owner.policy(probe.bytesSinceFound(), probe.bytes()) : null;
         if (policy == null) {
             return null;
         }

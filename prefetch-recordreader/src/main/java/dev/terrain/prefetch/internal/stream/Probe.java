@@ -79,7 +79,7 @@ public final class Probe {
     }
 
     /** How many bytes the reader has read directly. */
-    private long bytes() {
+    long bytes() {
         return dueBytes - leftBytes;
     }
 
@@ -112,7 +112,8 @@ public final class Probe {
         seenBytes = bytes();
         if (waits) {
             hasWaited = true;
-            begin(firstBytes);
+            // A run may begin with the next call of the record reader, often the next read.
+            begin(1);
         } else {
             longer();
         }

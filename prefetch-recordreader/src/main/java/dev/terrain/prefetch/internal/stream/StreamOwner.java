@@ -12,9 +12,10 @@ public interface StreamOwner {
      * as stock, and ask again after a while.
      *
      * @param bytesSinceFound what was read since the reader was found to wait
+     * @param bytes what was read in all, except what was read ahead
      */
     @Nullable
-    ReadPolicy policy(long bytesSinceFound);
+    ReadPolicy policy(long bytesSinceFound, long bytes);
 
     /** When the pieces of a run may be read. */
     PieceSchedule schedule(ReadPolicy policy);

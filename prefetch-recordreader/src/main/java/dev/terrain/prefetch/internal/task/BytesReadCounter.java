@@ -13,9 +13,10 @@ import org.apache.hadoop.mapreduce.Counter;
  * <p>{@code MapTask.NewTrackingRecordReader} (Hadoop 3.4.2) counts what all threads read while a call of the record
  * reader runs. Of the reader thread's bytes that is a part only, which depends on chance; bytes that were read ahead
  * and never used it should not count at all. So from the moment when reading ahead may begin, this class notes what the
- * calling threads read during the calls, and at the end adds what is missing. That moment is the beginning of a call,
- * since between two calls it is known what Hadoop has counted; a reader that takes more than {@value #PATIENCE_BYTES}
- * bytes in one call does not have to wait for its end.
+ * calling threads read during the calls, and at the end adds what is missing. That moment is the first read that waits
+ * for a device, if the thread has read nothing but that stream so far; else the beginning of the next call, since
+ * between two calls it is known what Hadoop has counted. A reader that takes more than {@value #PATIENCE_BYTES} bytes
+ * in one call does not have to wait for its end.
  *
  * <p>Worked example: the caller's thread reads 100 bytes in its calls, the reader thread 1000 of which 50 are never
  * used. Stock would have counted 100 + (1000 - 50) = 1050. MapTask has counted 700: 350 are added. Were it 1060
@@ -88,18 +89,22 @@ public final class BytesReadCounter implements LongSupplier {
         asStock = true;
     }
 
-    boolean isAsStock() {
-        return asStock;
-    }
-
-    /** Whether notes are taken, so that a stream may read ahead, by the bytes since its reader was found to wait. */
-    boolean mayReadAhead(long bytesSinceFound) {
-        if (asStock) {
-            asStock = false;
-        } else if (!begun && bytesSinceFound > PATIENCE_BYTES) {
+    /**
+     * Whether notes are taken, so that a stream may read ahead; asked during a call.
+     *
+     * @param bytesSinceFound what the stream's reader has read since it was found to wait
+     * @param bytes what it has read in all
+     */
+    boolean mayReadAhead(long bytesSinceFound, long bytes) {
+        asStock = false;
+        if (!begun && (bytesSinceFound > PATIENCE_BYTES || isAllOfThisThread(bytes))) {
             beginInCall();
         }
         return begun;
+    }
+
+    private boolean isAllOfThisThread(long bytes) {
+        return Thread.currentThread().getId() == threadAtCreation && getAsLong() - countedAtCreation == bytes;
     }
 
     private void begin() {

@@ -36,10 +36,6 @@ public final class PrefetchMapredRecordReader<K, V> implements RecordReader<K, V
 
     @Override
     public boolean next(K key, V value) throws IOException {
-        return bytesRead.isAsStock() ? delegate.next(key, value) : noted(key, value);
-    }
-
-    private boolean noted(K key, V value) throws IOException {
         long entered = bytesRead.enter();
         try {
             return delegate.next(key, value);

@@ -56,10 +56,6 @@ public final class PrefetchRecordReader<K, V> extends RecordReader<K, V> {
 
     @Override
     public boolean nextKeyValue() throws IOException, InterruptedException {
-        return bytesRead.isAsStock() ? delegate.nextKeyValue() : noted();
-    }
-
-    private boolean noted() throws IOException, InterruptedException {
         long entered = bytesRead.enter();
         try {
             return delegate.nextKeyValue();

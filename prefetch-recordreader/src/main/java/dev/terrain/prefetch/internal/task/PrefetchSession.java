@@ -225,8 +225,8 @@ public final class PrefetchSession implements AutoCloseable {
         }
 
         @Override
-        public @Nullable ReadPolicy policy(long bytesSinceFound) {
-            return bytesRead.mayReadAhead(bytesSinceFound) ? taskPolicy() : null;
+        public @Nullable ReadPolicy policy(long bytesSinceFound, long bytes) {
+            return bytesRead.mayReadAhead(bytesSinceFound, bytes) ? taskPolicy() : null;
         }
 
         @Override

@@ -46,7 +46,7 @@ public final class Policies {
     public static StreamOwner owner(ReadPolicy policy, PieceSchedule schedule) {
         return new StreamOwner() {
             @Override
-            public ReadPolicy policy(long bytesSinceAsked) {
+            public ReadPolicy policy(long bytesSinceFound, long bytes) {
                 return policy;
             }
 

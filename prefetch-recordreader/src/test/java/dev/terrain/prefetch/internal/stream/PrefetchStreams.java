@@ -33,7 +33,7 @@ final class PrefetchStreams {
         return new FSDataInputStream(new PrefetchStream(
                 NAME, new FSDataInputStream(over), List.of(new ByteRange(1000, 5000)), meter, probe, new StreamOwner() {
                     @Override
-                    public ReadPolicy policy(long bytesSinceAsked) {
+                    public ReadPolicy policy(long bytesSinceFound, long bytes) {
                         return Policies.of(new PieceSizing(100, 3), budget, meter);
                     }
 

@@ -54,11 +54,11 @@ class ProbeTest {
     void asksForARunLessAndLessOftenWithoutAnotherLook() {
         answers.add(true);
         assertThat(waitsAfter(64 << 10)).isTrue();
-        for (int stretch : new int[] {64 << 10, 256 << 10, 1 << 20, 4 << 20, 4 << 20}) {
+        for (int stretch : new int[] {1, 4, 16, 64, 256}) {
             assertThat(waitsAfter(stretch)).isTrue();
         }
         assertThat(looks).hasSize(1);
-        assertThat(probe.bytesSinceFound()).isEqualTo((64L << 10) + (256L << 10) + (9L << 20));
+        assertThat(probe.bytesSinceFound()).isEqualTo(1 + 4 + 16 + 64 + 256);
     }
 
     @Test

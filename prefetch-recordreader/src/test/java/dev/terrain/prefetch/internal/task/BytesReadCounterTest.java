@@ -92,6 +92,37 @@ class BytesReadCounterTest {
     }
 
     @Test
+    void mayBeginInTheCallThatFoundTheWaitIfTheThreadReadNothingElse() {
+        BytesReadCounter bytesRead = new BytesReadCounter(counter, List.of(onThisThread));
+        bytesRead.beginWhenAsked();
+        assertThat(bytesRead.enter()).isEqualTo(NOT_NOTED);
+        onThisThread.incrementBytesRead(50);
+
+        assertThat(bytesRead.mayReadAhead(0, 50)).isTrue();
+        onThisThread.incrementBytesRead(7);
+        bytesRead.leave(NOT_NOTED);
+        counter.increment(57);
+        bytesRead.settle(meter, bytesRead.enter(), 0);
+
+        assertThat(counter.getValue()).isEqualTo(57);
+    }
+
+    @Test
+    void beginsWithTheNextCallIfTheThreadReadMore() {
+        BytesReadCounter bytesRead = new BytesReadCounter(counter, List.of(onThisThread));
+        bytesRead.beginWhenAsked();
+        assertThat(bytesRead.enter()).isEqualTo(NOT_NOTED);
+        onThisThread.incrementBytesRead(50 + 777);
+
+        assertThat(bytesRead.mayReadAhead(0, 50)).isFalse();
+        bytesRead.leave(NOT_NOTED);
+        counter.increment(50);
+
+        assertThat(bytesRead.enter()).isNotEqualTo(NOT_NOTED);
+        assertThat(bytesRead.mayReadAhead(0, 50)).isTrue();
+    }
+
+    @Test
     void knowsOfACallInWhichItBeganWhatWasReadBefore() {
         BytesReadCounter bytesRead = new BytesReadCounter(counter, List.of(onThisThread));
         onThisThread.incrementBytesRead(200);
