@@ -83,7 +83,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     /** Reads ahead from the beginning before anybody asks; whether there is room for that. */
     public boolean readAheadAtOnce() {
         ByteRange range = ByteRange.restFrom(0, ranges);
-        ReadPolicy policy = range == null ? null : owner.policy(0, 0);
+        ReadPolicy policy = range == null ? null : owner.policy();
         return range != null && policy != null && start(range, policy) != null;
     }
 
@@ -265,17 +265,21 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             probe.jumped();
             return null;
         }
-        ReadPolicy policy = probe.waits() ? owner.policy(probe.bytesSinceFound(), probe.bytes()) : null;
-        if (policy == null) {
+        if (!probe.waits() || !owner.mayReadAhead(probe.bytesSinceFound(), probe.bytes())) {
             return null;
+        }
+        if (real.hasCapability(StreamCapabilities.UNBUFFER)) {
+            // A DataNode would go on sending until megabytes of buffers are full, beside those whose turn it is. Before
+            // all else: to load the classes of the first run takes a while.
+            real.unbuffer();
         }
         probe.runBegins();
         passedThrough(probe.takeUncounted());
-        if (real.hasCapability(StreamCapabilities.UNBUFFER)) {
-            // A DataNode would go on sending until megabytes of buffers are full, beside those whose turn it is.
-            real.unbuffer();
+        ReadPolicy policy = owner.policy();
+        if (policy == null) {
+            probe.wasInVain();
         }
-        ReadAhead run = start(range, policy);
+        ReadAhead run = policy == null ? null : start(range, policy);
         if (run == null) {
             probe.jumped();
         }

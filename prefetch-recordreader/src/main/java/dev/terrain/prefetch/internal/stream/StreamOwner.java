@@ -8,14 +8,17 @@ import org.jspecify.annotations.Nullable;
 public interface StreamOwner {
 
     /**
-     * How to read ahead, asked by the reader's thread once reading waits for a device; null if the stream shall read on
-     * as stock, and ask again after a while.
+     * Whether a run may begin now, asked by the reader's thread once reading waits for a device; if not, the stream
+     * reads on as stock, and asks again after a while.
      *
      * @param bytesSinceFound what was read since the reader was found to wait
      * @param bytes what was read in all, except what was read ahead
      */
+    boolean mayReadAhead(long bytesSinceFound, long bytes);
+
+    /** How to read ahead; null if not at all. */
     @Nullable
-    ReadPolicy policy(long bytesSinceFound, long bytes);
+    ReadPolicy policy();
 
     /** When the pieces of a run may be read. */
     PieceSchedule schedule(ReadPolicy policy);

@@ -225,8 +225,13 @@ public final class PrefetchSession implements AutoCloseable {
         }
 
         @Override
-        public @Nullable ReadPolicy policy(long bytesSinceFound, long bytes) {
-            return bytesRead.mayReadAhead(bytesSinceFound, bytes) ? taskPolicy() : null;
+        public boolean mayReadAhead(long bytesSinceFound, long bytes) {
+            return bytesRead.mayReadAhead(bytesSinceFound, bytes);
+        }
+
+        @Override
+        public @Nullable ReadPolicy policy() {
+            return taskPolicy();
         }
 
         @Override

@@ -46,7 +46,12 @@ public final class Policies {
     public static StreamOwner owner(ReadPolicy policy, PieceSchedule schedule) {
         return new StreamOwner() {
             @Override
-            public ReadPolicy policy(long bytesSinceFound, long bytes) {
+            public boolean mayReadAhead(long bytesSinceFound, long bytes) {
+                return true;
+            }
+
+            @Override
+            public ReadPolicy policy() {
                 return policy;
             }
 

@@ -33,7 +33,12 @@ final class PrefetchStreams {
         return new FSDataInputStream(new PrefetchStream(
                 NAME, new FSDataInputStream(over), List.of(new ByteRange(1000, 5000)), meter, probe, new StreamOwner() {
                     @Override
-                    public ReadPolicy policy(long bytesSinceFound, long bytes) {
+                    public boolean mayReadAhead(long bytesSinceFound, long bytes) {
+                        return true;
+                    }
+
+                    @Override
+                    public ReadPolicy policy() {
                         return Policies.of(new PieceSizing(100, 3), budget, meter);
                     }
 
