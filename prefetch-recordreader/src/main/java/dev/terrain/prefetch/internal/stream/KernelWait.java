@@ -48,6 +48,9 @@ public final class KernelWait implements LongPredicate {
     private long sleptBefore;
     private long fetchedBefore;
 
+    /** Whether the first bytes were read: to open a file and a connection takes a while, too. */
+    private boolean opened;
+
     /** For a stream that this real file system opened. */
     public static KernelWait of(FileSystem fs, FSDataInputStream real) {
         if (fs.getUri().getScheme().equals("file")) {
@@ -94,6 +97,8 @@ public final class KernelWait implements LongPredicate {
             look();
             return false;
         }
+        boolean opening = !opened;
+        opened = true;
         bytes += bytesRead;
         if (!isSlow(facts.nanoTime() - timeBefore)) {
             // Nobody sleeps longer than that; the kernel need not be asked, which costs more than to read from memory.
@@ -105,12 +110,11 @@ public final class KernelWait implements LongPredicate {
         long read = bytes;
         look();
         boolean sleptLong = isSlow(sleptBefore - slept);
+        boolean isKnown = fetched != ThreadIo.UNKNOWN && fetchedBefore != ThreadIo.UNKNOWN;
         bytes = 0;
         return thread == threadBefore
                 && sleptLong
-                && (fetched == ThreadIo.UNKNOWN
-                        || fetchedBefore == ThreadIo.UNKNOWN
-                        || fetchedBefore - fetched >= read / COLD_PART);
+                && (isKnown ? fetchedBefore - fetched >= read / COLD_PART : !opening);
     }
 
     private boolean isSlow(long nanos) {

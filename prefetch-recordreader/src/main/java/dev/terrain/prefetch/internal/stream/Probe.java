@@ -68,7 +68,7 @@ public final class Probe {
         this.firstBytes = firstBytes;
         this.afterJumpBytes = afterJumpBytes;
         this.watching = firstBytes == 0;
-        begin(watching ? 0 : 1);
+        begin(0);
     }
 
     /** Counts what the reader has read directly; -1 at the end of the file counts nothing. */
@@ -97,10 +97,9 @@ public final class Probe {
     /** Looks, at the end of a stretch, whether the reader has waited since the last look; another stretch begins. */
     boolean waits() {
         if (!watching) {
-            // From the first bytes on: to open a file or a connection takes a while, too.
+            // Before the first byte, whose wait is a cold start's longest.
             watching = true;
             boolean unused = waited.test(0);
-            seenBytes = bytes();
             begin(firstBytes);
             return false;
         }
@@ -132,7 +131,7 @@ public final class Probe {
 
     /** Begins anew somewhere else. Most readers jump before they read: to the beginning of their split. */
     void jumped() {
-        begin(!watching ? 1 : hasWaited ? afterJumpBytes : firstBytes);
+        begin(!watching ? 0 : hasWaited ? afterJumpBytes : firstBytes);
     }
 
     /** From now on waits longer after each jump, since a run was read in vain. */

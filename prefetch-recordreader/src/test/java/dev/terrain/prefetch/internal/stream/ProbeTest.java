@@ -22,10 +22,8 @@ class ProbeTest {
             Probe.AFTER_JUMP_BYTES);
 
     @BeforeEach
-    void watchesFromTheFirstBytesOn() {
-        assertThat(probe.isDue()).isFalse();
+    void watchesBeforeTheFirstByte() {
         probe.jumped();
-        probe.read(4096);
         assertThat(probe.isDue()).isTrue();
         answers.add(false);
         assertThat(probe.waits()).isFalse();
@@ -83,6 +81,7 @@ class ProbeTest {
 
     @Test
     void theEndOfTheFileIsNoByte() {
+        probe.read(4096);
         probe.read(-1);
         assertThat(probe.takeUncounted()).isEqualTo(4096);
     }
