@@ -47,7 +47,6 @@ record SimulatedDisks(ZonedDisks disks, DiskModel model, TeraSortCommand options
         return TakeDown.onFailure(disks, () -> {
             for (ZonedDisk disk : options.disk == DataDisk.ZONED ? disks.each() : List.<ZonedDisk>of()) {
                 new Ageing(ZonedDisks.SEED, FREE_SHARE).apply(disk.mountPoint());
-                options.say("aged; free by fifths of the disk, from the outside: " + disk.freeSpace());
             }
             return new SimulatedDisks(disks, model, options);
         });

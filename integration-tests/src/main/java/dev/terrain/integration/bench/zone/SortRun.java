@@ -7,7 +7,6 @@ import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.fixture.disk.CpuActivity;
 import dev.terrain.integration.fixture.disk.DiskActivity;
 import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
-import dev.terrain.integration.fixture.disk.FreeSpace;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -22,7 +21,6 @@ import java.util.function.ToDoubleFunction;
  * @param disk what the disk did during the job
  * @param cpu what the processors did during the job
  * @param speeds of the disk before the job
- * @param freeSpace where the file system had space before anything ran, the pin included
  * @param intermediate its intermediate data
  * @param sortedRows what TeraValidate found: the checksum over all rows
  */
@@ -31,7 +29,6 @@ record SortRun(
         DiskActivity disk,
         List<CpuActivity.Usage> cpu,
         SpeedCheck speeds,
-        FreeSpace freeSpace,
         Intermediate intermediate,
         String sortedRows) {
 
@@ -74,7 +71,6 @@ record SortRun(
                 .detail("bytesWritten", disk.bytes(Operation.WRITE))
                 .detail("sortedRowsChecksum", sortedRows)
                 .detail("intermediate", intermediate)
-                .detail("freeShareOfEachFifth", freeSpace.shares())
                 .detail("taskSeconds", taskSeconds())
                 .detail(MAPS, mapsSeconds())
                 .detail(SIZES, disk.mergedSizes())

@@ -41,6 +41,11 @@ record ZoneAllocator(Path jar, Path folder, HadoopLayout layout) implements Auto
         return run("pin", mountPoint, "--outer", bytes, "--profile-dir", profiles());
     }
 
+    /** The same for an unmounted ext3; returns what the command printed. */
+    List<String> pinUnmounted(String device, long bytes) throws IOException {
+        return run("pin", "--device", device, "--offline", "--outer", bytes, "--profile-dir", profiles());
+    }
+
     @Override
     public void close() throws IOException {
         FileTree.delete(folder);

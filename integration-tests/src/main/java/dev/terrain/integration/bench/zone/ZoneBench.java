@@ -7,6 +7,8 @@ import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.Word;
 import dev.terrain.integration.bench.terasort.TeraSortJobs;
+import dev.terrain.integration.bench.zone.Arm.Mode;
+import dev.terrain.integration.bench.zone.Arm.Use;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobRun;
@@ -17,14 +19,15 @@ import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.cluster.TezClient;
 import dev.terrain.integration.fixture.disk.Ageing;
 import dev.terrain.integration.fixture.disk.CpuActivity;
+import dev.terrain.integration.fixture.disk.DataNodeBlocks;
 import dev.terrain.integration.fixture.disk.FileSystemKind;
-import dev.terrain.integration.fixture.disk.FreeSpace;
 import dev.terrain.integration.fixture.disk.IntermediateFiles;
 import dev.terrain.integration.fixture.disk.MemoryLimit;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.report.Chart;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,13 +67,15 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
     private static final double SECONDS_OF_MEGABYTE = 0.35;
     private static final double USUAL_RATE = 40;
 
+    private static final double HALF = 0.5;
+
     @Override
     public Design design() {
         Arm baseline = options.arms.contains(Arm.STOCK_AGED) ? Arm.STOCK_AGED : options.arms.get(0);
         return new Design(
                 "zone-bench",
                 "TeraSort on a simulated zoned disk",
-                Word.meanings(options.arms, arm -> arm.meaning),
+                Word.meanings(options.arms, Arm::meaning),
                 baseline.label(),
                 List.of(Case.only()),
                 options.runs.count(),
@@ -88,7 +93,10 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
                                 "TeraSort of %,d rows of 100 bytes, 1 reducer, Hadoop %s; from submission to end",
                                 options.rows(), options.hadoop())
                         + (options.onTez ? ", on Tez" : ""));
-        conditions.put("disk", options.disk() + "; simulated, ext4; its speed is checked before every run");
+        conditions.put(
+                "disk",
+                options.disk() + "; simulated, " + options.fileSystem.type()
+                        + "; its speed is checked before every run");
         conditions.put("outer zone", format("%.1f GB", options.zoneBytes() / 1e9));
         conditions.put("aged file system", format("%.0f %% free, in pieces", options.freeShare * 100));
         conditions.put(
@@ -115,7 +123,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
     @Override
     public void run(Series series) throws IOException {
         try (ZoneAllocator allocator = ZoneAllocator.of(options)) {
-            if (options.arms.contains(Arm.POOL) || options.arms.contains(Arm.PIN)) {
+            if (options.arms.stream().anyMatch(arm -> arm.mode != Mode.STOCK)) {
                 map(allocator);
             }
             for (int number = 1; number <= options.runs.count(); number++) {
@@ -150,7 +158,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
         try (ZonedDisk disk = ZonedDisk.attach(options.project(), options.disk())) {
             disk.requireModelSpeed();
             disk.atOnce();
-            disk.make(FileSystemKind.EXT4, options.seed);
+            disk.make(options.fileSystem, options.seed);
             disk.asTheDisk();
             allocator.map(disk.mountPoint()).stream()
                     .filter(line -> line.startsWith("At least"))
@@ -162,23 +170,35 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
         try (ZonedDisk disk = ZonedDisk.attach(options.project(), arm.on(options.disk()))) {
             SpeedCheck speeds = disk.requireModelSpeed();
             disk.atOnce();
-            disk.make(FileSystemKind.EXT4, seed);
-            if (arm.isAged()) {
+            disk.make(options.fileSystem, seed);
+            if (arm.use == Use.AGED) {
                 new Ageing(seed, options.freeShare).apply(disk.mountPoint());
             }
-            if (arm == Arm.PIN) {
-                allocator.pin(disk.mountPoint(), options.zoneBytes());
+            if (arm.mode == Mode.PIN) {
+                pin(disk, allocator);
             }
-            FreeSpace free = disk.freeSpace();
-            options.say("free by fifths of the disk, from the outside: " + free);
             try (MemoryLimit memory = MemoryLimit.of(options.memoryBytes);
                     StockHadoop hadoop = cluster(arm, disk, memory, allocator).start()) {
-                if (arm == Arm.POOL) {
+                if (arm.mode == Mode.POOL) {
                     options.say("pool: " + PoolStock.await(hadoop.localFolder(1)));
                 }
-                return measure(arm, disk, hadoop, speeds, free);
+                if (arm.use == Use.HALF) {
+                    new DataNodeBlocks(HALF)
+                            .writeTo(Files.createDirectory(disk.mountPoint().resolve("blocks")));
+                }
+                return measure(arm, disk, hadoop, speeds);
             }
         }
+    }
+
+    private void pin(ZonedDisk disk, ZoneAllocator allocator) throws IOException {
+        if (options.fileSystem != FileSystemKind.EXT3) {
+            allocator.pin(disk.mountPoint(), options.zoneBytes());
+            return;
+        }
+        disk.unmount();
+        allocator.pinUnmounted(disk.device(), options.zoneBytes());
+        disk.mount(options.fileSystem);
     }
 
     private ClusterBuilder cluster(Arm arm, ZonedDisk disk, MemoryLimit memory, ZoneAllocator allocator)
@@ -187,15 +207,14 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
                 .data(disk.mountPoint())
                 .launcher(memory.launcher())
                 .temporary();
-        if (arm == Arm.POOL) {
+        if (arm.mode == Mode.POOL) {
             Plugin.describe(cluster, options.project(), List.of(Plugin.ZONE));
             cluster.configure(SiteFile.YARN, PoolStock.site(options.zoneBytes(), allocator.profiles()));
         }
         return cluster;
     }
 
-    private SortRun measure(Arm arm, ZonedDisk disk, StockHadoop hadoop, SpeedCheck speeds, FreeSpace free)
-            throws IOException {
+    private SortRun measure(Arm arm, ZonedDisk disk, StockHadoop hadoop, SpeedCheck speeds) throws IOException {
         TeraSortJobs jobs = new TeraSortJobs(hadoop);
         long generated = jobs.generate(options.rows());
         Sort sort = sort(arm, hadoop, jobs);
@@ -216,7 +235,6 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
                 disk.activity().between(history.submitted(), history.finished()),
                 SortRun.between(cpu.usages(), history.submitted(), history.finished()),
                 speeds,
-                free,
                 Intermediate.of(files, options.zoneBytes(), sorted.run()),
                 sortedRows);
     }
@@ -245,7 +263,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
         List<String> arguments = new ArrayList<>(JOB);
         arguments.addAll(TEZ);
         List<Path> jars = List.of();
-        if (arm == Arm.POOL) {
+        if (arm.mode == Mode.POOL) {
             jars = List.of(Plugin.ZONE.jar(options.project()));
             arguments.add("-Dfs.file.impl=dev.terrain.zone.ZonedLocalFileSystem");
         }

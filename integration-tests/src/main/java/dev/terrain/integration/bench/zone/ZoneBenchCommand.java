@@ -4,6 +4,7 @@ import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.speeds.SpeedsBench;
 import dev.terrain.integration.fixture.disk.DiskModel;
+import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.Prerequisites;
 import java.io.IOException;
 import java.util.List;
@@ -25,11 +26,21 @@ public final class ZoneBenchCommand extends SeriesCommand {
 
     private static final int ROW_BYTES = 100;
     private static final int LARGEST_RATE = 2000;
+    private static final List<Arm> ON_EXT3 = List.of(Arm.STOCK_EMPTY, Arm.PIN_EMPTY);
     private static final long DISK_BYTES = 128L << 30;
     private static final long SPEEDS_DISK_BYTES = 2L << 30;
 
-    @Option(names = "--cases", description = "Which, with commas.")
-    List<Arm> arms = List.of(Arm.values());
+    @Option(
+            names = "--cases",
+            description = "Which, with commas: stock-empty, pin-empty, pool-empty; stock-half, pool-half, half full of"
+                    + " HDFS blocks; stock-aged, pin, pool, full of files of which a share was deleted; bound, aged on a"
+                    + " disk with the outer speed everywhere.")
+    List<Arm> arms = List.of(Arm.STOCK_EMPTY, Arm.STOCK_AGED, Arm.PIN, Arm.POOL, Arm.BOUND);
+
+    @Option(
+            names = "--file-system",
+            description = "ext3, ext4 or xfs, made with mkfs's layout; ext3 only empty, and pinned unmounted.")
+    FileSystemKind fileSystem = FileSystemKind.EXT4;
 
     @Option(
             names = "--tez",
@@ -105,6 +116,14 @@ public final class ZoneBenchCommand extends SeriesCommand {
         require(diskSize >= bytes * 8, "--disk-size", "is " + diskSize + " bytes, allowed: 8 times --size and more");
         require(isShare(zoneShare), "--zone-share", "is " + zoneShare + ", allowed: above 0 and below 1");
         require(isShare(freeShare), "--free-share", "is " + freeShare + ", allowed: above 0 and below 1");
+        require(
+                fileSystem != FileSystemKind.EXT2,
+                "--file-system",
+                "is ext2, which no Hadoop should use; allowed: ext3, ext4 and xfs");
+        require(
+                fileSystem != FileSystemKind.EXT3 || ON_EXT3.containsAll(arms),
+                "--cases",
+                "with ext3, which cannot allocate without writing, allowed: stock-empty and pin-empty");
         require(memoryBytes >= 1L << 30, "--memory", "is " + memoryBytes + " bytes, allowed: at least 1g");
         return measure(new ZoneBench(this), () -> Prerequisites.missing(disk()));
     }

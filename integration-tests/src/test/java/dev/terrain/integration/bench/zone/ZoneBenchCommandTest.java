@@ -26,7 +26,9 @@ class ZoneBenchCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--cases=stock, 'stock-empty,stock-aged,pin,pool,bound'",
+        "--cases=stock, 'stock-aged,pin,pool,bound'",
+        "--file-system=ext2, 'ext3, ext4 and xfs'",
+        "--file-system=ext3, stock-empty and pin-empty",
         "--runs=0, 1 to 100",
         "--zone-share=1, above 0 and below 1",
         "--free-share=0, above 0 and below 1",

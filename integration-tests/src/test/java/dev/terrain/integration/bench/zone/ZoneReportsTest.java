@@ -18,7 +18,6 @@ import dev.terrain.integration.fixture.disk.CpuActivity;
 import dev.terrain.integration.fixture.disk.DiskActivity;
 import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
 import dev.terrain.integration.fixture.disk.DiskActivity.Request;
-import dev.terrain.integration.fixture.disk.FreeSpace;
 import dev.terrain.integration.fixture.disk.SpeedCheck;
 import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.report.Summary;
@@ -129,7 +128,6 @@ class ZoneReportsTest {
         assertThat(run.path("cpu").path(0).path("iowait").asDouble()).isEqualTo(0.5);
         assertThat(run.path("speeds").path(0).path("modelMegabytesPerSecond").asDouble())
                 .isEqualTo(60);
-        assertThat(run.path("freeShareOfEachFifth")).hasSize(5);
         assertThat(run.path("sortedRowsChecksum").asText()).isEqualTo("1f");
     }
 
@@ -161,7 +159,6 @@ class ZoneReportsTest {
                 disk,
                 List.of(new CpuActivity.Usage(SUBMITTED.plusSeconds(1), 0.25, 0.5)),
                 new SpeedCheck(List.of(new SpeedCheck.Reading(0, 59.5, 60))),
-                new FreeSpace(List.of(0.4, 0.4, 0.4, 0.4, 0.4)),
                 new Intermediate(1000, (long) (1000 * zoneShare), 0, 0),
                 "1f");
         return new Row(
