@@ -37,9 +37,7 @@ public final class ZoneBenchCommand extends SeriesCommand {
                     + " disk with the outer speed everywhere.")
     List<Arm> arms = List.of(Arm.STOCK_EMPTY, Arm.STOCK_AGED, Arm.PIN, Arm.POOL, Arm.BOUND);
 
-    @Option(
-            names = "--file-system",
-            description = "ext3, ext4 or xfs, made with mkfs's layout; ext3 only empty, and pinned unmounted.")
+    @Option(names = "--file-system", description = "ext3, ext4 or xfs; ext3 only empty, and pinned unmounted.")
     FileSystemKind fileSystem = FileSystemKind.EXT4;
 
     @Option(

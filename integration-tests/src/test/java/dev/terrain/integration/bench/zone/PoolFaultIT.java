@@ -244,7 +244,6 @@ class PoolFaultIT {
         }
     }
 
-    /** Directories, once grown, keep a block: what a first round leaves is not lost space. */
     /** Returns how many slabs it has. XFS shows what was deleted before as free once its background work is done. */
     private static long build(Path local) throws IOException {
         long deadline = System.nanoTime() + BUILT_WITHIN.toNanos();
@@ -259,6 +258,7 @@ class PoolFaultIT {
         }
     }
 
+    /** Directories, once grown, keep a block: what a first round leaves is not lost space. */
     private static void warmUp(Path local) throws IOException {
         try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             keeper.tend(Load.IDLE);
