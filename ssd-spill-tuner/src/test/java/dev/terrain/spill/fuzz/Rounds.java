@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * more of them, {@code -Dterrain.spill.fuzz.seed=} the one of that seed.
  */
 public final class Rounds {
-    private static final int COUNT = Integer.getInteger("terrain.spill.fuzz.rounds", 200);
+    private static final int COUNT = Integer.getInteger("terrain.spill.fuzz.rounds", 100);
     private static final Long ONLY = Long.getLong("terrain.spill.fuzz.seed");
 
     private Rounds() {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A share of what {@code bin/soak} does for an hour: one minute, two kinds of jobs. */
+/** A share of what {@code bin/soak} does for an hour: one minute, one kind of jobs. */
 @Timeout(900)
 class SoakIT {
 
@@ -34,7 +34,7 @@ class SoakIT {
         // link.
         SoakCommand options = parsed(
                 new SoakCommand(),
-                "--jobs=terasort,wordcount",
+                "--jobs=terasort",
                 "--minutes=1",
                 "--fault-every=5",
                 "--seed=35",

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Reducers, and the NodeManager whose map outputs they read in place, are killed; the output is that of stock. */
 @Timeout(420)
 class ShuffleFaultIT {
-    private static final String ROWS = "2000000";
+    private static final String ROWS = "1000000";
     private static final String NODE_MANAGER = "nodemanager-1";
     private static final Duration WITHIN = Duration.ofMinutes(3);
 
