@@ -59,6 +59,9 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     // Guarded by this.
     private boolean stopped;
 
+    /** Whether the consumer reads the real stream past this one, so that no run may begin. Guarded by this. */
+    private boolean past;
+
     /**
      * Wraps {@code real}, freshly opened, which it then owns.
      *
@@ -228,6 +231,22 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
         return UNBUFFER.equalsIgnoreCase(capability) || real.hasCapability(capability);
     }
 
+    /** Whether there is nothing to do: the consumer may read {@link #direct} until {@link #watch}. */
+    synchronized boolean letPast() {
+        past = alone && probe.isIdle();
+        return past;
+    }
+
+    /** The consumer, who has read past this stream from that position on, reads through it again. */
+    synchronized void watch(long from) {
+        past = false;
+        try {
+            probe.read(real.getPos() - from);
+        } catch (IOException e) {
+            // What nobody can tell counts as nothing.
+        }
+    }
+
     @Override
     public void wasRead() {
         owner.wasRead();
@@ -287,7 +306,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     }
 
     private synchronized @Nullable ReadAhead start(ByteRange range, ReadPolicy policy) {
-        if (!stopped) {
+        if (!stopped && !past) {
             position = range.start();
             ahead = ReadAhead.start(name, this, range, policy, owner.schedule(policy));
             alone = ahead == null;

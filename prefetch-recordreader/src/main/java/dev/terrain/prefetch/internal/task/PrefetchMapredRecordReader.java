@@ -36,6 +36,7 @@ public final class PrefetchMapredRecordReader<K, V> implements RecordReader<K, V
 
     @Override
     public boolean next(K key, V value) throws IOException {
+        session.recordBegins();
         long entered = bytesRead.enter();
         try {
             return delegate.next(key, value);

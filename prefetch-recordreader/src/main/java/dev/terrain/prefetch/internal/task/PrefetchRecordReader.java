@@ -56,6 +56,7 @@ public final class PrefetchRecordReader<K, V> extends RecordReader<K, V> {
 
     @Override
     public boolean nextKeyValue() throws IOException, InterruptedException {
+        session.recordBegins();
         long entered = bytesRead.enter();
         try {
             return delegate.nextKeyValue();

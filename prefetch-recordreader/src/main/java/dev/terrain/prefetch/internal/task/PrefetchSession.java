@@ -1,6 +1,7 @@
 package dev.terrain.prefetch.internal.task;
 
 import dev.terrain.prefetch.internal.stream.ByteRange;
+import dev.terrain.prefetch.internal.stream.ConsumerStream;
 import dev.terrain.prefetch.internal.stream.DeviceSchedule;
 import dev.terrain.prefetch.internal.stream.KernelWait;
 import dev.terrain.prefetch.internal.stream.PieceSchedule;
@@ -45,6 +46,9 @@ public final class PrefetchSession implements AutoCloseable {
     private static final Map<String, PrefetchSession> OPEN = new ConcurrentHashMap<>();
     private static final AtomicLong COUNT = new AtomicLong();
 
+    /** A split of fewer records gains nothing by reading them past the stream. */
+    private static final int FIRST_LOOK_RECORDS = 1024;
+
     public interface Task {
 
         /** Whether to read ahead from the first byte, not once the reader waits for a device. */
@@ -73,6 +77,13 @@ public final class PrefetchSession implements AutoCloseable {
     private final @Nullable FilesAhead filesAhead;
 
     private boolean reported;
+
+    /** The last stream that was handed out, which is read as a rule. */
+    private volatile @Nullable ConsumerStream consumer;
+
+    // Of the record reader's thread.
+    private int recordsToLook = FIRST_LOOK_RECORDS;
+    private int recordsLeft = FIRST_LOOK_RECORDS;
 
     // Guarded by this.
     private final Map<Opened, PrefetchStream> streams = new HashMap<>();
@@ -136,6 +147,24 @@ public final class PrefetchSession implements AutoCloseable {
         return bytesRead;
     }
 
+    /** Told before each call that reads a record, by one thread at a time. */
+    void recordBegins() {
+        if (--recordsLeft < 0) {
+            look();
+        }
+    }
+
+    private void look() {
+        ConsumerStream stream = consumer;
+        try {
+            recordsToLook = stream == null ? FIRST_LOOK_RECORDS : stream.look(recordsToLook);
+        } catch (IOException e) {
+            // Of a stream that cannot tell where it is nothing goes past.
+            consumer = null;
+        }
+        recordsLeft = recordsToLook;
+    }
+
     /** Closes the delegate's reader, ends all reading ahead and brings the job's counters up to date. */
     void close(Closeable delegate) throws IOException {
         if (reported) {
@@ -164,6 +193,10 @@ public final class PrefetchSession implements AutoCloseable {
             left = new ArrayList<>(streams.values());
             streams.clear();
         }
+        ConsumerStream last = consumer;
+        if (last != null) {
+            last.watch();
+        }
         for (PrefetchStream stream : left) {
             stream.stopReadingAhead();
         }
@@ -186,10 +219,16 @@ public final class PrefetchSession implements AutoCloseable {
         if (ahead != null) {
             // The reader's own has told that it may be opened, and how; one of the two is enough.
             IOUtils.closeStream(real);
-            return new FSDataInputStream(ahead);
+            return forConsumer(ahead);
         }
         PrefetchStream stream = add(fs, path, real);
-        return stream == null ? real : new FSDataInputStream(stream);
+        return stream == null ? real : forConsumer(stream);
+    }
+
+    private FSDataInputStream forConsumer(PrefetchStream stream) {
+        ConsumerStream handedOut = new ConsumerStream(stream);
+        consumer = handedOut;
+        return handedOut;
     }
 
     private synchronized @Nullable PrefetchStream add(FileSystem fs, Path path, FSDataInputStream real) {

@@ -76,11 +76,14 @@ class StreamPropertyTest {
             Random random, FSDataInputStream same, FSDataInputStream real, int length, String kind) throws IOException {
         PieceMemory budget = new PieceMemory(8_000);
         try (FSDataInputStream plain = same;
-                FSDataInputStream ours = prefetching(real, length, budget, random)) {
+                ConsumerStream ours = prefetching(real, length, budget, random)) {
             int stop = random.nextInt(2 * OPERATIONS);
             for (int i = 0; i < OPERATIONS; i++) {
                 if (i == stop) {
                     ((PrefetchStream) ours.getWrappedStream()).stopReadingAhead();
+                }
+                if (random.nextInt(4) == 0) {
+                    ours.look(random.nextInt(64));
                 }
                 step(random, plain, ours, length);
                 if (!kind.equals("checksummed")) {
@@ -94,8 +97,7 @@ class StreamPropertyTest {
         assertThat(budget.tryReserve(8_000)).as("the whole budget is free").isTrue();
     }
 
-    private static FSDataInputStream prefetching(
-            FSDataInputStream real, int length, PieceMemory budget, Random random) {
+    private static ConsumerStream prefetching(FSDataInputStream real, int length, PieceMemory budget, Random random) {
         List<ByteRange> ranges = new ArrayList<>();
         int start = 0;
         for (int i = random.nextInt(3); i >= 0; i--) {
@@ -109,7 +111,7 @@ class StreamPropertyTest {
         ReadPolicy policy = Policies.of(sizing, budget, new PrefetchMeter());
         Probe probe = probe(random.nextInt(500), random.nextLong());
         StreamOwner owner = Policies.owner(policy, schedule(random.nextLong()));
-        return new FSDataInputStream(new PrefetchStream("property", real, ranges, policy.meter(), probe, owner));
+        return new ConsumerStream(new PrefetchStream("property", real, ranges, policy.meter(), probe, owner));
     }
 
     /** Reading ahead begins anywhere. */

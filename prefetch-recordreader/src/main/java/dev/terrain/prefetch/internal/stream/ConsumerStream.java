@@ -1,0 +1,140 @@
+package dev.terrain.prefetch.internal.stream;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.ReadOption;
+import org.apache.hadoop.io.ByteBufferPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the consumer of a {@link PrefetchStream} holds. While that has nothing to do, small records are read past it,
+ * from the real stream: the lengths in a SequenceFile are read byte by byte, and with one more call for each a scan of
+ * cached input took a fifth longer.
+ *
+ * <p>So that a file which turns cold half-way is noticed, the record reader lets this stream {@link #look} every few
+ * records: after some that went past, the next ones do not. What moves otherwise than by reading, or needs what only a
+ * {@link PrefetchStream} can do, ends it at once.
+ */
+public final class ConsumerStream extends FSDataInputStream {
+
+    /** At most 4 MiB go past, as much as {@link Probe} leaves between two looks. */
+    private static final int RECORDS_PAST = 4096;
+
+    private static final int RECORDS_WATCHED = 64;
+
+    /** Of larger ones each takes few calls. */
+    private static final int SMALL_RECORD_BYTES = 1 << 10;
+
+    private final PrefetchStream stream;
+    private long lookedAt;
+    private @Nullable Thread looker;
+
+    public ConsumerStream(PrefetchStream stream) {
+        super(stream);
+        this.stream = stream;
+    }
+
+    /**
+     * Decides where the next records are read; by the record reader's thread, between two of its calls.
+     *
+     * @param records since it looked before
+     * @return after how many to look again
+     */
+    public int look(int records) throws IOException {
+        boolean wentPast = readsPast();
+        looker = Thread.currentThread();
+        watch();
+        long position = getPos();
+        long read = position - lookedAt;
+        lookedAt = position;
+        boolean areSmall = read >= 0 && read <= (long) records * SMALL_RECORD_BYTES;
+        if (wentPast || !areSmall || !stream.letPast()) {
+            return RECORDS_WATCHED;
+        }
+        in = stream.direct;
+        return RECORDS_PAST;
+    }
+
+    boolean readsPast() {
+        return in != stream;
+    }
+
+    /** Nothing goes past from here on; by the thread that reads. */
+    public void watch() {
+        if (readsPast()) {
+            in = stream;
+            stream.watch(lookedAt);
+        }
+    }
+
+    @Override
+    public void seek(long target) throws IOException {
+        watch();
+        super.seek(target);
+    }
+
+    @Override
+    public long skip(long bytes) throws IOException {
+        watch();
+        return super.skip(bytes);
+    }
+
+    @Override
+    public boolean seekToNewSource(long target) throws IOException {
+        watch();
+        return super.seekToNewSource(target);
+    }
+
+    @Override
+    public int read(ByteBuffer buffer) throws IOException {
+        watch();
+        return super.read(buffer);
+    }
+
+    @Override
+    public ByteBuffer read(ByteBufferPool pool, int maxLength, EnumSet<ReadOption> options)
+            throws IOException, UnsupportedOperationException {
+        watch();
+        return super.read(pool, maxLength, options);
+    }
+
+    @Override
+    public void releaseBuffer(ByteBuffer buffer) {
+        watch();
+        super.releaseBuffer(buffer);
+    }
+
+    @Override
+    public void unbuffer() {
+        watch();
+        super.unbuffer();
+    }
+
+    /** Any thread may close, while another one hangs in a read and holds the real stream's lock. */
+    @Override
+    public void close() throws IOException {
+        if (Thread.currentThread() == looker) {
+            watch();
+        }
+        in = stream;
+        super.close();
+    }
+
+    @Override
+    public boolean markSupported() {
+        return stream.markSupported();
+    }
+
+    @Override
+    public InputStream getWrappedStream() {
+        return stream;
+    }
+
+    @Override
+    public String toString() {
+        return stream.toString();
+    }
+}

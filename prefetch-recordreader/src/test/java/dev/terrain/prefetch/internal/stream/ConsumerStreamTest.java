@@ -1,0 +1,128 @@
+package dev.terrain.prefetch.internal.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.junit.jupiter.api.Test;
+
+/** Small records of cached input are read past the stream that reads ahead, of which nothing else is to be seen. */
+class ConsumerStreamTest {
+
+    private static final int FILE_BYTES = 1 << 20;
+    private static final int RECORD_BYTES = 100;
+    private static final int BUDGET_BYTES = 64 << 10;
+
+    private final FakeStream file = new FakeStream(FILE_BYTES);
+    private final FSDataInputStream real = new FSDataInputStream(file);
+    private final PrefetchMeter meter = new PrefetchMeter();
+    private final ReadPolicy policy = Policies.of(new PieceSizing(8 << 10, 4), new PieceMemory(BUDGET_BYTES), meter);
+    private boolean cold;
+
+    private final PrefetchStream stream = new PrefetchStream(
+            "consumer-test",
+            real,
+            List.of(new ByteRange(0, FILE_BYTES)),
+            meter,
+            new Probe(bytes -> cold, 1000, 1000),
+            Policies.owner(policy, Policies.AT_ONCE));
+    private final ConsumerStream ours = new ConsumerStream(stream);
+
+    @Test
+    void smallRecordsGoPastAfterSomeStretchesWithoutAWait() throws IOException {
+        readRecords(200);
+
+        assertThat(ours.look(200)).isGreaterThan(1000);
+
+        assertThat(ours.readsPast()).isTrue();
+        readRecords(500);
+        assertThat(ours.getPos()).isEqualTo(700 * RECORD_BYTES);
+        assertThat(ours.look(500)).as("the next ones are seen").isLessThan(1000);
+        assertThat(ours.readsPast()).isFalse();
+    }
+
+    @Test
+    void readsAheadOnceTheFileTurnsCold() throws IOException {
+        readRecords(200);
+        ours.look(200);
+        readRecords(100);
+        cold = true;
+        readRecords(100);
+        ours.look(200);
+
+        readRecords(2000);
+
+        assertThat(meter.prefetchedBytes.sum()).isPositive();
+        assertThat(ours.look(2000)).as("it reads ahead").isLessThan(1000);
+        assertThat(ours.readsPast()).isFalse();
+        ours.close();
+        assertThat(meter.passedThroughBytes.sum() + meter.consumedBytes.sum()).isEqualTo(2400 * RECORD_BYTES);
+    }
+
+    @Test
+    void countsWhatWentPastWhenItIsClosed() throws IOException {
+        readRecords(200);
+        ours.look(200);
+        readRecords(300);
+
+        ours.close();
+
+        assertThat(meter.passedThroughBytes.sum()).isEqualTo(500 * RECORD_BYTES);
+        assertThat(file.closes).hasValue(1);
+    }
+
+    @Test
+    void mayBeClosedByAThreadThatDoesNotRead() throws Exception {
+        readRecords(200);
+        ours.look(200);
+
+        Thread closing = new Thread(() -> {
+            try {
+                ours.close();
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        closing.start();
+        closing.join();
+
+        assertThat(file.closes).hasValue(1);
+    }
+
+    @Test
+    void largeRecordsAreSeen() throws IOException {
+        readRecords(200);
+
+        ours.look(10);
+
+        assertThat(ours.readsPast()).isFalse();
+    }
+
+    @Test
+    void whatMovesOtherwiseEndsIt() throws IOException {
+        readRecords(200);
+        ours.look(200);
+        ours.seek(500_000);
+        assertThat(ours.readsPast()).isFalse();
+        assertThat(ours.read()).isEqualTo(FakeStream.byteAt(500_000) & 0xff);
+
+        ours.seek(0);
+        readRecords(200);
+        ours.look(400);
+        assertThat(ours.readsPast()).isTrue();
+        // What the real stream does not offer.
+        assertThat(ours.read(ByteBuffer.allocate(10))).isEqualTo(10);
+        assertThat(ours.readsPast()).isFalse();
+    }
+
+    private void readRecords(int count) throws IOException {
+        byte[] record = new byte[RECORD_BYTES];
+        for (int i = 0; i < count; i++) {
+            long from = ours.getPos();
+            ours.readFully(record);
+            assertThat(record[0]).isEqualTo(FakeStream.byteAt(from));
+        }
+    }
+}
