@@ -14,18 +14,15 @@ import org.jspecify.annotations.Nullable;
  * from the real stream: the lengths in a SequenceFile are read byte by byte, and with one more call for each a scan of
  * cached input took a fifth longer.
  *
- * <p>So that a file which turns cold half-way is noticed, the record reader lets this stream {@link #look} every few
- * records: after some that went past, the next ones do not. What moves otherwise than by reading, or needs what only a
- * {@link PrefetchStream} can do, ends it at once.
+ * <p>So that waiting for a device is noticed, the record reader lets this stream {@link #look} every few records. What
+ * moves otherwise than by reading, or needs what only a {@link PrefetchStream} can do, ends it at once.
  */
 public final class ConsumerStream extends FSDataInputStream {
 
-    /** At most 4 MiB go past, as much as {@link Probe} leaves between two looks. */
-    private static final int RECORDS_PAST = 4096;
+    private static final int LEAST_RECORDS = 32;
+    private static final int MOST_RECORDS = 4096;
 
-    private static final int RECORDS_WATCHED = 64;
-
-    /** Of larger ones each takes few calls. */
+    /** Larger ones take few calls each, as does a reader with a buffer of its own, of which most looks see no read. */
     private static final int SMALL_RECORD_BYTES = 1 << 10;
 
     private final PrefetchStream stream;
@@ -44,18 +41,25 @@ public final class ConsumerStream extends FSDataInputStream {
      * @return after how many to look again
      */
     public int look(int records) throws IOException {
-        boolean wentPast = readsPast();
         looker = Thread.currentThread();
-        watch();
         long position = getPos();
         long read = position - lookedAt;
+        count();
         lookedAt = position;
-        boolean areSmall = read >= 0 && read <= (long) records * SMALL_RECORD_BYTES;
-        if (wentPast || !areSmall || !stream.letPast()) {
-            return RECORDS_WATCHED;
+        boolean areSmall = read > 0 && read <= (long) records * SMALL_RECORD_BYTES;
+        long bytes = areSmall ? stream.letPast() : 0;
+        if (bytes == 0) {
+            watch();
+            return LEAST_RECORDS;
         }
         in = stream.direct;
-        return RECORDS_PAST;
+        return (int) Math.max(LEAST_RECORDS, Math.min(MOST_RECORDS, bytes * records / read));
+    }
+
+    private void count() {
+        if (readsPast()) {
+            stream.wentPast(lookedAt);
+        }
     }
 
     boolean readsPast() {
@@ -64,10 +68,9 @@ public final class ConsumerStream extends FSDataInputStream {
 
     /** Nothing goes past from here on; by the thread that reads. */
     public void watch() {
-        if (readsPast()) {
-            in = stream;
-            stream.watch(lookedAt);
-        }
+        count();
+        in = stream;
+        stream.watch();
     }
 
     @Override

@@ -54,6 +54,9 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
 
     private long availableEnd;
 
+    /** Who read when the probe looked last. */
+    private @Nullable Thread reader;
+
     private final AtomicBoolean closed = new AtomicBoolean();
 
     // Guarded by this.
@@ -231,20 +234,34 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
         return UNBUFFER.equalsIgnoreCase(capability) || real.hasCapability(capability);
     }
 
-    /** Whether there is nothing to do: the consumer may read {@link #direct} until {@link #watch}. */
-    synchronized boolean letPast() {
-        past = alone && probe.isIdle();
-        return past;
+    /**
+     * Lets the consumer read {@link #direct} until it asks again or says {@link #watch}.
+     *
+     * @return of how many bytes; 0 if it may not, since it waits, or another thread reads
+     */
+    synchronized long letPast() throws IOException {
+        past = false;
+        if (alone && reader == Thread.currentThread()) {
+            if (probe.isDue()) {
+                look();
+            }
+            past = probe.leftBytes() > 0;
+        }
+        return past ? probe.leftBytes() : 0;
     }
 
-    /** The consumer, who has read past this stream from that position on, reads through it again. */
-    synchronized void watch(long from) {
-        past = false;
+    /** The consumer has read past this stream from that position on. */
+    void wentPast(long from) {
         try {
             probe.read(real.getPos() - from);
         } catch (IOException e) {
             // What nobody can tell counts as nothing.
         }
+    }
+
+    /** The consumer reads through this stream again. */
+    synchronized void watch() {
+        past = false;
     }
 
     @Override
@@ -277,14 +294,21 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
         real.close();
     }
 
-    /** A run that begins because the consumer waited, or null. */
-    private @Nullable ReadAhead begin() throws IOException {
+    /** What is worth reading ahead from here on if the consumer waits, else null. */
+    private @Nullable ByteRange look() throws IOException {
+        reader = Thread.currentThread();
         ByteRange range = lost ? null : ByteRange.restFrom(real.getPos(), ranges);
         if (range == null) {
             probe.jumped();
             return null;
         }
-        if (!probe.waits() || !owner.mayReadAhead(probe.bytesSinceFound(), probe.bytes())) {
+        return probe.waits() ? range : null;
+    }
+
+    /** A run that begins because the consumer waited, or null. */
+    private @Nullable ReadAhead begin() throws IOException {
+        ByteRange range = look();
+        if (range == null || !owner.mayReadAhead(probe.bytesSinceFound(), probe.bytes())) {
             return null;
         }
         if (real.hasCapability(StreamCapabilities.UNBUFFER)) {

@@ -28,9 +28,6 @@ public final class Probe {
     private static final long LONGEST_BYTES = 4 << 20;
     private static final int GROWTH = 4;
 
-    /** 320 KiB at the beginning. */
-    private static final int CALM_STRETCHES = 2;
-
     private final LongPredicate waited;
     private final long firstBytes;
     private long afterJumpBytes;
@@ -38,7 +35,6 @@ public final class Probe {
     private boolean hasWaited;
     private boolean waits;
 
-    private int calmStretches;
     private long stretchBytes;
     private long dueBytes;
     private long seenBytes;
@@ -98,9 +94,9 @@ public final class Probe {
         return leftBytes <= 0;
     }
 
-    /** Whether the reader has read several stretches in a row and not waited. */
-    boolean isIdle() {
-        return calmStretches >= CALM_STRETCHES;
+    /** What is left of the stretch; 0 if the reader was found to wait. */
+    long leftBytes() {
+        return waits ? 0 : Math.max(0, leftBytes);
     }
 
     /** Looks, at the end of a stretch, whether the reader has waited since the last look; another stretch begins. */
@@ -120,11 +116,9 @@ public final class Probe {
         seenBytes = bytes();
         if (waits) {
             hasWaited = true;
-            calmStretches = 0;
             // A run may begin with the next call of the record reader, often the next read.
             begin(1);
         } else {
-            calmStretches++;
             longer();
         }
         return waits;
@@ -142,7 +136,6 @@ public final class Probe {
 
     /** Begins anew somewhere else. Most readers jump before they read: to the beginning of their split. */
     void jumped() {
-        calmStretches = 0;
         begin(!watching ? 0 : hasWaited ? afterJumpBytes : firstBytes);
     }
 

@@ -46,8 +46,8 @@ public final class PrefetchSession implements AutoCloseable {
     private static final Map<String, PrefetchSession> OPEN = new ConcurrentHashMap<>();
     private static final AtomicLong COUNT = new AtomicLong();
 
-    /** A split of fewer records gains nothing by reading them past the stream. */
-    private static final int FIRST_LOOK_RECORDS = 1024;
+    /** Before the JIT compiler has seen much of how the stream is read. */
+    private static final int FIRST_LOOK_RECORDS = 16;
 
     public interface Task {
 
