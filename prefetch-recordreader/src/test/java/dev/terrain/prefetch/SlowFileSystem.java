@@ -63,6 +63,9 @@ public final class SlowFileSystem extends RawLocalFileSystem {
         private final long failsAt;
         private final long stallsAt;
 
+        /** Bytes whose time has not been slept. */
+        private int owed;
+
         SlowStream(FSDataInputStream in, long failsAt, long stallsAt) {
             this.in = in;
             this.failsAt = failsAt;
@@ -79,8 +82,10 @@ public final class SlowFileSystem extends RawLocalFileSystem {
         public int read(byte[] buffer, int offset, int length) throws IOException {
             long position = getPos();
             boolean stalls = position <= stallsAt && stallsAt < position + length;
+            owed += length;
             try {
-                Thread.sleep(stalls ? STALL_MILLIS : length >> 13);
+                Thread.sleep(stalls ? STALL_MILLIS : owed >> 13);
+                owed &= (1 << 13) - 1;
             } catch (InterruptedException e) {
                 throw new IOException(e);
             }

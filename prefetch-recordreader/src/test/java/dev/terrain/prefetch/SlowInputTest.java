@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that begin as stock and find that they wait: their input comes at 8 MB/s. */
 @Timeout(60)
@@ -114,8 +116,11 @@ class SlowInputTest extends LocalJobs {
         return outcome.ours("Bytes passed through");
     }
 
-    @Test
-    void readsAheadFromWhereItWasFoundToWait() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {1 << 10, 4 << 10, 64 << 10})
+    void readsAheadFromWhereItWasFoundToWait(int bufferBytes) throws Exception {
+        conf.setInt("io.file.buffer.size", bufferBytes);
+
         Outcome prefetched = assertSameAsStock(TextInputFormat.class);
 
         assertThat(asStock(prefetched)).isBetween(64L << 10, 2L << 20);

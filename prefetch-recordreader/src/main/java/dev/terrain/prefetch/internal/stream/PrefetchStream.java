@@ -241,12 +241,13 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
      */
     synchronized long letPast() throws IOException {
         past = false;
-        if (alone && reader == Thread.currentThread()) {
-            if (probe.isDue()) {
-                look();
-            }
-            past = probe.leftBytes() > 0;
+        if (!alone || reader != Thread.currentThread() || probe.hasFound()) {
+            return 0;
         }
+        if (probe.isDue()) {
+            look();
+        }
+        past = !probe.hasFound() && !probe.isDue();
         return past ? probe.leftBytes() : 0;
     }
 

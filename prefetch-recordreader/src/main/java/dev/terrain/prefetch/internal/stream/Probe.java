@@ -94,9 +94,14 @@ public final class Probe {
         return leftBytes <= 0;
     }
 
-    /** What is left of the stretch; 0 if the reader was found to wait. */
+    /** What is left of the stretch. */
     long leftBytes() {
-        return waits ? 0 : Math.max(0, leftBytes);
+        return leftBytes;
+    }
+
+    /** Whether the reader was found to wait, and no run has begun since: its next read looks, nobody before it. */
+    boolean hasFound() {
+        return waits;
     }
 
     /** Looks, at the end of a stretch, whether the reader has waited since the last look; another stretch begins. */

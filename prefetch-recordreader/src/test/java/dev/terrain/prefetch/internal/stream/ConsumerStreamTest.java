@@ -2,7 +2,9 @@ package dev.terrain.prefetch.internal.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -13,6 +15,7 @@ class ConsumerStreamTest {
 
     private static final int FILE_BYTES = 1 << 20;
     private static final int RECORD_BYTES = 100;
+    private static final int BUFFER_BYTES = 4 << 10;
     private static final int BUDGET_BYTES = 64 << 10;
 
     private final FakeStream file = new FakeStream(FILE_BYTES);
@@ -116,6 +119,21 @@ class ConsumerStreamTest {
         ours.look(100);
 
         assertThat(ours.readsPast()).isFalse();
+    }
+
+    @Test
+    void aReaderThatHasItsOwnBufferReadsAheadWithItsNextReadAfterItWaited() throws IOException {
+        cold = true;
+        try (InputStream buffered = new BufferedInputStream(ours, BUFFER_BYTES)) {
+            int records = 16;
+            for (int read = 0; read < 8 * BUFFER_BYTES; read += records * RECORD_BYTES) {
+                assertThat(buffered.readNBytes(records * RECORD_BYTES)).hasSize(records * RECORD_BYTES);
+                records = ours.look(records);
+            }
+        }
+
+        assertThat(meter.passedThroughBytes.sum()).isLessThanOrEqualTo(4 * BUFFER_BYTES);
+        assertThat(meter.consumedBytes.sum()).isPositive();
     }
 
     @Test
