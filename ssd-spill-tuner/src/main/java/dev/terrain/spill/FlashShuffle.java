@@ -52,7 +52,7 @@ public final class FlashShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
             return;
         } catch (IOException e) {
             LOG.info("{} is left to Hadoop's shuffle: {}", context.getReduceId(), e.getMessage());
-        } catch (IllegalArgumentException | LinkageError e) {
+        } catch (RuntimeException | LinkageError e) {
             LOG.warn("{} is left to Hadoop's shuffle; fix this cause", context.getReduceId(), e);
         }
         ofHadoop = new Shuffle<>();

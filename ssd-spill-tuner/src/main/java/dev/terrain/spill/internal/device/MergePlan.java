@@ -14,9 +14,9 @@ import java.util.Arrays;
  *
  * <p>Example: 200 runs, 2 GiB together, 32 MiB of memory, on a spindle with 8 ms and 100 MB/s. All runs at once are
  * read in units of 160 KiB, 66 for each run: 13,200 accesses take 105.6 s and the bytes 21.5 s, together 127 s. At most
- * 15 at once are read in units of 2.1 MiB: 14 intermediate merges read and write 199 runs (995 accesses, 8.0 s, and the
- * bytes 42.7 s), and the last merge reads everything (974 accesses, 7.8 s, and the bytes 21.5 s), together 80 s. No
- * other width takes less.
+ * 18 at once are read in units of 1.8 MiB: 11 intermediate merges read and write 193 runs (1158 accesses, 9.3 s, and
+ * the bytes 41.4 s), and the last merge reads everything (1157 accesses, 9.3 s, and the bytes 21.5 s), together 81 s.
+ * No other width takes less.
  *
  * @param width how many runs one merge takes at most, 1 or more; 1 only where there is one run
  * @param unitBytes the unit in which a merge of that width reads each run, above 0
@@ -42,10 +42,10 @@ public record MergePlan(int width, int unitBytes) {
     public record Limits(int smallestUnitBytes, int largestUnitBytes, int openFiles) {
 
         /**
-         * Units of 16 KiB to 8 MiB and 250 files: a task has 1024 file descriptors by default (ulimit -n), of which its
+         * Units of 16 KiB to 2 MiB and 250 files: a task has 1024 file descriptors by default (ulimit -n), of which its
          * class path takes some hundreds.
          */
-        public static final Limits DEFAULT = new Limits(16 << 10, 8 << 20, 250);
+        public static final Limits DEFAULT = new Limits(16 << 10, DeviceSpeed.SEEKING_UNIT_BYTES, 250);
 
         public Limits {
             if (smallestUnitBytes < 1 || largestUnitBytes < smallestUnitBytes || openFiles < 2) {

@@ -59,12 +59,13 @@ final class OutputMerge<K, V> {
     void run() throws IOException, InterruptedException, ClassNotFoundException {
         long begin = System.nanoTime();
         boolean combining = !blocks.isEmpty() || spills.list().size() >= task.combineFrom();
-        MergePlan plan = plan(spills.list());
+        int files = spills.list().size();
+        MergePlan plan = RunMerge.plan(spills.list(), readingBytes(files), task.tuning(), task.mergeFactor());
         narrow(plan);
         List<SpillFile> last = spills.list();
-        MapOutputFile files = task.mapTask().getMapOutputFile();
-        Path output = files.getOutputFileForWrite(expectedBytes());
-        Path index = files.getOutputIndexFileForWrite(task.indexBytes());
+        MapOutputFile outputs = task.mapTask().getMapOutputFile();
+        Path output = outputs.getOutputFileForWrite(expectedBytes());
+        Path index = outputs.getOutputIndexFileForWrite(task.indexBytes());
         Progress phase = task.mapTask().getSortPhase();
         long length;
         int unitBytes;
@@ -92,19 +93,11 @@ final class OutputMerge<K, V> {
         }
     }
 
-    /** A codec has memory of its own for each spill, which only the job's merge factor bounds. */
-    private MergePlan plan(List<SpillFile> files) throws IOException {
-        MergePlan plan = RunMerge.plan(files, readingBytes(files.size()), task.tuning());
-        boolean compressed = files.stream().anyMatch(spill -> spill.format().codec() != null);
-        return compressed && plan.width() > task.mergeFactor()
-                ? new MergePlan(task.mergeFactor(), plan.unitBytes())
-                : plan;
-    }
-
-    /** Returns what the reading of spills may take, beside their indices. */
+    /** Returns what the reading of spills may take, beside their indices; enough for a merge as wide as Hadoop's. */
     private long readingBytes(int files) {
         long bytes = memory.readingBytes((long) files * DeviceSpeed.SEEKING_UNIT_BYTES, blockBytes());
-        return Math.max(0, bytes - files * task.indexBytes());
+        long least = (long) task.mergeFactor() * MergePlan.Limits.DEFAULT.smallestUnitBytes();
+        return Math.max(least, bytes - files * task.indexBytes());
     }
 
     /** Merges, and returns the unit in which files were read at the end. */

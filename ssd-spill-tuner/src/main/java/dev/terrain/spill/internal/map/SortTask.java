@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param valueClass exact class of the values
  * @param hadoopBytes what Hadoop's own buffer would take of the heap
  * @param sortBytes what this sort takes in any case: the same, unless the operator fixed it
- * @param mergeFactor the most compressed spills that are merged at once
+ * @param mergeFactor how many spills Hadoop would merge at once
  * @param combineFrom with how many spills the final merge combines again
  * @param recordsBetweenReports how many a merge writes before it tells Hadoop that it is alive
  * @param heldIndexBytesMax from which size on the indices of spills are in files

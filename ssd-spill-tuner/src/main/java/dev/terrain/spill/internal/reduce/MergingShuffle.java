@@ -109,12 +109,15 @@ public final class MergingShuffle<K, V> implements ExceptionReporter {
     }
 
     /** All map tasks ran in this JVM: the local job runner, or an uber job. */
-    private void takeAll(Map<TaskAttemptID, MapOutputFile> outputs) throws IOException {
+    private void takeAll(Map<TaskAttemptID, MapOutputFile> outputs) throws IOException, InterruptedException {
         MapHost host = new MapHost("local", "local");
         OwnNodeOutputs<K, V> taken = new OwnNodeOutputs<>(side, runs, scheduler, metrics);
         for (Map.Entry<TaskAttemptID, MapOutputFile> output : outputs.entrySet()) {
             Path file = output.getValue().getOutputFile();
             taken.take(output.getKey(), host, 0, file, file.suffix(".index"));
+        }
+        if (!scheduler.waitUntilDone(1)) {
+            throw new IOException(outputs.size() + " map outputs of this JVM are not those of all maps");
         }
     }
 

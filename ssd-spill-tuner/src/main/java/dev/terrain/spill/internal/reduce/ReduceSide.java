@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.ShuffleConsumerPlugin;
 import org.apache.hadoop.mapred.Task.TaskReporter;
-import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +38,9 @@ record ReduceSide<K, V>(
 
     /** {@code MergeManagerImpl}'s own default. */
     private static final float DEFAULT_RUN_SHARE = 0.25f;
+
+    /** What a run should have for each access of a disk that seeks, so that reading it in place costs little. */
+    private static final int LONG_BYTES = 8 << 20;
 
     /** The share of the heap in which the last merge reads, beside the reducer: less than collectors keep free. */
     private static final int READ_SHARE = 32;
@@ -116,22 +118,18 @@ record ReduceSide<K, V>(
 
     /** Returns how many runs one merge reads in units that are long enough for the disk. */
     int runsAtOnce() {
-        MergePlan.Limits limits = MergePlan.Limits.DEFAULT;
-        int unitBytes = seeks ? limits.largestUnitBytes() : Runs.SHORT_BYTES;
-        return (int) Math.min(limits.openFiles(), readBytes() / unitBytes);
+        int unitBytes = seeks ? LONG_BYTES : Runs.SHORT_BYTES;
+        return (int) Math.min(MergePlan.Limits.DEFAULT.openFiles(), readBytes() / unitBytes);
+    }
+
+    /** Returns how many runs Hadoop would merge at once. */
+    int mergeFactor() {
+        return Math.max(2, job().getInt(MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR));
     }
 
     /** Returns the combiner for merges out of memory. As in Hadoop only one of the old API is run here. */
     @Nullable
-    Combiner<K, V> newCombiner() throws ClassNotFoundException {
-        if (context.getCombinerClass() == null) {
-            return null;
-        }
-        return Combiner.of(
-                job(),
-                (TaskAttemptID) context.getReduceId(),
-                (TaskReporter) context.getReporter(),
-                context.getReduceCombineInputCounter(),
-                context.getCombineCollector());
+    Combiner<K, V> newCombiner() {
+        return context.getCombinerClass() == null ? null : Combiner.ofReduce(context);
     }
 }

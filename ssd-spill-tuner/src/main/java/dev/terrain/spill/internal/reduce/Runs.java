@@ -38,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * <p>Where there are more runs than one merge reads well, long ones go to memory too, and are merged on their way into
  * the file, as in Hadoop: otherwise a disk would write and read them once more, or seek for each short unit.
  *
- * <p>Thread-safe until {@link #close}, which belongs to one thread.
+ * <p>Thread-safe. {@link #close} and {@link #end} belong to one thread; a fetcher that works on meanwhile fetches what
+ * is there already, and adds nothing.
  */
 final class Runs<K, V> implements MergeManager<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(Runs.class);
@@ -53,7 +54,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
     private final List<MemoryRun<K, V>> inMemory = new ArrayList<>();
     private final List<FileRun> inFiles = new ArrayList<>();
 
-    /** Held by the one fetcher that writes memory into a file; never by one that adds a run. */
+    /** Held by the one thread that takes runs out of memory; never by one that adds a run. */
     private final Object vacating = new Object();
 
     /** Whether one merge could not read all runs in long units, so that they are merged in memory first. */
@@ -92,7 +93,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
             if (tryReserve(bytes)) {
                 return true;
             }
-            vacate();
+            vacate(0);
             return tryReserve(bytes);
         }
     }
@@ -131,9 +132,11 @@ final class Runs<K, V> implements MergeManager<K, V> {
      * Writes what is in memory into one file: as it is where one merge takes all runs of the job, merged where there
      * are more of them or a combiner makes them shorter. Runs that are being fetched stay, and others may be added
      * meanwhile.
+     *
+     * @param keptBytes how much of it stays
      */
-    private void vacate() throws IOException {
-        List<MemoryRun<K, V>> vacated = takeFromMemory();
+    private void vacate(long keptBytes) throws IOException {
+        List<MemoryRun<K, V>> vacated = takeFromMemory(keptBytes);
         if (vacated.isEmpty()) {
             return;
         }
@@ -171,7 +174,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
         KeyOrder order = side.newOrder();
         List<RecordCursor> cursors = new ArrayList<>();
         merged.forEach(run -> cursors.add(new MemoryCursor(run.bytes(), order)));
-        Combiner<K, V> combiner = combiner();
+        Combiner<K, V> combiner = side.newCombiner();
         TaskAttemptID first = merged.get(0).getMapId();
         Written file = write(
                 first,
@@ -182,23 +185,21 @@ final class Runs<K, V> implements MergeManager<K, V> {
         return file.run(first, FileRun.Origin.MERGED, 0);
     }
 
-    private synchronized List<MemoryRun<K, V>> takeFromMemory() {
-        List<MemoryRun<K, V>> taken = List.copyOf(inMemory);
-        inMemory.clear();
+    private synchronized List<MemoryRun<K, V>> takeFromMemory(long keptBytes) {
+        long left = inMemory.stream().mapToLong(MemoryRun::getSize).sum();
+        int end = 0;
+        while (left > keptBytes) {
+            left -= inMemory.get(end++).getSize();
+        }
+        List<MemoryRun<K, V>> first = inMemory.subList(0, end);
+        List<MemoryRun<K, V>> taken = List.copyOf(first);
+        first.clear();
         return taken;
     }
 
     /** A fetcher that continues after a failure has lost nothing. */
     private synchronized void putBack(List<MemoryRun<K, V>> taken) {
         inMemory.addAll(0, taken);
-    }
-
-    private @Nullable Combiner<K, V> combiner() throws IOException {
-        try {
-            return side.newCombiner();
-        } catch (ClassNotFoundException e) {
-            throw new IOException("The combiner cannot be loaded", e);
-        }
     }
 
     private interface Content<K, V> {
@@ -243,12 +244,17 @@ final class Runs<K, V> implements MergeManager<K, V> {
      * may read in.
      */
     @Override
-    public synchronized RawKeyValueIterator close() throws IOException {
-        if (reservedBytes > Math.max(side.keptBytes(), side.readBytes() / 2)) {
-            vacate();
+    public RawKeyValueIterator close() throws IOException {
+        // A fetcher that Hadoop has given up waiting for may still be writing runs into a file.
+        synchronized (vacating) {
+            vacate(Math.max(side.keptBytes(), side.readBytes() / 2));
+            return mergeAll();
         }
+    }
+
+    private synchronized RawKeyValueIterator mergeAll() throws IOException {
         long readBytes = side.readBytes() - Math.min(reservedBytes, side.readBytes() / 2);
-        MergePlan plan = RunMerge.plan(inFiles, readBytes, side.tuning());
+        MergePlan plan = RunMerge.plan(inFiles, readBytes, side.tuning(), side.mergeFactor());
         narrow(plan);
         KeyOrder order = side.newOrder();
         RunMerge stored = RunMerge.open(

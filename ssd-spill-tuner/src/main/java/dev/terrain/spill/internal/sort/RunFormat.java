@@ -53,6 +53,11 @@ public record RunFormat(
         return directory.getUsableSpace() / ROOM_OF_FILES > expectedBytes ? uncompressed() : this;
     }
 
+    /** Whether whoever reads a run needs memory to decompress or decrypt it. */
+    boolean hasCoder() {
+        return codec != null || isEncrypted();
+    }
+
     boolean isEncrypted() {
         return cryptoBytes > 0;
     }

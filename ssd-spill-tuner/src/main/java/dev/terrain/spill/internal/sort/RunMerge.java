@@ -17,6 +17,11 @@ public final class RunMerge implements Closeable {
     /** Up to here all runs at once are best on every device that {@link MergePlan} knows. */
     private static final int NARROW = 8;
 
+    /**
+     * The memory of a codec or cipher for each run it reads; Snappy takes two buffers of 256 KiB, and the stream one.
+     */
+    private static final int CODER_BYTES = 1 << 20;
+
     /** The part of the heap in which a merge with a fixed unit may read. */
     private static final int HEAP_SHARE = 4;
 
@@ -33,29 +38,35 @@ public final class RunMerge implements Closeable {
 
     /**
      * Returns the plan for merging runs, by the speed of some reads from the middle of them. Values fixed by the
-     * operator are used as they are.
+     * operator hold as far as memory and codecs allow.
      *
      * @param memoryBytes memory for reading
+     * @param factor how many runs Hadoop would merge, which are few enough for every codec
      */
-    public static MergePlan plan(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning)
+    public static MergePlan plan(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning, int factor)
             throws IOException {
-        MergePlan plan = measuredPlan(runs, memoryBytes, tuning);
-        return tuning.ioUnitBytes() > 0
-                ? new MergePlan(
-                        plan.width(), fixedUnit(Math.min(runs.size(), plan.width()), memoryBytes, tuning.ioUnitBytes()))
-                : plan;
+        int width = width(runs, memoryBytes, tuning);
+        if (runs.stream().anyMatch(run -> run.format().hasCoder())) {
+            width = (int) Math.min(width, Math.max(factor, memoryBytes / CODER_BYTES));
+        }
+        int readAtOnce = Math.max(1, Math.min(runs.size(), width));
+        int unitBytes = tuning.ioUnitBytes() > 0
+                ? fixedUnit(readAtOnce, memoryBytes, tuning.ioUnitBytes())
+                : MergePlan.ofWidth(readAtOnce, memoryBytes, MergePlan.Limits.DEFAULT)
+                        .unitBytes();
+        return new MergePlan(width, unitBytes);
     }
 
-    private static MergePlan measuredPlan(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning)
-            throws IOException {
+    private static int width(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning) throws IOException {
         if (tuning.mergeWidth() > 0) {
-            return MergePlan.ofWidth(tuning.mergeWidth(), memoryBytes, MergePlan.Limits.DEFAULT);
+            return tuning.mergeWidth();
         }
         if (runs.size() <= NARROW) {
-            return MergePlan.ofWidth(NARROW, memoryBytes, MergePlan.Limits.DEFAULT);
+            return NARROW;
         }
         long bytes = runs.stream().mapToLong(StoredRun::bytes).sum();
-        return MergePlan.of(runs.size(), bytes, memoryBytes, FirstReads.of(runs).speed());
+        return MergePlan.of(runs.size(), bytes, memoryBytes, FirstReads.of(runs).speed())
+                .width();
     }
 
     /**

@@ -27,8 +27,8 @@ class MergePlanTest {
 
         assertThat(allAtOnce.unitBytes()).isEqualTo(160 << 10);
         assertThat(allAtOnce.seconds(200, 2 * GIB, Devices.SPINDLE)).isCloseTo(127.1, within(0.1));
-        assertThat(best).isEqualTo(new MergePlan(15, 2_236_416));
-        assertThat(best.seconds(200, 2 * GIB, Devices.SPINDLE)).isCloseTo(80.0, within(0.1));
+        assertThat(best).isEqualTo(new MergePlan(18, 1_863_680));
+        assertThat(best.seconds(200, 2 * GIB, Devices.SPINDLE)).isCloseTo(81.4, within(0.1));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.terrain.spill.internal.reduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.terrain.commons.linux.BlockDevice;
 import dev.terrain.spill.fuzz.RawRecord;
@@ -9,15 +10,25 @@ import dev.terrain.spill.internal.device.DeviceFinder;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapReduceBase;
+import org.apache.hadoop.mapred.OutputCollector;
+import org.apache.hadoop.mapred.RawKeyValueIterator;
+import org.apache.hadoop.mapred.Reducer;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.task.reduce.MapHost;
 import org.apache.hadoop.mapreduce.task.reduce.MapOutput;
@@ -139,6 +150,81 @@ class RunsTest {
         // 36 MB through a memory of 10 MB.
         assertThat(runs.statistics().mergeWidth()).isBetween(3, 5);
         assertThat(runs.statistics().spilledRecords()).isBetween(1L, (long) expected.size());
+    }
+
+    @Test
+    void onlyWhatTheReducerNeedsIsWrittenInTheEnd() throws IOException {
+        job.setNumMapTasks(MANY_MAPS);
+        job.setLong("mapreduce.reduce.memory.totalbytes", 40 * MB);
+        job.setFloat("mapreduce.reduce.input.buffer.percent", 0.8f);
+        Runs<Object, Object> runs = runs();
+        List<RawRecord> expected = fetch(runs, 30, 60_000);
+
+        SortedRecords read = ReduceTaskOfTest.read(runs.close());
+        runs.end();
+
+        assertThat(read.records()).isEqualTo(expected);
+        // 36 MB in runs of 20 records, of which 32 MB may stay.
+        assertThat(runs.statistics().spilledRecords()).isLessThanOrEqualTo(5 * 20);
+    }
+
+    /** Passes records on, once it may. */
+    public static final class LateCombiner extends MapReduceBase
+            implements Reducer<BytesWritable, BytesWritable, BytesWritable, BytesWritable> {
+        private static final CountDownLatch BEGUN = new CountDownLatch(1);
+        private static final CountDownLatch MAY_END = new CountDownLatch(1);
+
+        @Override
+        public void reduce(
+                BytesWritable key,
+                Iterator<BytesWritable> values,
+                OutputCollector<BytesWritable, BytesWritable> output,
+                Reporter reporter)
+                throws IOException {
+            BEGUN.countDown();
+            try {
+                MAY_END.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            while (values.hasNext()) {
+                output.collect(key, values.next());
+            }
+        }
+    }
+
+    /** Hadoop waits five seconds for its fetchers, and one may be fetching what another one has brought. */
+    @Test
+    void nothingIsLostThatAFetcherIsStillWriting() throws Exception {
+        job.setLong("mapreduce.reduce.memory.totalbytes", 50_000);
+        job.setCombinerClass(LateCombiner.class);
+        Runs<Object, Object> runs = runs();
+        List<RawRecord> expected = fetch(runs, 10, 200);
+        CompletableFuture<String> fetching = CompletableFuture.supplyAsync(() -> {
+            try {
+                return where(runs, 20_000);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        LateCombiner.BEGUN.await();
+        CompletableFuture<RawKeyValueIterator> closing = CompletableFuture.supplyAsync(() -> {
+            try {
+                return runs.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertThatThrownBy(() -> closing.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+
+        LateCombiner.MAY_END.countDown();
+
+        // The values are no BytesWritables, so the combiner makes others of them.
+        assertThat(ReduceTaskOfTest.read(closing.get()).records())
+                .extracting(RawRecord::key)
+                .isEqualTo(expected.stream().map(RawRecord::key).toList());
+        assertThat(fetching.get()).isEqualTo("MEMORY");
+        runs.end();
     }
 
     /** Fetches the outputs of maps with 20 records each. Returns all records, sorted. */

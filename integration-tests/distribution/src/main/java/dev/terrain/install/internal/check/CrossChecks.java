@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Checks that compare nodes. */
 final class CrossChecks {
@@ -67,6 +68,10 @@ final class CrossChecks {
                 .filter(line -> TWINS.contains(line.node().role()) && line.state() == State.OFF)
                 .flatMap(line -> unlikeItsTwin(line, lines).stream())
                 .forEach(findings::add);
+        nodes.stream()
+                .filter(facts -> isOn(facts, Plugin.RACK, Role.RESOURCEMANAGER, lines))
+                .flatMap(facts -> withoutState(facts, nodes).stream())
+                .forEach(findings::add);
         for (Plugin plugin : Plugin.values()) {
             versions(plugin, nodes).ifPresent(findings::add);
         }
@@ -101,6 +106,36 @@ final class CrossChecks {
                         off.plugin(),
                         State.WRONG,
                         "off, and on at " + twin.node().address() + ": give both the same site files and restart it"));
+    }
+
+    private static boolean isOn(Facts facts, Plugin plugin, Role role, List<Line> lines) {
+        return of(plugin, role, lines).stream()
+                .anyMatch(
+                        line -> line.node().equals(facts.node()) && line.state().isOn());
+    }
+
+    /** A ResourceManager that looks for the NameNode's round trips on its own host, where no NameNode writes them. */
+    private static Optional<Line> withoutState(Facts manager, List<Facts> nodes) {
+        boolean isTold = Stream.of("terrain.rack.state-url", "terrain.rack.state-file")
+                .flatMap(key -> manager.setting(key).stream())
+                .anyMatch(setting -> !setting.value().isBlank());
+        List<Node> nameNodes = nodes.stream()
+                .map(Facts::node)
+                .filter(node -> node.role() == Role.NAMENODE)
+                .toList();
+        if (isTold
+                || nameNodes.isEmpty()
+                || nameNodes.stream().anyMatch(nameNode -> manager.node().mayShareHost(nameNode))) {
+            return Optional.empty();
+        }
+        return Optional.of(manager.node()
+                .line(
+                        Plugin.RACK,
+                        State.WRONG,
+                        "sees every host at the default location, as no NameNode runs on its host: set"
+                                + " terrain.rack.state-url to "
+                                + nameNodes.get(0).place()
+                                + "/jmx in its core-site.xml and restart it"));
     }
 
     private static Optional<Line> versions(Plugin plugin, List<Facts> nodes) {

@@ -28,6 +28,8 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys) {
 
     private static final String MAPPING = "net.topology.node.switch.mapping.impl";
 
+    private static final String POLICY = "dfs.block.replicator.classname";
+
     /** All of them. */
     static final List<Duty> ALL = all();
 
@@ -47,13 +49,21 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys) {
                 Plugin.RACK,
                 Role.NAMENODE,
                 Source.OWN,
-                List.of(MAPPING, "dfs.net.topology.impl", "dfs.block.replicator.classname")));
+                List.of(MAPPING, "dfs.net.topology.impl", "dfs.namenode.plugins", POLICY)));
         all.add(new Duty(Plugin.RACK, Role.RESOURCEMANAGER, Source.OWN, List.of(MAPPING)));
         return List.copyOf(all);
     }
 
     Duty {
         keys = List.copyOf(keys);
+    }
+
+    /** Its keys on that node: one that arranges racks for Hadoop's own placement policy keeps that. */
+    List<String> keysOf(Facts facts) {
+        boolean keepsPolicy = facts.setting("terrain.rack.mapping")
+                .filter(mapping -> mapping.value().trim().equals("write-optimised"))
+                .isPresent();
+        return keys.stream().filter(key -> !keepsPolicy || !key.equals(POLICY)).toList();
     }
 
     /** The plugin's value of that key: its XML's, or that of the option that the XML names. */

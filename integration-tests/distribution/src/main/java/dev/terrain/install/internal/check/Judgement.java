@@ -31,7 +31,7 @@ record Judgement(Facts client) {
 
     private Line judge(Facts facts, Duty duty) {
         Facts configured = duty.source() == Duty.Source.JOB ? client : facts;
-        List<String> begun = duty.keys().stream()
+        List<String> begun = duty.keysOf(configured).stream()
                 .filter(key -> words(configured, key).anyMatch(duty.ownWords(key)::contains))
                 .toList();
         if (begun.isEmpty()) {
@@ -51,7 +51,7 @@ record Judgement(Facts client) {
 
     private static Optional<String> configuredWrongly(Facts facts, Duty duty) {
         List<String> remedies = new ArrayList<>();
-        for (String key : duty.keys()) {
+        for (String key : duty.keysOf(facts)) {
             if (!words(facts, key).toList().containsAll(duty.words(key))) {
                 remedies.add("set " + key + " to " + duty.shipped(key) + " in " + duty.placeOf(key) + " (it is "
                         + facts.setting(key).map(Judgement::shown).orElse("not set") + ")");

@@ -1,7 +1,12 @@
 package dev.terrain.install.internal.check;
 
 import dev.terrain.install.internal.plugin.Plugin;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One line's subject.
@@ -14,6 +19,21 @@ record Node(Role role, String place) {
     /** Host and web port, or that folder. */
     String address() {
         return place.replaceFirst("^https?://", "");
+    }
+
+    /** Whether both have an address in common, or one has none that is known here. */
+    boolean mayShareHost(Node other) {
+        Set<InetAddress> addresses = addresses();
+        Set<InetAddress> others = other.addresses();
+        return addresses.isEmpty() || others.isEmpty() || !Collections.disjoint(addresses, others);
+    }
+
+    private Set<InetAddress> addresses() {
+        try {
+            return Set.of(InetAddress.getAllByName(URI.create(place).getHost()));
+        } catch (UnknownHostException e) {
+            return Set.of();
+        }
     }
 
     /** The line of the report on a plugin here. */

@@ -15,8 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,6 +158,53 @@ class ClusterCheckTest {
                 .contains("set dfs.net.topology.impl to dev.terrain.rack.LatencyNetworkTopology in hadoop-env.sh, as"
                         + " conf/rack/hadoop-env.sh does (it is org.apache.hadoop.hdfs.net.DFSNetworkTopology, from"
                         + " hdfs-site.xml)");
+    }
+
+    @Test
+    void theNameNodesPluginIsNeeded() throws Exception {
+        nameNode.replace("dev.terrain.rack.LatencyNameNodePlugin", "org.example.Other");
+
+        assertThat(onlyFinding().text())
+                .contains("set dfs.namenode.plugins to dev.terrain.rack.LatencyNameNodePlugin in hadoop-env.sh");
+    }
+
+    @Test
+    void hadoopsOwnPolicyMayPlaceOnArrangedRacks() throws Exception {
+        nameNode.replace(
+                "dev.terrain.rack.LatencyBlockPlacementPolicy",
+                "org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault");
+        assertThat(onlyFinding().text()).contains("set dfs.block.replicator.classname to");
+
+        nameNode.replace("</configuration>", property("terrain.rack.mapping", "write-optimised") + "</configuration>");
+
+        assertThat(check(LIMIT).findings()).isZero();
+    }
+
+    @Test
+    void aResourceManagerOnAHostOfItsOwnHasToKnowWhereTheRoundTripsAre() {
+        Facts nameNode = facts(Role.NAMENODE, "http://10.0.0.1:9870");
+        Facts alone = facts(Role.RESOURCEMANAGER, "http://10.0.0.2:8088");
+
+        assertThat(findings(nameNode, alone))
+                .singleElement()
+                .extracting(Line::detail)
+                .asString()
+                .contains("set terrain.rack.state-url to http://10.0.0.1:9870/jmx in its core-site.xml");
+        assertThat(findings(nameNode, facts(Role.RESOURCEMANAGER, "http://10.0.0.1:8088")))
+                .isEmpty();
+        alone.conf().set("terrain.rack.state-url", "http://10.0.0.1:9870/jmx");
+        assertThat(findings(nameNode, alone)).isEmpty();
+    }
+
+    private static Facts facts(Role role, String place) {
+        return new Facts(new Node(role, place), new Configuration(false), ClassPath.of(CLASS_PATH), Map.of());
+    }
+
+    private static List<Line> findings(Facts nameNode, Facts resourceManager) {
+        List<Line> lines = Stream.of(nameNode, resourceManager)
+                .map(facts -> facts.node().line(Plugin.RACK, State.ACTIVE, ""))
+                .toList();
+        return CrossChecks.findings(List.of(nameNode, resourceManager), lines);
     }
 
     @Test
