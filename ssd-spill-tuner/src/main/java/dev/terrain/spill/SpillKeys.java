@@ -37,8 +37,8 @@ public enum SpillKeys implements Key {
             "int",
             "0",
             "runs",
-            "The most runs that one merge takes, 2 to 10000; each is an open file. 0: chosen by memory and"
-                    + " by the speed of the first reads, at most 250."),
+            "The most runs that one merge takes, 2 to 10000; each is an open file, and compressed ones need a MiB of"
+                    + " memory each. 0: chosen by memory and by the speed of the first reads, at most 250."),
 
     /** Whether reduces read map outputs of their node from the file. */
     READ_IN_PLACE(
