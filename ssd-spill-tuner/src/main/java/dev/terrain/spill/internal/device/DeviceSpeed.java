@@ -92,9 +92,4 @@ public record DeviceSpeed(double accessSeconds, double bytesPerSecond) {
     public static boolean seeks(double readSeconds, double readBytes) {
         return readSeconds >= SEEK_SECONDS + readBytes / SEEKING_BYTES_PER_SECOND;
     }
-
-    /** Returns how long one read of so many bytes takes. */
-    public double readSeconds(double bytes) {
-        return accessSeconds + bytes / bytesPerSecond;
-    }
 }

@@ -23,6 +23,17 @@ import java.util.Arrays;
  */
 public record MergePlan(int width, int unitBytes) {
 
+    /** A merge is never so wide that its units get smaller; memory for two of them is assumed. */
+    public static final int SMALLEST_UNIT_BYTES = 16 << 10;
+
+    /**
+     * The most runs at once: a task has 1024 file descriptors by default, of which its class path takes some hundreds.
+     */
+    public static final int OPEN_FILES = 250;
+
+    /** A larger unit gains nothing. */
+    private static final int LARGEST_UNIT_BYTES = DeviceSpeed.SEEKING_UNIT_BYTES;
+
     /** Units are multiples of a page, as file systems and O_DIRECT require. */
     private static final int PAGE_BYTES = 4 << 10;
 
@@ -30,34 +41,6 @@ public record MergePlan(int width, int unitBytes) {
         if (width < 1 || unitBytes < 1) {
             throw new IllegalArgumentException("not a merge: %d runs in units of %d".formatted(width, unitBytes));
         }
-    }
-
-    /**
-     * The limits of a merge.
-     *
-     * @param smallestUnitBytes a merge is never so wide that its units get smaller; memory for two of them is assumed
-     * @param largestUnitBytes a larger unit gains nothing, or is not wanted
-     * @param openFiles the most runs at once, 2 or more
-     */
-    public record Limits(int smallestUnitBytes, int largestUnitBytes, int openFiles) {
-
-        /**
-         * Units of 16 KiB to 2 MiB and 250 files: a task has 1024 file descriptors by default (ulimit -n), of which its
-         * class path takes some hundreds.
-         */
-        public static final Limits DEFAULT = new Limits(16 << 10, DeviceSpeed.SEEKING_UNIT_BYTES, 250);
-
-        public Limits {
-            if (smallestUnitBytes < 1 || largestUnitBytes < smallestUnitBytes || openFiles < 2) {
-                throw new IllegalArgumentException("not limits: units of %d to %d bytes, %d open files"
-                        .formatted(smallestUnitBytes, largestUnitBytes, openFiles));
-            }
-        }
-    }
-
-    /** Returns the best plan within {@link Limits#DEFAULT}. */
-    public static MergePlan of(int runs, long bytes, long memoryBytes, DeviceSpeed speed) {
-        return of(runs, bytes, memoryBytes, speed, Limits.DEFAULT);
     }
 
     /**
@@ -71,13 +54,13 @@ public record MergePlan(int width, int unitBytes) {
      * @param speed of the device that holds the runs
      * @throws IllegalArgumentException if there is no run, or less than nothing in them
      */
-    public static MergePlan of(int runs, long bytes, long memoryBytes, DeviceSpeed speed, Limits limits) {
+    public static MergePlan of(int runs, long bytes, long memoryBytes, DeviceSpeed speed) {
         if (runs < 1 || bytes < 0) {
             throw new IllegalArgumentException("nothing to merge: %d runs of %d bytes".formatted(runs, bytes));
         }
-        long fitting = Math.max(2, memoryBytes / limits.smallestUnitBytes);
-        int widest = (int) Math.min(Math.min(runs, limits.openFiles), fitting);
-        MergePlan best = ofWidth(widest, memoryBytes, limits);
+        long fitting = Math.max(2, memoryBytes / SMALLEST_UNIT_BYTES);
+        int widest = (int) Math.min(Math.min(runs, OPEN_FILES), fitting);
+        MergePlan best = ofWidth(widest, memoryBytes);
         double leastSeconds = best.seconds(runs, bytes, speed);
         for (int width = widest - 1; width >= 2; width--) {
             // Of n runs, intermediate merges rewrite n - width + 1 at least, and more for every narrower width.
@@ -85,7 +68,7 @@ public record MergePlan(int width, int unitBytes) {
             if (bytesAlone >= leastSeconds) {
                 break;
             }
-            MergePlan narrower = ofWidth(width, memoryBytes, limits);
+            MergePlan narrower = ofWidth(width, memoryBytes);
             double seconds = narrower.seconds(runs, bytes, speed);
             if (seconds < leastSeconds) {
                 best = narrower;
@@ -96,9 +79,9 @@ public record MergePlan(int width, int unitBytes) {
     }
 
     /** Returns the plan for a width that is given, with the largest unit that memory allows. */
-    public static MergePlan ofWidth(int width, long memoryBytes, Limits limits) {
-        long unit = Math.min(memoryBytes / width, limits.largestUnitBytes) / PAGE_BYTES * PAGE_BYTES;
-        return new MergePlan(width, (int) Math.max(unit, limits.smallestUnitBytes));
+    public static MergePlan ofWidth(int width, long memoryBytes) {
+        long unit = Math.min(memoryBytes / width, LARGEST_UNIT_BYTES) / PAGE_BYTES * PAGE_BYTES;
+        return new MergePlan(width, (int) Math.max(unit, SMALLEST_UNIT_BYTES));
     }
 
     /**

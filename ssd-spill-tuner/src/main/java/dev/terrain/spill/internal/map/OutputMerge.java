@@ -96,7 +96,7 @@ final class OutputMerge<K, V> {
     /** Returns what the reading of spills may take, beside their indices; enough for a merge as wide as Hadoop's. */
     private long readingBytes(int files) {
         long bytes = memory.readingBytes((long) files * DeviceSpeed.SEEKING_UNIT_BYTES, blockBytes());
-        long least = (long) task.mergeFactor() * MergePlan.Limits.DEFAULT.smallestUnitBytes();
+        long least = (long) task.mergeFactor() * MergePlan.SMALLEST_UNIT_BYTES;
         return Math.max(least, bytes - files * task.indexBytes());
     }
 

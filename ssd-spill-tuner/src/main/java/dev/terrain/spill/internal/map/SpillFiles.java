@@ -28,17 +28,12 @@ final class SpillFiles<K, V> implements Closeable {
         this.task = task;
     }
 
-    /** The records of a spill. */
-    interface Content<K, V> {
-        void writeTo(PartitionedFile<K, V> file) throws IOException, InterruptedException, ClassNotFoundException;
-    }
-
     /**
      * Writes a spill. One that fails is deleted, and so is one that ends after {@link #close}.
      *
      * @param expectedBytes what a local directory has to have free
      */
-    void write(long expectedBytes, Content<K, V> content)
+    void write(long expectedBytes, PartitionedFile.Filler<K, V> content)
             throws IOException, InterruptedException, ClassNotFoundException {
         int number = nextNumber.getAndIncrement();
         Path path = path(number, expectedBytes);
@@ -46,7 +41,7 @@ final class SpillFiles<K, V> implements Closeable {
     }
 
     /** Writes a spill in the format of the map output. */
-    void writeAsOutput(long expectedBytes, Content<K, V> content)
+    void writeAsOutput(long expectedBytes, PartitionedFile.Filler<K, V> content)
             throws IOException, InterruptedException, ClassNotFoundException {
         int number = nextNumber.getAndIncrement();
         write(number, path(number, expectedBytes), task.format(), content);
@@ -56,7 +51,7 @@ final class SpillFiles<K, V> implements Closeable {
         return task.mapTask().getMapOutputFile().getSpillFileForWrite(number, expectedBytes);
     }
 
-    private void write(int number, Path path, RunFormat format, Content<K, V> content)
+    private void write(int number, Path path, RunFormat format, PartitionedFile.Filler<K, V> content)
             throws IOException, InterruptedException, ClassNotFoundException {
         Optional<Path> indexPath = indexPath(number);
         boolean written = false;
@@ -81,7 +76,8 @@ final class SpillFiles<K, V> implements Closeable {
                 * files.stream().filter(spill -> spill.heldIndex().isPresent()).count();
     }
 
-    private SpillFile writeTo(Path path, RunFormat format, Optional<Path> indexPath, Content<K, V> content)
+    private SpillFile writeTo(
+            Path path, RunFormat format, Optional<Path> indexPath, PartitionedFile.Filler<K, V> content)
             throws IOException, InterruptedException, ClassNotFoundException {
         try (PartitionedFile<K, V> file =
                 new PartitionedFile<>(format, path, task.partitions(), task.spilledRecords())) {

@@ -119,7 +119,7 @@ record ReduceSide<K, V>(
     /** Returns how many runs one merge reads in units that are long enough for the disk. */
     int runsAtOnce() {
         int unitBytes = seeks ? LONG_BYTES : Runs.SHORT_BYTES;
-        return (int) Math.min(MergePlan.Limits.DEFAULT.openFiles(), readBytes() / unitBytes);
+        return (int) Math.min(MergePlan.OPEN_FILES, readBytes() / unitBytes);
     }
 
     /** Returns how many runs Hadoop would merge at once. */

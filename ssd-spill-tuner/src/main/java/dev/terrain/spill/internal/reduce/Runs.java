@@ -202,10 +202,6 @@ final class Runs<K, V> implements MergeManager<K, V> {
         inMemory.addAll(0, taken);
     }
 
-    private interface Content<K, V> {
-        void writeTo(PartitionedFile<K, V> file) throws IOException, InterruptedException, ClassNotFoundException;
-    }
-
     /** Sorted runs in a file of this task. */
     private record Written(Path path, RunFormat format, SpillRecord index) {
         FileRun run(TaskAttemptID map, FileRun.Origin origin, int segment) {
@@ -214,7 +210,8 @@ final class Runs<K, V> implements MergeManager<K, V> {
     }
 
     /** Writes a file that is named after one of the maps in it, as Hadoop does. */
-    private Written write(TaskAttemptID map, long bytes, int segments, Content<K, V> content) throws IOException {
+    private Written write(TaskAttemptID map, long bytes, int segments, PartitionedFile.Filler<K, V> content)
+            throws IOException {
         Path path = side.context()
                 .getMapOutputFile()
                 .getInputFileForWrite(map.getTaskID(), bytes)

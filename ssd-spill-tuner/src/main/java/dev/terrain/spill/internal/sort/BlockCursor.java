@@ -1,7 +1,6 @@
 package dev.terrain.spill.internal.sort;
 
 import java.io.IOException;
-import org.apache.hadoop.io.DataInputBuffer;
 
 /** Reads a sorted block. */
 public final class BlockCursor extends RecordCursor {
@@ -37,15 +36,5 @@ public final class BlockCursor extends RecordCursor {
         standAt(SortBlock.offset(place));
         next++;
         return true;
-    }
-
-    @Override
-    void writeTo(RecordSink sink) throws IOException {
-        writeWhole(sink);
-    }
-
-    @Override
-    void readValue(DataInputBuffer value) {
-        value.reset(bytes, keyOffset + keyLength, valueLength);
     }
 }

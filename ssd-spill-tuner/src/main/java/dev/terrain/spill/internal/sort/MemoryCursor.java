@@ -1,7 +1,6 @@
 package dev.terrain.spill.internal.sort;
 
 import java.io.IOException;
-import org.apache.hadoop.io.DataInputBuffer;
 
 /** Reads a sorted run of one partition that is in memory as a whole, as it would stand in a file. */
 public final class MemoryCursor extends RecordCursor {
@@ -28,15 +27,5 @@ public final class MemoryCursor extends RecordCursor {
         next = standAt(next);
         prefix = order.prefix(bytes, keyOffset, keyLength);
         return true;
-    }
-
-    @Override
-    void writeTo(RecordSink sink) throws IOException {
-        writeWhole(sink);
-    }
-
-    @Override
-    void readValue(DataInputBuffer value) {
-        value.reset(bytes, keyOffset + keyLength, valueLength);
     }
 }

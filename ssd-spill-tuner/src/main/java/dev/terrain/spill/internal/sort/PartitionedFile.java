@@ -25,6 +25,11 @@ public final class PartitionedFile<K, V> implements Closeable {
     private final SpillRecord index;
     private final byte[] piece = new byte[PIECE_BYTES];
 
+    /** Writes what a file is to hold. */
+    public interface Filler<K, V> {
+        void writeTo(PartitionedFile<K, V> file) throws IOException, InterruptedException, ClassNotFoundException;
+    }
+
     /**
      * Creates a file, with the small buffer that Hadoop's own merge asks for: pieces come past it.
      *

@@ -31,10 +31,16 @@ public abstract class RecordCursor {
     abstract boolean advance() throws IOException;
 
     /** Writes the record with its header; before the next {@link #advance}, and only once. */
-    abstract void writeTo(RecordSink sink) throws IOException;
+    void writeTo(RecordSink sink) throws IOException {
+        int length = keyOffset + keyLength + valueLength - recordOffset;
+        sink.write(bytes, recordOffset, length);
+        sink.endRecord(length);
+    }
 
     /** Points to the record's value; before the next {@link #advance}, and only once. */
-    abstract void readValue(DataInputBuffer value) throws IOException;
+    void readValue(DataInputBuffer value) throws IOException {
+        value.reset(bytes, keyOffset + keyLength, valueLength);
+    }
 
     final void readKey(DataInputBuffer key) {
         key.reset(bytes, keyOffset, keyLength);
@@ -48,12 +54,5 @@ public abstract class RecordCursor {
         valueLength = WritableComparator.readVInt(bytes, valueLengthAt);
         keyOffset = valueLengthAt + WritableUtils.decodeVIntSize(bytes[valueLengthAt]);
         return keyOffset + keyLength + valueLength;
-    }
-
-    /** Writes a record that is whole in the bytes. */
-    final void writeWhole(RecordSink sink) throws IOException {
-        int length = keyOffset + keyLength + valueLength - recordOffset;
-        sink.write(bytes, recordOffset, length);
-        sink.endRecord(length);
     }
 }

@@ -52,8 +52,7 @@ public final class RunMerge implements Closeable {
         int readAtOnce = Math.max(1, Math.min(runs.size(), width));
         int unitBytes = tuning.ioUnitBytes() > 0
                 ? fixedUnit(readAtOnce, memoryBytes, tuning.ioUnitBytes())
-                : MergePlan.ofWidth(readAtOnce, memoryBytes, MergePlan.Limits.DEFAULT)
-                        .unitBytes();
+                : MergePlan.ofWidth(readAtOnce, memoryBytes).unitBytes();
         return new MergePlan(width, unitBytes);
     }
 

@@ -14,7 +14,7 @@ public final class Devices {
     static List<Sample> reads(DeviceSpeed speed) {
         List<Sample> reads = new ArrayList<>();
         for (int unit = MeasuringPlan.SMALLEST_UNIT; unit <= MeasuringPlan.LARGEST_UNIT; unit *= 2) {
-            reads.add(new Sample(Operation.READ, unit, unit / speed.readSeconds(unit)));
+            reads.add(new Sample(Operation.READ, unit, unit / (speed.accessSeconds() + unit / speed.bytesPerSecond())));
         }
         return reads;
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.terrain.spill.internal.device.MergePlan.Limits;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Random;
@@ -22,7 +21,7 @@ class MergePlanTest {
 
     @Test
     void aSpindleMergesInRoundsAsTheExampleSays() {
-        MergePlan allAtOnce = MergePlan.ofWidth(200, 32 * MIB, Limits.DEFAULT);
+        MergePlan allAtOnce = MergePlan.ofWidth(200, 32 * MIB);
         MergePlan best = MergePlan.of(200, 2 * GIB, 32 * MIB, Devices.SPINDLE);
 
         assertThat(allAtOnce.unitBytes()).isEqualTo(160 << 10);
@@ -62,17 +61,17 @@ class MergePlanTest {
     /** Every width tried by an independent model; the widest of the best counts. */
     @ParameterizedTest
     @MethodSource("merges")
-    void isTheBestOfAllWidths(int runs, long bytes, long memoryBytes, DeviceSpeed speed, Limits limits) {
-        MergePlan plan = MergePlan.of(runs, bytes, memoryBytes, speed, limits);
+    void isTheBestOfAllWidths(int runs, long bytes, long memoryBytes, DeviceSpeed speed) {
+        MergePlan plan = MergePlan.of(runs, bytes, memoryBytes, speed);
 
-        long fitting = Math.max(2, memoryBytes / limits.smallestUnitBytes());
-        int widest = (int) Math.min(Math.min(runs, limits.openFiles()), fitting);
+        long fitting = Math.max(2, memoryBytes / MergePlan.SMALLEST_UNIT_BYTES);
+        int widest = (int) Math.min(Math.min(runs, MergePlan.OPEN_FILES), fitting);
         assertThat(plan.width()).isBetween(Math.min(2, runs), widest);
-        assertThat(plan.unitBytes()).isBetween(limits.smallestUnitBytes(), limits.largestUnitBytes());
+        assertThat(plan.unitBytes()).isBetween(MergePlan.SMALLEST_UNIT_BYTES, DeviceSpeed.SEEKING_UNIT_BYTES);
         double seconds = seconds(plan.width(), plan.unitBytes(), runs, bytes, speed);
         assertThat(plan.seconds(runs, bytes, speed)).isCloseTo(seconds, within(seconds * 1e-9));
         for (int width = 2; width <= widest; width++) {
-            MergePlan other = MergePlan.ofWidth(width, memoryBytes, limits);
+            MergePlan other = MergePlan.ofWidth(width, memoryBytes);
             double otherSeconds = seconds(width, other.unitBytes(), runs, bytes, speed);
             assertThat(seconds).isLessThanOrEqualTo(otherSeconds * (1 + 1e-9));
         }
@@ -86,8 +85,7 @@ class MergePlanTest {
                         (long) (Math.pow(random.nextDouble(), 3) * 512 * MIB),
                         new DeviceSpeed(
                                 random.nextBoolean() ? random.nextDouble() * 0.012 : random.nextDouble() * 0.0002,
-                                5e7 + random.nextDouble() * 2e9),
-                        random.nextBoolean() ? Limits.DEFAULT : new Limits(4096, 1 << 20, 2 + random.nextInt(100))))
+                                5e7 + random.nextDouble() * 2e9)))
                 .limit(200);
     }
 
@@ -134,7 +132,5 @@ class MergePlanTest {
         assertThatThrownBy(() -> MergePlan.of(0, 1, MIB, Devices.FLASH)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> MergePlan.of(1, -1, MIB, Devices.FLASH)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new MergePlan(0, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Limits(4096, 1024, 10)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Limits(4096, 8192, 1)).isInstanceOf(IllegalArgumentException.class);
     }
 }
