@@ -60,7 +60,7 @@ final class OutputMerge<K, V> {
         long begin = System.nanoTime();
         boolean combining = !blocks.isEmpty() || spills.list().size() >= task.combineFrom();
         int files = spills.list().size();
-        MergePlan plan = RunMerge.plan(spills.list(), readingBytes(files), task.tuning(), task.mergeFactor());
+        MergePlan plan = RunMerge.plan(spills.list(), readingBytes(files), task.tuning());
         narrow(plan);
         List<SpillFile> last = spills.list();
         MapOutputFile outputs = task.mapTask().getMapOutputFile();
@@ -96,7 +96,7 @@ final class OutputMerge<K, V> {
     /** Returns what the reading of spills may take, beside their indices; enough for a merge as wide as Hadoop's. */
     private long readingBytes(int files) {
         long bytes = memory.readingBytes((long) files * DeviceSpeed.SEEKING_UNIT_BYTES, blockBytes());
-        long least = (long) task.mergeFactor() * MergePlan.SMALLEST_UNIT_BYTES;
+        long least = (long) task.format().mergeFactor() * MergePlan.SMALLEST_UNIT_BYTES;
         return Math.max(least, bytes - files * task.indexBytes());
     }
 

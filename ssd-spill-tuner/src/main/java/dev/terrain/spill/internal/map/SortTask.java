@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * @param valueClass exact class of the values
  * @param hadoopBytes what Hadoop's own buffer would take of the heap
  * @param sortBytes what this sort takes in any case: the same, unless the operator fixed it
- * @param mergeFactor how many spills Hadoop would merge at once
  * @param combineFrom with how many spills the final merge combines again
  * @param recordsBetweenReports how many a merge writes before it tells Hadoop that it is alive
  * @param heldIndexBytesMax from which size on the indices of spills are in files
@@ -48,7 +47,6 @@ record SortTask<K, V>(
         Class<V> valueClass,
         long hadoopBytes,
         long sortBytes,
-        int mergeFactor,
         int combineFrom,
         long recordsBetweenReports,
         long heldIndexBytesMax,
@@ -86,7 +84,6 @@ record SortTask<K, V>(
                 (Class<V>) job.getMapOutputValueClass(),
                 (long) sortMegabytes << 20,
                 tuning.memoryBytes() > 0 ? tuning.memoryBytes() : (long) sortMegabytes << 20,
-                Math.max(2, job.getInt(MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR)),
                 job.getInt(JobContext.MAP_COMBINE_MIN_SPILLS, DEFAULT_COMBINE_FROM),
                 Math.max(1, job.getLong(JobContext.RECORDS_BEFORE_PROGRESS, DEFAULT_RECORDS_BETWEEN_REPORTS)),
                 job.getInt(JobContext.INDEX_CACHE_MEMORY_LIMIT, DEFAULT_HELD_INDEX_BYTES_MAX),

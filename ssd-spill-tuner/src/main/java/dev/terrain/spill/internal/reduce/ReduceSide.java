@@ -122,11 +122,6 @@ record ReduceSide<K, V>(
         return (int) Math.min(MergePlan.OPEN_FILES, readBytes() / unitBytes);
     }
 
-    /** Returns how many runs Hadoop would merge at once. */
-    int mergeFactor() {
-        return Math.max(2, job().getInt(MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR));
-    }
-
     /** Returns the combiner for merges out of memory. As in Hadoop only one of the old API is run here. */
     @Nullable
     Combiner<K, V> newCombiner() {

@@ -251,7 +251,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
 
     private synchronized RawKeyValueIterator mergeAll() throws IOException {
         long readBytes = side.readBytes() - Math.min(reservedBytes, side.readBytes() / 2);
-        MergePlan plan = RunMerge.plan(inFiles, readBytes, side.tuning(), side.mergeFactor());
+        MergePlan plan = RunMerge.plan(inFiles, readBytes, side.tuning());
         narrow(plan);
         KeyOrder order = side.newOrder();
         RunMerge stored = RunMerge.open(

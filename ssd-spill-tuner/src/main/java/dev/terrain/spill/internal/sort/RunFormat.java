@@ -8,6 +8,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.CryptoUtils;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,11 @@ public record RunFormat(
             directory = directory.getParentFile();
         }
         return directory.getUsableSpace() / ROOM_OF_FILES > expectedBytes ? uncompressed() : this;
+    }
+
+    /** Returns how many runs Hadoop would merge at once. */
+    public int mergeFactor() {
+        return Math.max(2, job.getInt(MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR));
     }
 
     /** Whether whoever reads a run needs memory to decompress or decrypt it. */

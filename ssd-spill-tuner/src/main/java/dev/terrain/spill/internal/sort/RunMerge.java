@@ -41,12 +41,12 @@ public final class RunMerge implements Closeable {
      * operator hold as far as memory and codecs allow.
      *
      * @param memoryBytes memory for reading
-     * @param factor how many runs Hadoop would merge, which are few enough for every codec
      */
-    public static MergePlan plan(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning, int factor)
+    public static MergePlan plan(List<? extends StoredRun> runs, long memoryBytes, SortTuning tuning)
             throws IOException {
         int width = width(runs, memoryBytes, tuning);
         if (runs.stream().anyMatch(run -> run.format().hasCoder())) {
+            int factor = runs.get(0).format().mergeFactor();
             width = (int) Math.min(width, Math.max(factor, memoryBytes / CODER_BYTES));
         }
         int readAtOnce = Math.max(1, Math.min(runs.size(), width));

@@ -4,6 +4,7 @@ import dev.terrain.install.internal.plugin.Plugin;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.Set;
@@ -29,8 +30,10 @@ record Node(Role role, String place) {
     }
 
     private Set<InetAddress> addresses() {
+        String host = URI.create(place).getHost();
         try {
-            return Set.of(InetAddress.getAllByName(URI.create(place).getHost()));
+            // Java takes a name with an underscore for none, and no name for this machine.
+            return host == null ? Set.of() : Set.copyOf(Arrays.asList(InetAddress.getAllByName(host)));
         } catch (UnknownHostException e) {
             return Set.of();
         }

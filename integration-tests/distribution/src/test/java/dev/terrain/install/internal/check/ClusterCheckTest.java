@@ -192,6 +192,9 @@ class ClusterCheckTest {
                 .contains("set terrain.rack.state-url to http://10.0.0.1:9870/jmx in its core-site.xml");
         assertThat(findings(nameNode, facts(Role.RESOURCEMANAGER, "http://10.0.0.1:8088")))
                 .isEmpty();
+        assertThat(findings(nameNode, facts(Role.RESOURCEMANAGER, "http://rm_1:8088")))
+                .as("a host that nobody here can look up")
+                .isEmpty();
         alone.conf().set("terrain.rack.state-url", "http://10.0.0.1:9870/jmx");
         assertThat(findings(nameNode, alone)).isEmpty();
     }
