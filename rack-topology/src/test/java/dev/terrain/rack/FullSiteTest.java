@@ -60,6 +60,18 @@ class FullSiteTest {
     }
 
     @Test
+    void distantCopyIsMadeAtOnceWhereNoNearNodeHasRoom() {
+        List<DatanodeStorageInfo> near = cluster.at("near");
+        near.forEach(SimulatedCluster::fill);
+        List<DatanodeStorageInfo> one = List.of(near.get(0));
+
+        assertThat(SimulatedCluster.sitesOf(cluster.repair("/f", 2, one))).containsExactly("tier3");
+
+        SimulatedCluster.empty(near.get(1));
+        assertThat(SimulatedCluster.sitesOf(cluster.repair("/f", 2, one))).containsExactly("near");
+    }
+
+    @Test
     void distantSiteThatIsFullIsLookedThroughOnceForACopy() {
         cluster.at("tier3").forEach(SimulatedCluster::fill);
         List<DatanodeStorageInfo> replicas = cluster.create("/f", 3, NEAR_CLIENT);

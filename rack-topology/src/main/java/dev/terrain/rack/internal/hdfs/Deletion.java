@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Ranks the excess replicas of an over-replicated block for deletion. Hadoop's own loop takes them one by one, and each
  * step of it asks here. One for each choice.
  */
-record Deletion(PlacementVerifier judge, int replication) {
+record Deletion(PlacementVerifier verifier, int replication) {
 
     /** Whether the loss of the replica on that node is no worse than that of any other candidate. */
     boolean isGood(
@@ -44,6 +44,6 @@ record Deletion(PlacementVerifier judge, int replication) {
 
     private List<DatanodeStorageInfo> best(
             Collection<DatanodeStorageInfo> candidates, Collection<DatanodeStorageInfo> replicas) {
-        return judge.bestToDelete(candidates, replicas, ReplicaSites::of, replication);
+        return verifier.bestToDelete(candidates, replicas, ReplicaSites::of, replication);
     }
 }

@@ -9,8 +9,7 @@ import org.apache.hadoop.util.Time;
  *
  * <p>A copy that is given to a node which was just cut off counts as under way for five minutes
  * (dfs.namenode.reconstruction.pending.timeout-sec), and nothing else is done for its block meanwhile. So a distant
- * node gets copies in the one round of the redundancy monitor that follows its heartbeat, and the others wait for the
- * next.
+ * node gets copies for about one round of the redundancy monitor after its heartbeat, and the others wait for the next.
  *
  * @param intervalMillis between two heartbeats
  * @param roundMillis between two rounds of the redundancy monitor

@@ -1,9 +1,9 @@
 package dev.terrain.rack.internal.hdfs;
 
 import dev.terrain.rack.internal.placement.Fallbacks;
-import dev.terrain.rack.internal.placement.PlacementVerifier;
 import dev.terrain.rack.internal.placement.Planner;
 import dev.terrain.rack.internal.placement.Rules;
+import dev.terrain.rack.internal.placement.SiteNodes;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,19 +43,14 @@ final class PlacementState {
         }
     }
 
-    /** Whether all nodes are at one site, so that there is no distance to decide by. */
-    boolean isOneSite(NetworkTopology topology) {
-        return sites.nodes(topology).isOneSite();
+    /** What there is at each site now. */
+    SiteNodes nodes(NetworkTopology topology) {
+        return sites.nodes(topology);
     }
 
     /** For a request to choose. */
     Planner planner(Rules rules, NetworkTopology topology, Heartbeats heartbeats) {
         return new Planner(rules, sites.nodes(topology), heartbeats::isFresh, heartbeats::isOverdue, memory);
-    }
-
-    /** For a request to judge. */
-    PlacementVerifier judge(Rules rules, NetworkTopology topology) {
-        return new PlacementVerifier(rules, sites.nodes(topology));
     }
 
     /** Where choices are counted that do not go by the budget. */

@@ -8,6 +8,7 @@ import dev.terrain.rack.internal.placement.Rules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -123,7 +124,7 @@ public abstract class SitePolicy extends IntentPolicy {
         List<DatanodeStorageInfo> all = new ArrayList<>(favoured);
         all.addAll(Arrays.asList(targets));
         planner.begun(
-                request.path(), home.get(), request.replicas() + favoured.size(), ReplicaSites.of(all), nodeIds(all));
+                request.path(), beginning, request.replicas() + favoured.size(), ReplicaSites.of(all), nodeIds(all));
         return targets;
     }
 
@@ -147,11 +148,16 @@ public abstract class SitePolicy extends IntentPolicy {
     /** A block that lacks replicas, of its number or of its places. */
     private DatanodeStorageInfo[] repair(TargetRequest request, Planner planner) {
         List<String> before = ReplicaSites.of(request.chosen());
-        Intent intent = planner.repair(request.path(), request.writerLocation(), before, request.replicas());
-        // Hadoop writes five lines into the log for every choice that finds nothing, and repeats it each second.
-        DatanodeStorageInfo[] targets = planner.hasRoom(intent, before)
-                ? choose(request.forNew(request.replicas(), request.chosen()), intent)
-                : DatanodeStorageInfo.EMPTY_ARRAY;
+        Intent wanted = planner.repair(request.path(), request.writerLocation(), before, request.replicas());
+        int near = Collections.frequency(before, wanted.home());
+        // Near ones first: one chain makes both, and a distant node that hangs would hold up the near one. A block
+        // without replicas in service gets both: the next round does not know of the near ones under way.
+        Intent intent = before.isEmpty() ? wanted : wanted.with(wanted.near(), before.size() - near);
+        DatanodeStorageInfo[] targets = find(request, planner, intent, before);
+        if (targets.length == 0) {
+            intent = wanted;
+            targets = find(request, planner, wanted.with(near, wanted.distant()), before);
+        }
         List<DatanodeStorageInfo> found = Arrays.asList(targets);
         planner.repaired(
                 request.path(), request.kind(), intent, before, ReplicaSites.of(found), nodeIds(request.chosen()));
@@ -170,6 +176,13 @@ public abstract class SitePolicy extends IntentPolicy {
         List<DatanodeStorageInfo> both = new ArrayList<>(found);
         both.addAll(Arrays.asList(others));
         return both.toArray(DatanodeStorageInfo.EMPTY_ARRAY);
+    }
+
+    /** None where there is no room: Hadoop writes five lines into the log for every choice that finds nothing. */
+    private DatanodeStorageInfo[] find(TargetRequest request, Planner planner, Intent intent, List<String> before) {
+        return planner.hasRoom(intent, before)
+                ? choose(request.forNew(request.replicas(), request.chosen()), intent)
+                : DatanodeStorageInfo.EMPTY_ARRAY;
     }
 
     private static boolean isBetterElsewhere(
@@ -198,7 +211,8 @@ public abstract class SitePolicy extends IntentPolicy {
                     }
                     return CallContext.isForDecommissioning()
                             ? GOOD_ENOUGH
-                            : new SiteStatus(judge(inForce).verdict(ReplicaSites.of(nodes), replication));
+                            : new SiteStatus(
+                                    inForce.verdict(ReplicaSites.of(nodes), replication, state().nodes(clusterMap)));
                 },
                 () -> super.verifyBlockPlacement(nodes, replication));
     }
@@ -208,7 +222,7 @@ public abstract class SitePolicy extends IntentPolicy {
         boolean isStocks = super.isMovable(nodes, source, target);
         return isStocks
                 && bySite(
-                        inForce -> judge(inForce)
+                        inForce -> verifier(inForce)
                                 .isMovable(
                                         ReplicaSites.before(nodes, target),
                                         ReplicaSites.of(source),
@@ -226,7 +240,7 @@ public abstract class SitePolicy extends IntentPolicy {
             @Nullable DatanodeDescriptor hint) {
         return bySite(
                 inForce -> {
-                    Deletion deletion = new Deletion(judge(inForce), replication);
+                    Deletion deletion = new Deletion(verifier(inForce), replication);
                     DatanodeDescriptor goodHint = deletion.isGood(hint, candidates, replicas) ? hint : null;
                     List<StorageType> types = new ArrayList<>(excessTypes); // Hadoop takes from it, and ours may throw
                     return CallContext.current()
@@ -278,7 +292,7 @@ public abstract class SitePolicy extends IntentPolicy {
     private <T> T bySite(Function<Rules, T> ours, Supplier<T> stock) {
         try {
             Rules inForce = rules();
-            if (inForce != null && !state().isOneSite(clusterMap)) {
+            if (inForce != null && !state().nodes(clusterMap).isOneSite()) {
                 return ours.apply(inForce);
             }
         } catch (RuntimeException | LinkageError e) {
@@ -287,8 +301,8 @@ public abstract class SitePolicy extends IntentPolicy {
         return stock.get();
     }
 
-    private PlacementVerifier judge(Rules inForce) {
-        return state().judge(inForce, clusterMap);
+    private PlacementVerifier verifier(Rules inForce) {
+        return new PlacementVerifier(inForce, state().nodes(clusterMap));
     }
 
     private PlacementState state() {

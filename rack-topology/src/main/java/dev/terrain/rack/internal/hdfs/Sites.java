@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -80,6 +81,22 @@ public final class Sites {
         return SiteNodes.of(sites);
     }
 
+    /**
+     * The counts of a NameNode with these nodes, which also expects those of a site that it lost within a day.
+     *
+     * @param nowMillis the time of day
+     */
+    public static SiteNodes count(List<DatanodeInfo> live, List<DatanodeInfo> dead, long nowMillis) {
+        Set<String> liveSites = count(live).sites().keySet();
+        List<DatanodeInfo> nodes = new ArrayList<>(live);
+        for (DatanodeInfo node : dead) {
+            if (!liveSites.contains(ReplicaSites.of(node)) && nowMillis - node.getLastUpdate() <= EXPECTED_FOR_MILLIS) {
+                nodes.add(node);
+            }
+        }
+        return count(nodes);
+    }
+
     private boolean isFresh(Counted before, NetworkTopology topology) {
         return clockMillis.getAsLong() - before.millis() < COUNTED_FOR_MILLIS
                 && topology.getNumOfLeaves() == before.leaves();
@@ -103,7 +120,7 @@ public final class Sites {
     private static SiteNodes.Site count(String site, List<Node> nodes) {
         List<Node> available = nodes.stream().filter(Sites::isAvailable).toList();
         long racks = available.stream().map(Node::getNetworkLocation).distinct().count();
-        return new SiteNodes.Site(available.size(), countExpected(site, nodes), (int) racks, nodes);
+        return new SiteNodes.Site(available.size(), countExpected(site, nodes), (int) racks, available);
     }
 
     private static void gather(@Nullable Node node, Map<String, List<Node>> bySite) {
@@ -120,12 +137,18 @@ public final class Sites {
     private static int countExpected(String site, List<Node> nodes) {
         return (int) nodes.stream()
                 .filter(node -> Location.siteOf(node.getNetworkLocation()).equals(site))
-                .filter(node -> !(node instanceof DatanodeInfo dataNode
-                        && (dataNode.isDecommissionInProgress() || dataNode.isDecommissioned())))
+                .filter(node -> !isLeaving(node))
                 .count();
     }
 
-    private static boolean isAvailable(Node node) {
+    /** Whether it is being decommissioned or has been: its replicas do not count. */
+    public static boolean isLeaving(Node node) {
+        return node instanceof DatanodeInfo dataNode
+                && (dataNode.isDecommissionInProgress() || dataNode.isDecommissioned());
+    }
+
+    /** Whether it is in service. */
+    static boolean isAvailable(Node node) {
         return !(node instanceof DatanodeInfo dataNode) || dataNode.isInService();
     }
 }

@@ -96,9 +96,6 @@ record TargetRequest(
         Set<Node> taken = excluded == null ? new HashSet<>() : new HashSet<>(excluded);
         chosen.forEach(storage -> taken.add(storage.getDatanodeDescriptor()));
         found.forEach(storage -> taken.add(storage.getDatanodeDescriptor()));
-        return taken.stream()
-                .filter(node -> !(node instanceof DatanodeInfo dataNode) || dataNode.isInService())
-                .map(ReplicaSites::of)
-                .toList();
+        return taken.stream().filter(Sites::isAvailable).map(ReplicaSites::of).toList();
     }
 }

@@ -50,6 +50,11 @@ public record Intent(
                 isCopy);
     }
 
+    /** The same with other numbers of replicas. */
+    public Intent with(int newNear, int newDistant) {
+        return new Intent(home, newNear, newDistant, nearOnRack, allOnRack, nodes, isCopy);
+    }
+
     /** The same, for a block that is complete. */
     Intent forCopy() {
         return new Intent(home, near, distant, nearOnRack, allOnRack, nodes, true);
@@ -60,7 +65,7 @@ public record Intent(
         return Location.siteOf(node.getNetworkLocation()).equals(home);
     }
 
-    /** The nodes of its home, of which some may be gone or elsewhere by now. */
+    /** The nodes in service of its home, of which some may be gone or elsewhere by now. */
     public List<Node> nodesAtHome() {
         return nodes.nodesAt(home);
     }

@@ -6,15 +6,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Judges what is there: the same verdict for fsck and NameNode, for replicas that are too many, and for moves of the
- * Balancer and the Mover. One for each request.
+ * Chooses the replicas to delete, and the moves of Balancer and Mover to allow, by the verdict that fsck and NameNode
+ * have too. One for each request.
  */
 public record PlacementVerifier(Rules rules, SiteNodes nodes) {
-
-    /** Judges a block of that replication with replicas at these sites, at least one. */
-    public PlacementStatus verdict(List<String> sites, int replication) {
-        return rules.verdict(sites, replication, nodes);
-    }
 
     /**
      * The candidates whose deletion leaves the block best placed: least is missing then, its home stays what it was,

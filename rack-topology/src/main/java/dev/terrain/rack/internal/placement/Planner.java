@@ -23,8 +23,9 @@ public record Planner(Rules rules, SiteNodes nodes, Predicate<Node> isFresh, Pre
      *
      * @param intent the nodes to choose now
      * @param least how few of them are enough
+     * @param isPromise whether it is a share's turn to give the block a distant replica, which is made later
      */
-    public record Beginning(Intent intent, int least) {}
+    public record Beginning(Intent intent, int least, boolean isPromise) {}
 
     /**
      * Memory between requests.
@@ -67,15 +68,13 @@ public record Planner(Rules rules, SiteNodes nodes, Predicate<Node> isFresh, Pre
         int replication = replicas + favoured.size();
         Budget.Entry entry = rules.entryOf(path);
         Rules.Copies copies = rules.copies(replication, distantOfNewBlock(entry, replication));
-        if (copies.firstDistant() < copies.distant() && entry.allowance().isDecidedByBlock(replication)) {
-            memory.shares().promise(entry.directory());
-        }
         int favouredNear = Collections.frequency(favoured, home);
         int near = Math.min(replicas, Math.max(0, copies.firstNear() - favouredNear));
         int distant = Math.min(replicas - near, Math.max(0, copies.firstDistant() - (favoured.size() - favouredNear)));
         return new Beginning(
                 Intent.of(home, near, distant, nodes),
-                Math.min(near + distant, Math.max(0, rules.leastPipeline(replication) - favoured.size())));
+                Math.min(near + distant, Math.max(0, rules.leastPipeline(replication) - favoured.size())),
+                copies.firstDistant() < copies.distant() && entry.allowance().isDecidedByBlock(replication));
     }
 
     private int distantOfNewBlock(Budget.Entry entry, int replication) {
@@ -87,12 +86,17 @@ public record Planner(Rules rules, SiteNodes nodes, Predicate<Node> isFresh, Pre
     }
 
     /** Keeps account of a new block's nodes. */
-    public void begun(String path, String home, int replication, List<String> sites, Set<String> nodeIds) {
+    public void begun(String path, Beginning beginning, int replication, List<String> sites, Set<String> nodeIds) {
+        String home = beginning.intent().home();
         boolean isNearOnly = Collections.frequency(sites, home) == sites.size();
-        Allowance allowance = rules.entryOf(path).allowance();
-        boolean isToBeDistant = allowance.least(replication) > 0
-                || (allowance.isDecidedByBlock(replication) && sites.size() < replication);
-        if (isNearOnly && isToBeDistant && !sites.isEmpty() && nodes.expectedElsewhere(home) > 0) {
+        if (sites.isEmpty() || !isNearOnly || nodes.expectedElsewhere(home) == 0) {
+            return;
+        }
+        Budget.Entry entry = rules.entryOf(path);
+        if (beginning.isPromise()) {
+            memory.shares().promise(entry.directory());
+        }
+        if (beginning.isPromise() || entry.allowance().least(replication) > 0) {
             memory.exposure().written(path, nodeIds);
         }
     }
@@ -124,10 +128,6 @@ public record Planner(Rules rules, SiteNodes nodes, Predicate<Node> isFresh, Pre
         int distantAsked = distantOfRepair(entry, verdict);
         int near = Math.min(replicas, Math.max(0, replication - distantAsked - verdict.near()));
         int distant = Math.min(replicas - near, Math.max(0, distantAsked - verdict.distant()));
-        if (near > 0 && nodes.availableAt(verdict.home()) > verdict.near()) {
-            // In the next round: one chain makes both, and a distant node that hangs would hold up the near one.
-            distant = 0;
-        }
         return Intent.of(verdict.home(), verdict.near() + near, verdict.distant() + distant, nodes)
                 .forCopy();
     }

@@ -25,13 +25,7 @@ public final class Rules {
      *     is made
      * @param firstDistant how many the pipeline has elsewhere
      */
-    record Copies(int near, int distant, int firstNear, int firstDistant) {
-
-        /** The length of the pipeline. */
-        int first() {
-            return firstNear + firstDistant;
-        }
-    }
+    record Copies(int near, int distant, int firstNear, int firstDistant) {}
 
     private final Budget budget;
     private final int minNear;
@@ -90,7 +84,7 @@ public final class Rules {
      * @param sites of each replica, at least one
      * @param nodes what there is at each site
      */
-    PlacementStatus verdict(List<String> sites, int replication, SiteNodes nodes) {
+    public PlacementStatus verdict(List<String> sites, int replication, SiteNodes nodes) {
         PlacementStatus best = null;
         for (String home : new LinkedHashSet<>(sites)) {
             PlacementStatus verdict = verdict(home, sites, replication, nodes);

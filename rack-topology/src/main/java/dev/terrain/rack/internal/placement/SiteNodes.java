@@ -13,7 +13,7 @@ import org.apache.hadoop.net.Node;
  * How many nodes there were at each site at one moment. Immutable.
  *
  * @param sites the sites by name
- * @param elsewhere the nodes of all sites but that one
+ * @param elsewhere the nodes in service of all sites but that one
  * @param available nodes in service, of all sites
  * @param expected nodes of all sites that count for verdicts
  */
@@ -25,7 +25,7 @@ public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhe
      * @param available its nodes in service
      * @param expected these, those in maintenance, and those lost not long ago: what will take replicas again
      * @param racks with a node in service
-     * @param nodes all of them, of which some may be gone by now
+     * @param nodes those in service, of which some may be gone by now
      */
     public record Site(int available, int expected, int racks, List<Node> nodes) {}
 
@@ -75,10 +75,7 @@ public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhe
 
     /** Whether any node in service is of that kind, of all but those of a site. */
     boolean anyElsewhere(String site, Predicate<Node> kind) {
-        return sites.entrySet().stream()
-                .filter(entry ->
-                        !entry.getKey().equals(site) && entry.getValue().available() > 0)
-                .anyMatch(entry -> entry.getValue().nodes().stream().anyMatch(kind));
+        return nodesElsewhere(site).stream().anyMatch(kind);
     }
 
     public int expectedAt(String site) {

@@ -104,4 +104,20 @@ class SitesTest {
 
         assertThat(new Sites(clock::get).nodes(flat).isOneSite()).isTrue();
     }
+
+    @Test
+    void deadNodesOfASiteThatWasLostWithinADayAreExpected() {
+        long now = Duration.ofDays(20_000).toMillis();
+        distant.setLastUpdate(now - Duration.ofHours(23).toMillis());
+        otherNear.setLastUpdate(now);
+
+        SiteNodes nodes = Sites.count(List.of(near), List.of(otherNear, distant), now);
+        assertThat(nodes.expectedAt("near")).isEqualTo(1);
+        assertThat(nodes.expectedAt("tier3")).isEqualTo(1);
+
+        long later = now + Duration.ofHours(2).toMillis();
+        assertThat(Sites.count(List.of(near), List.of(otherNear, distant), later)
+                        .isOneSite())
+                .isTrue();
+    }
 }

@@ -30,4 +30,11 @@ class PatienceTest {
 
         assertThat(failsAfter(Duration.ofMinutes(11))).isFalse();
     }
+
+    @Test
+    void beginsAnewAfterTenMinutesWithoutAFailure() {
+        assertThat(failsAfter(Duration.ZERO)).isFalse();
+        assertThat(failsAfter(Duration.ofHours(3))).isFalse();
+        assertThat(failsAfter(Duration.ofMinutes(10))).isTrue();
+    }
 }

@@ -38,7 +38,7 @@ class PlacementVerifierTest {
     void theReplicaThatIsMissedLeastIsDeleted(String budget, String replicas, int replication, String deleted) {
         List<String> sites = Arrays.asList(replicas.split(" ", -1));
 
-        List<String> best = judge(budget).bestToDelete(sites, sites, Function.identity(), replication);
+        List<String> best = verifier(budget).bestToDelete(sites, sites, Function.identity(), replication);
 
         assertThat(new TreeSet<>(best)).containsExactly(deleted);
     }
@@ -57,11 +57,11 @@ class PlacementVerifierTest {
     })
     void aReplicaGoesToAnotherSiteOnlyWhereLessIsMissingThen(
             String budget, String replicas, String from, String to, boolean isMovable) {
-        assertThat(judge(budget).isMovable(Arrays.asList(replicas.split(" ", -1)), from, to))
+        assertThat(verifier(budget).isMovable(Arrays.asList(replicas.split(" ", -1)), from, to))
                 .isEqualTo(isMovable);
     }
 
-    private static PlacementVerifier judge(String budget) {
+    private static PlacementVerifier verifier(String budget) {
         return new PlacementVerifier(Rules.of(budget, 2), PLENTY);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.net.Node;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ class PlannerTest {
     private static final List<String> WITHOUT_NEAR = List.of("near", "tier3");
 
     private final AtomicLong clock = new AtomicLong();
+    private final Rules rules = Rules.of("1", 2);
     private final Planner.Memory memory = new Planner.Memory(clock::get);
     private final List<Node> nodes = new ArrayList<>();
 
@@ -86,6 +88,30 @@ class PlannerTest {
         assertThat(planner().hasRoom(intent, WITHOUT_DISTANT)).isFalse();
     }
 
+    @Test
+    void heartbeatOfANodeThatLeavesMakesNoRoom() {
+        DatanodeDescriptor leaving = DFSTestUtil.getDatanodeDescriptor("10.0.1.9", "/r1@tier3");
+        leaving.startDecommission();
+        nodes.add(leaving);
+        Planner planner = new Planner(rules, Sites.count(nodes), leaving::equals, node -> false, memory);
+
+        assertThat(planner.hasRoom(intentOf(WITHOUT_DISTANT), WITHOUT_DISTANT)).isFalse();
+    }
+
+    @Test
+    void sharePromisesADistantReplicaOnlyToABlockThatGotItsNodes() {
+        Planner planner = new Planner(Rules.of("50%", 2), Sites.count(nodes), node -> true, node -> false, memory);
+        planner.newBlock(FILE, "near", 3, List.of());
+
+        Planner.Beginning second = planner.newBlock(FILE, "near", 3, List.of());
+        assertThat(second.isPromise()).isTrue();
+        planner.begun(FILE, second, 3, List.of(), Set.of());
+        assertThat(memory.shares().isPromised("/")).isFalse();
+
+        planner.begun(FILE, second, 3, List.of("near", "near"), NODES);
+        assertThat(memory.shares().isPromised("/")).isTrue();
+    }
+
     private boolean isBetterElsewhereAfterNoneWasFoundFor(List<String> sites) {
         return isBetterElsewhereAfterNoneWasFoundFor(sites, KIND);
     }
@@ -109,7 +135,7 @@ class PlannerTest {
     }
 
     private Planner planner() {
-        return new Planner(Rules.of("1", 2), Sites.count(nodes), node -> true, node -> false, memory);
+        return new Planner(rules, Sites.count(nodes), node -> true, node -> false, memory);
     }
 
     private void pass(Duration time) {
