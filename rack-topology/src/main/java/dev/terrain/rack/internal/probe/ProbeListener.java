@@ -1,6 +1,6 @@
 package dev.terrain.rack.internal.probe;
 
-/** Told of every probe, by the prober's thread, which waits meanwhile: to be quick. */
+/** Called on the prober thread after each probe; must not block. */
 public interface ProbeListener {
 
     /** The node answered. */

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 
 /**
  * Says which node is probed next: new nodes first and in quick succession, until enough of their probes have succeeded
- * for a first judgement, then those that have waited longest. A node has one probe under way at most. Thread-safe;
- * every call takes logarithmic time.
+ * for a first judgement, then those that have waited longest, new nodes whose last probe failed among them. A node has
+ * one probe under way at most. Thread-safe; every call takes logarithmic time.
  *
  * <p>Example with an interval of 10 s and 6 quick probes: a node that is added at 0 s is due at 0, 0.1, ... 0.5 s, each
  * time its previous probe has ended, and then at 10.5 s, 20.5 s and so on.
@@ -93,12 +93,11 @@ final class ProbeSchedule {
         if (turn == null || queue(turn).contains(turn)) {
             return; // removed meanwhile, or removed and added again
         }
-        if (outcome == Outcome.SUCCEEDED && turn.quickLeft > 0) {
+        turn.hasFailed = outcome == Outcome.FAILED;
+        if (!turn.hasFailed && turn.quickLeft > 0) {
             turn.quickLeft--;
-            wait(turn, nowNanos + (turn.quickLeft > 0 ? QUICK_GAP.toNanos() : intervalNanos));
-        } else {
-            wait(turn, nowNanos + intervalNanos);
         }
+        wait(turn, nowNanos + (queue(turn) == fresh ? QUICK_GAP.toNanos() : intervalNanos));
     }
 
     synchronized int size() {
@@ -111,7 +110,7 @@ final class ProbeSchedule {
     }
 
     private NavigableSet<Turn> queue(Turn turn) {
-        return turn.quickLeft > 0 ? fresh : settled;
+        return turn.quickLeft > 0 && !turn.hasFailed ? fresh : settled;
     }
 
     /** How a probe ended. */
@@ -125,6 +124,7 @@ final class ProbeSchedule {
         private Target target;
         private final long number;
         private int quickLeft;
+        private boolean hasFailed;
         private long dueNanos;
 
         Turn(Target target, long number, int quickLeft) {

@@ -46,6 +46,16 @@ class ProbeScheduleTest {
     }
 
     @Test
+    void aNewNodeThatFailsKeepsNobodyWaiting() {
+        settle("a", 0);
+        schedule.add(target("silent"), 0);
+        schedule.next(0);
+        schedule.ended(target("silent"), Outcome.FAILED, 3 * GAP);
+
+        assertThat(names(2 * INTERVAL, 2)).containsExactly("a", "silent");
+    }
+
+    @Test
     void aNodeIsProbedOnceAtATime() {
         schedule.add(target("a"), 0);
 
