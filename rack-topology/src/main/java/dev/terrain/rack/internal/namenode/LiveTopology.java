@@ -14,12 +14,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -49,12 +49,16 @@ public final class LiveTopology implements AutoCloseable {
     /** A machine that is back from repair finds its location again; one that is gone for good is forgotten. */
     private static final Duration FORGET_AFTER = Duration.ofDays(14);
 
+    /** Between two log lines of errors. */
+    private static final Duration QUIET = Duration.ofMinutes(1);
+
     private static @Nullable LiveTopology shared;
 
     private final LiveSettings settings;
     private final InstantSource clock;
-    private final DataNodeRegistry roster = new DataNodeRegistry();
-    private final LocationUpdater mover = new LocationUpdater();
+    private final Instant createdAt;
+    private final DataNodeRegistry registry = new DataNodeRegistry();
+    private final LocationUpdater updater = new LocationUpdater();
     private final Readings readings;
     private final Locations locations;
     private final Prober prober;
@@ -64,7 +68,8 @@ public final class LiveTopology implements AutoCloseable {
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean dirty = new AtomicBoolean();
     private final LongAdder fallbacks = new LongAdder();
-    private final RackMetrics metrics;
+    private final AtomicLong saidMillis = new AtomicLong();
+    final RackMetrics metrics;
     private final RackRefresh refresh = new RackRefresh(this);
     private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "terrain rack keeper");
@@ -77,18 +82,19 @@ public final class LiveTopology implements AutoCloseable {
     LiveTopology(LiveSettings settings, InstantSource clock) {
         this.settings = settings;
         this.clock = clock;
+        createdAt = clock.instant();
         readings = new Readings(
                 settings.probes().window(), settings.tiers(), settings.moves(), clock, () -> dirty.set(true));
         prober = new Prober(settings.probes(), System::nanoTime, readings);
         stateKeeping = new StateKeeping(new StateFile(settings.stateFile()), settings.stateInterval(), clock);
         readOrder = new ReadOrder(settings.tiers().ends().get(0).toNanos() / 1000);
         locations = new Locations(
-                roster,
+                registry,
                 readings,
                 settings.chooser(),
                 Tables.read(settings.overridesFile(), settings.tableFile()),
                 stateKeeping.load());
-        metrics = new RackMetrics(settings.tiers(), roster, readings, locations, mover, stateKeeping, fallbacks);
+        metrics = new RackMetrics(settings.tiers(), registry, readings, locations, updater, stateKeeping, fallbacks);
         estimates = new StarEstimates(readings::roundTripMicros, locations::siteOf, locations::nearestOfSite);
     }
 
@@ -115,14 +121,14 @@ public final class LiveTopology implements AutoCloseable {
     }
 
     void moveBy(ToIntFunction<Map<DatanodeDescriptor, String>> moves) {
-        mover.moveBy(moves);
+        updater.moveBy(moves);
         dirty.set(true);
     }
 
     /** A DataNode is registered. */
     public void joined(DatanodeDescriptor node) {
-        roster.join(node);
-        roster.target(node.getIpAddr()).ifPresent(prober::add);
+        registry.join(node);
+        registry.target(node.getIpAddr()).ifPresent(prober::add);
         dirty.set(true);
         if (started.compareAndSet(false, true)) {
             keeper.execute(this::start); // not here: Hadoop holds the lock of its namespace
@@ -131,8 +137,8 @@ public final class LiveTopology implements AutoCloseable {
 
     /** The DataNode has left; its measurements are kept. */
     public void left(DatanodeDescriptor node) {
-        roster.leave(node);
-        roster.target(node.getIpAddr()).ifPresentOrElse(prober::add, () -> prober.remove(node.getIpAddr()));
+        registry.leave(node);
+        registry.target(node.getIpAddr()).ifPresentOrElse(prober::add, () -> prober.remove(node.getIpAddr()));
     }
 
     /** Where every address is, now. */
@@ -145,12 +151,14 @@ public final class LiveTopology implements AutoCloseable {
         readOrder.arrange(reader, nodes, count, estimates);
     }
 
-    /** Counts an error after which Hadoop's own code decides; logs the first with its stack trace. */
+    /** Counts an error after which Hadoop's own code decides; logs it at most once a minute. */
     public void fellBack(String what, Throwable e) {
-        if (fallbacks.sum() == 0) {
+        fallbacks.increment();
+        long now = clock.millis();
+        long said = saidMillis.get();
+        if (Math.abs(now - said) >= QUIET.toMillis() && saidMillis.compareAndSet(said, now)) {
             LOG.warn("{}: Hadoop's own code decides, after an error in rack-topology (counted as Fallbacks)", what, e);
         }
-        fallbacks.increment();
     }
 
     /** Reads the operator's files again; returns how many nodes move. */
@@ -172,10 +180,6 @@ public final class LiveTopology implements AutoCloseable {
 
     LiveSettings settings() {
         return settings;
-    }
-
-    RackMetrics metrics() {
-        return metrics;
     }
 
     /** Everything that is known. */
@@ -233,7 +237,7 @@ public final class LiveTopology implements AutoCloseable {
      * are together.
      */
     private int move() {
-        int wrong = mover.move(roster.registered(), address -> map().locate(address));
+        int wrong = updater.move(registry.registered(), address -> map().locate(address));
         if (wrong > LocationUpdater.MOST_AT_ONCE) {
             dirty.set(true);
         }
@@ -242,10 +246,10 @@ public final class LiveTopology implements AutoCloseable {
 
     private void forgetTheGone() {
         Instant longAgo = clock.instant().minus(FORGET_AFTER);
-        for (String address : roster.hosts().keySet()) {
+        for (String address : registry.hosts().keySet()) {
             NodeReading reading = readings.of(address);
-            Optional<Instant> seen = reading.measuredAt().or(reading::failedAt);
-            if (seen.isPresent() && seen.get().isBefore(longAgo) && roster.forget(address)) {
+            Instant seen = reading.measuredAt().or(reading::failedAt).orElse(createdAt);
+            if (seen.isBefore(longAgo) && registry.forget(address)) {
                 readings.forget(address);
             }
         }

@@ -2,8 +2,10 @@ package dev.terrain.rack.internal.namenode;
 
 import dev.terrain.rack.internal.map.Location;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -11,11 +13,12 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.util.RwLock;
 import org.apache.hadoop.net.NetworkTopology;
+import org.apache.hadoop.net.NodeBase;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives DataNodes another location that are not where they should be, and none to others. Thread-safe. */
+/** Moves DataNodes whose location differs from the map; leaves the others. Thread-safe. */
 final class LocationUpdater {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocationUpdater.class);
@@ -25,25 +28,38 @@ final class LocationUpdater {
 
     private final LongAdder moved = new LongAdder();
     private @Nullable ToIntFunction<Map<DatanodeDescriptor, String>> moves;
-    private boolean hasComplained;
+    private final Set<String> complaints = new HashSet<>();
 
     /** By what from now on: it gives nodes that are still registered these locations, and says how many it moved. */
     synchronized void moveBy(ToIntFunction<Map<DatanodeDescriptor, String>> newMoves) {
         moves = newMoves;
     }
 
-    /** Looks at every node and moves those that are elsewhere, some at a time; returns how many were. */
+    /**
+     * Moves the nodes that are elsewhere, some at a time; returns how many were. A topology holds nodes of one depth
+     * only: a node whose location on the map has another depth than the present one stays.
+     */
     synchronized int move(Collection<DatanodeDescriptor> nodes, Function<String, Location> locate) {
         Map<DatanodeDescriptor, String> toGo = new LinkedHashMap<>();
         int wrong = 0;
         for (DatanodeDescriptor node : nodes) {
+            String present = node.getNetworkLocation();
             String wanted = locate.apply(node.getIpAddr()).toString();
-            if (!wanted.equals(node.getNetworkLocation()) && ++wrong <= MOST_AT_ONCE) {
+            if (NodeBase.locationToDepth(wanted) != NodeBase.locationToDepth(present)) {
+                complain(node + " stays at " + present + ", not " + wanted
+                        + ": HDFS wants paths of one depth. Correct the"
+                        + " rack table, or restart the NameNode if all of its paths have another depth now.");
+            } else if (!wanted.equals(present) && ++wrong <= MOST_AT_ONCE) {
                 toGo.put(node, wanted);
             }
         }
         if (moves == null) {
-            complain(toGo);
+            if (wrong > 0) {
+                complain(
+                        "DataNodes keep the locations that they registered with: they move only if the NameNode's mapping"
+                                + " is dev.terrain.rack.LatencySwitchMapping and dfs.namenode.plugins names"
+                                + " dev.terrain.rack.LatencyNameNodePlugin");
+            }
             return 0;
         }
         if (wrong > 0) {
@@ -53,14 +69,9 @@ final class LocationUpdater {
         return wrong;
     }
 
-    private void complain(Map<DatanodeDescriptor, String> toGo) {
-        if (!hasComplained && !toGo.isEmpty()) {
-            hasComplained = true;
-            LOG.warn(
-                    "DataNodes keep the locations that they registered with, such as {}: they move only if "
-                            + "the NameNode's mapping is dev.terrain.rack.LatencySwitchMapping and "
-                            + "dfs.namenode.plugins names dev.terrain.rack.LatencyNameNodePlugin",
-                    toGo.keySet().iterator().next());
+    private void complain(String complaint) {
+        if (complaints.add(complaint)) {
+            LOG.warn(complaint);
         }
     }
 
@@ -82,23 +93,14 @@ final class LocationUpdater {
             NetworkTopology topology =
                     namesystem.getBlockManager().getDatanodeManager().getNetworkTopology();
             locations.keySet().removeIf(node -> !topology.contains(node));
-            locations.forEach((node, location) -> move(node, location, topology));
+            locations.forEach((node, location) -> {
+                topology.remove(node);
+                node.setNetworkLocation(location);
+                topology.add(node);
+            });
             return locations.size();
         } finally {
             lock.writeUnlock("terrain-rack");
-        }
-    }
-
-    private static void move(DatanodeDescriptor node, String location, NetworkTopology topology) {
-        String before = node.getNetworkLocation();
-        topology.remove(node);
-        node.setNetworkLocation(location);
-        try {
-            topology.add(node);
-        } catch (NetworkTopology.InvalidTopologyException e) {
-            node.setNetworkLocation(before);
-            topology.add(node);
-            throw e;
         }
     }
 }

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 /** Where every known node is, by what was measured and by the operator's files. Thread-safe; reading never waits. */
 final class Locations {
 
-    private final DataNodeRegistry roster;
+    private final DataNodeRegistry registry;
     private final Readings readings;
     private final RackChooser chooser;
     private volatile Tables tables;
@@ -28,15 +28,15 @@ final class Locations {
     private volatile Map<String, Long> nearestOfSite = Map.of();
 
     /** Begins where the nodes were before a restart. */
-    Locations(DataNodeRegistry roster, Readings readings, RackChooser chooser, Tables tables, RackState before) {
-        this.roster = roster;
+    Locations(DataNodeRegistry registry, Readings readings, RackChooser chooser, Tables tables, RackState before) {
+        this.registry = registry;
         this.readings = readings;
         this.chooser = chooser;
         this.tables = tables;
         map = RackMap.of(before.nodes(), tables);
         for (NodeState node : before.nodes()) {
             readings.restore(node.address(), node.reading());
-            roster.recall(node.address(), node.host());
+            registry.recall(node.address(), node.host());
         }
         rebuild();
     }
@@ -75,7 +75,7 @@ final class Locations {
     /** Follows what was measured since. */
     synchronized void rebuild() {
         List<NodeState> nodes = new ArrayList<>();
-        roster.hosts().forEach((address, host) -> {
+        registry.hosts().forEach((address, host) -> {
             NodeReading reading = readings.of(address);
             Location measured = new Location(reading.site(), tables.table().rack(address, host));
             nodes.add(new NodeState(address, host, measured, reading));
@@ -95,7 +95,7 @@ final class Locations {
     RackState state(Instant now) {
         List<NodeState> nodes = new ArrayList<>();
         RackMap current = map;
-        new TreeMap<>(roster.hosts())
+        new TreeMap<>(registry.hosts())
                 .forEach((address, host) ->
                         nodes.add(new NodeState(address, host, current.locate(address), readings.of(address))));
         return new RackState(now, nodes);

@@ -15,10 +15,10 @@ import org.apache.hadoop.metrics2.MetricsSource;
 /** One metrics2 record. In JMX: {@code Hadoop:service=NameNode,name=RackTopology}; in Prometheus: rack_topology_*. */
 record RackMetrics(
         Tiers tiers,
-        DataNodeRegistry roster,
+        DataNodeRegistry registry,
         Readings readings,
         Locations locations,
-        LocationUpdater mover,
+        LocationUpdater updater,
         StateKeeping stateKeeping,
         LongAdder fallbacks)
         implements MetricsSource {
@@ -28,7 +28,7 @@ record RackMetrics(
 
     @Override
     public void getMetrics(MetricsCollector collector, boolean all) {
-        Set<String> addresses = roster.hosts().keySet();
+        Set<String> addresses = registry.hosts().keySet();
         int[] nodesOfTier = new int[tiers.ends().size() + 1];
         int unmeasured = 0;
         for (String address : addresses) {
@@ -54,7 +54,7 @@ record RackMetrics(
                 .addCounter(info("Probes", "Probes that have ended"), readings.probes())
                 .addCounter(info("ProbeFailures", "Probes refused, unreachable or late"), readings.failures())
                 .addCounter(info("TierMoves", "Changes of a node's tier"), readings.moves())
-                .addCounter(info("LocationMoves", "Changes of a DataNode's location"), mover.moved())
+                .addCounter(info("LocationMoves", "Changes of a DataNode's location"), updater.moved())
                 .addCounter(info("StateFailures", "State files that could not be written"), stateKeeping.failures())
                 .addCounter(info("Fallbacks", "Errors after which Hadoop's own code decided"), fallbacks.sum());
     }

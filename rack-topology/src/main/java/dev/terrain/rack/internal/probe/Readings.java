@@ -98,6 +98,7 @@ public final class Readings implements ProbeListener {
 
         synchronized Node restored(NodeReading before) {
             before.micros().ifPresent(micros -> trips.restore(micros, before.measuredAt()));
+            before.failedAt().ifPresent(trips::failed);
             before.movedAt().ifPresent(at -> before.assignedMicros().ifPresent(micros -> tier.restore(micros, at)));
             smoothedMicros = before.micros().orElse(0);
             return this;

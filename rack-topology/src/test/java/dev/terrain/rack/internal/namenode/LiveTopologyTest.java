@@ -31,11 +31,13 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.ipc.RefreshResponse;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.LoggerFactory;
 
 /** With a prober and sockets of the loopback device; a tier ends at 1 us, so that every answer is in tier1. */
 @Timeout(60)
@@ -167,6 +169,38 @@ class LiveTopologyTest {
     }
 
     @Test
+    void aNodeThatNeverAnsweredIsForgottenToo() throws IOException {
+        NodeState silent = unmeasured("10.0.0.1", Optional.of(NOW.minus(Duration.ofDays(13))));
+        NodeState unprobed = unmeasured("10.0.0.2", Optional.empty());
+        new StateFile(state()).write(new RackState(NOW, List.of(silent, unprobed)));
+
+        try (LiveTopology live = live()) {
+            now = now.plus(Duration.ofDays(2));
+            live.tick();
+            assertThat(live.state().nodes()).extracting(NodeState::address).containsExactly("10.0.0.2");
+
+            now = now.plus(Duration.ofDays(13));
+            live.tick();
+            assertThat(live.state().nodes()).isEmpty();
+        }
+    }
+
+    @Test
+    void errorsAreLoggedOnceAMinute() {
+        try (LiveTopology live = live()) {
+            LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(LiveTopology.class));
+            live.fellBack("first", new IllegalStateException());
+            live.fellBack("second", new IllegalStateException());
+            now = now.plusSeconds(60);
+            live.fellBack("third", new IllegalStateException());
+            log.stopCapturing();
+
+            assertThat(log.getOutput()).contains("first:", "third:").doesNotContain("second:");
+            assertThat(metric(live, "Fallbacks")).isEqualTo(3);
+        }
+    }
+
+    @Test
     void anOverrideTakesEffectWhenItIsReadAgain() throws IOException {
         try (LiveTopology live = live()) {
             RackRefresh refresh = new RackRefresh(live);
@@ -268,7 +302,7 @@ class LiveTopologyTest {
     /** As an operator reads it. */
     private static long metric(LiveTopology live, String name) {
         MetricsCollectorImpl collector = new MetricsCollectorImpl();
-        live.metrics().getMetrics(collector, true);
+        live.metrics.getMetrics(collector, true);
         return StreamSupport.stream(collector.getRecords().get(0).metrics().spliterator(), false)
                 .filter(metric -> metric.name().equals(name))
                 .findFirst()
@@ -297,6 +331,20 @@ class LiveTopologyTest {
                         Optional.of(at),
                         Optional.of(at),
                         Optional.empty()));
+    }
+
+    private static NodeState unmeasured(String address, Optional<Instant> failedAt) {
+        return new NodeState(
+                address,
+                "host-" + address,
+                Location.parse("/r"),
+                new NodeReading(
+                        OptionalLong.empty(),
+                        OptionalInt.empty(),
+                        OptionalLong.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        failedAt));
     }
 
     private static ServerSocket listening() throws IOException {
