@@ -6,10 +6,11 @@ import dev.terrain.rack.RackSettings;
 import dev.terrain.rack.internal.hdfs.Sites;
 import dev.terrain.rack.internal.placement.Explanation;
 import dev.terrain.rack.internal.placement.Rules;
+import dev.terrain.rack.internal.placement.SiteNodes;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.commons.cli.CommandLine;
 import org.apache.hadoop.conf.Configuration;
@@ -70,46 +71,47 @@ final class ExplainCommand {
         out.printf(
                 "%s: replication %d, distant replicas %s, blocks %d%n",
                 name, status.getReplication(), Explanation.budgetOf(rules, name), blocks.size());
-        Collection<DatanodeInfo> nodes = nodes(hdfs, blocks, out);
+        SiteNodes nodes = nodes(hdfs, blocks, out);
         for (LocatedBlock block : blocks) {
             explain(block, nodes, name, status.getReplication(), rules, out);
         }
     }
 
-    private static void explain(
-            LocatedBlock block,
-            Collection<DatanodeInfo> nodes,
-            String name,
-            int replication,
-            Rules rules,
-            PrintStream out) {
+    static void explain(
+            LocatedBlock block, SiteNodes nodes, String name, int replication, Rules rules, PrintStream out) {
         DatanodeInfo[] replicas = block.getLocations();
-        List<String> locations =
-                Arrays.stream(replicas).map(DatanodeInfo::getNetworkLocation).toList();
-        Explanation explanation = Explanation.of(rules, Sites.count(nodes), name, replication, locations);
+        List<String> locations = Arrays.stream(replicas)
+                .filter(node -> !Sites.isLeaving(node))
+                .map(DatanodeInfo::getNetworkLocation)
+                .toList();
+        Explanation explanation = Explanation.of(rules, nodes, name, replication, locations);
         out.printf(
                 "%s, %d bytes, home %s%n", block.getBlock().getBlockName(), block.getBlockSize(), explanation.home());
-        for (int i = 0; i < replicas.length; i++) {
+        Iterator<Explanation.Role> roles = explanation.roles().iterator();
+        for (DatanodeInfo node : replicas) {
             out.printf(
                     "  %-30s %-24s %s%n",
-                    replicas[i].getXferAddrWithHostname(),
-                    locations.get(i),
-                    explanation.roles().get(i));
+                    node.getXferAddrWithHostname(),
+                    node.getNetworkLocation(),
+                    Sites.isLeaving(node) ? "leaving" : roles.next());
         }
         explanation.toCome().forEach(what -> out.println("  " + what));
     }
 
-    /** All live nodes, or those of the file where only the superuser may see all. */
-    private static Collection<DatanodeInfo> nodes(
-            DistributedFileSystem hdfs, List<LocatedBlock> blocks, PrintStream out) throws IOException {
+    /** All nodes, or those of the file where only the superuser may see all. */
+    private static SiteNodes nodes(DistributedFileSystem hdfs, List<LocatedBlock> blocks, PrintStream out)
+            throws IOException {
         try {
-            return List.of(hdfs.getDataNodeStats(DatanodeReportType.LIVE));
+            return Sites.count(
+                    List.of(hdfs.getDataNodeStats(DatanodeReportType.LIVE)),
+                    List.of(hdfs.getDataNodeStats(DatanodeReportType.DEAD)),
+                    System.currentTimeMillis());
         } catch (AccessControlException e) {
             out.println("Only the superuser may list DataNodes; using those with a replica of the file.");
-            return blocks.stream()
+            return Sites.count(blocks.stream()
                     .flatMap(block -> Arrays.<DatanodeInfo>stream(block.getLocations()))
                     .distinct()
-                    .toList();
+                    .toList());
         }
     }
 }

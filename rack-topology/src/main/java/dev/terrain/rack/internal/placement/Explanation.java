@@ -38,18 +38,20 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
      * Explains a block.
      *
      * @param nodes what there is at each site
-     * @param locations where its replicas are
+     * @param locations where its replicas are that count: not those on nodes that are being decommissioned
      */
     public static Explanation of(Rules rules, SiteNodes nodes, String path, int replication, List<String> locations) {
         List<String> sites = locations.stream().map(Location::siteOf).toList();
         if (sites.isEmpty()) {
-            return new Explanation("none", List.of(), List.of("no live replica"));
+            return new Explanation("none", List.of(), List.of("no replica on a DataNode that stays"));
         }
         PlacementStatus verdict = rules.verdict(sites, replication, nodes);
         return new Explanation(
                 verdict.home(),
                 rolesOf(new PlacementVerifier(rules, nodes), sites, verdict),
-                nodes.isOneSite() ? List.of() : toCome(rules.entryOf(path).allowance(), verdict, sites.size()));
+                nodes.isOneSite()
+                        ? missing(replication - sites.size())
+                        : toCome(rules.entryOf(path).allowance(), verdict, sites.size()));
     }
 
     /** The budget of a file, as in {@code 1 (of /)}. */
@@ -58,7 +60,7 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
         return entry.allowance() + " (of " + entry.directory() + ")";
     }
 
-    private static List<Role> rolesOf(PlacementVerifier judge, List<String> sites, PlacementStatus verdict) {
+    private static List<Role> rolesOf(PlacementVerifier verifier, List<String> sites, PlacementStatus verdict) {
         List<Role> roles = new ArrayList<>();
         List<Integer> left = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {
@@ -66,12 +68,18 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
             left.add(i);
         }
         while (left.size() > verdict.replication()) {
-            Integer goes = judge.bestToDelete(left, left, sites::get, verdict.replication())
+            Integer goes = verifier.bestToDelete(left, left, sites::get, verdict.replication())
                     .get(0);
             roles.set(goes, Role.EXCESS);
             left.remove(goes);
         }
         return roles;
+    }
+
+    private static List<String> missing(int replicas) {
+        List<String> lines = new ArrayList<>();
+        add(lines, replicas, "missing");
+        return lines;
     }
 
     private static List<String> toCome(Allowance allowance, PlacementStatus verdict, int replicas) {

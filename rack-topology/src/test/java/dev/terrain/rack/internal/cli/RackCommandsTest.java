@@ -2,10 +2,12 @@ package dev.terrain.rack.internal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.rack.internal.hdfs.Sites;
 import dev.terrain.rack.internal.map.Location;
 import dev.terrain.rack.internal.map.NodeState;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.placement.Rules;
 import dev.terrain.rack.internal.probe.NodeReading;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,6 +18,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +92,30 @@ class RackCommandsTest {
     void refusesWrongArgumentsWithTwoAndOneLine(String line) {
         assertThat(run(line.split(" ", -1))).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).hasLineCount(1);
+    }
+
+    @Test
+    void explainDoesNotCountReplicasOnNodesThatAreLeaving() {
+        List<DatanodeDescriptor> nodes = Stream.of("/r1", "/r1", "/r1", "/r1@tier3")
+                .map(location -> DFSTestUtil.getDatanodeDescriptor("10.0.0.1", location))
+                .toList();
+        nodes.get(0).startDecommission();
+
+        ExplainCommand.explain(
+                new LocatedBlock(new ExtendedBlock("pool", 7), nodes.toArray(DatanodeInfo[]::new)),
+                Sites.count(nodes),
+                "/f",
+                3,
+                Rules.of("1", 2),
+                stream(out));
+
+        assertThat(out.toString(StandardCharsets.UTF_8).lines().map(String::strip))
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("blk_7"),
+                        line -> assertThat(line).endsWith("leaving"),
+                        line -> assertThat(line).endsWith("home"),
+                        line -> assertThat(line).endsWith("home"),
+                        line -> assertThat(line).endsWith("distant copy"));
     }
 
     private int run(String... arguments) {

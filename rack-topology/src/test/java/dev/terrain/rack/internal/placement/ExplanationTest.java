@@ -55,6 +55,14 @@ class ExplanationTest {
 
     @Test
     void blockWithoutReplicasHasNoHome() {
-        assertThat(explain("1", 3).toCome()).containsExactly("no live replica");
+        assertThat(explain("1", 3).toCome()).containsExactly("no replica on a DataNode that stays");
+    }
+
+    @Test
+    void replicasThatAreMissingAtTheOnlySiteAreSaidToo() {
+        nodes.removeIf(node -> node.getNetworkLocation().equals("/r1@tier3"));
+
+        assertThat(explain("1", 3, "/r1", "/r1").toCome()).containsExactly("1 replica missing");
+        assertThat(explain("1", 3, "/r1", "/r1", "/r1").toCome()).isEmpty();
     }
 }
