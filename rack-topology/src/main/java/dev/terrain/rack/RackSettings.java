@@ -50,19 +50,17 @@ public record RackSettings(Configuration conf) {
         return switch (RackKeys.MAPPING.in(conf)) {
             case "tiers" -> false;
             case "write-optimised" -> true;
-            default -> throw refused(RackKeys.MAPPING, "tiers or write-optimised");
+            default -> throw RackKeys.MAPPING.refused(RackKeys.MAPPING.in(conf), "tiers or write-optimised");
         };
     }
 
     Optional<URI> stateUrl() {
-        String value = RackKeys.STATE_URL.in(conf);
-        if (value.isEmpty()) {
-            return Optional.empty();
-        }
-        if (!value.startsWith("http://") && !value.startsWith("https://")) {
-            throw refused(RackKeys.STATE_URL, "an http or https address");
-        }
-        return Optional.of(URI.create(value));
+        return RackKeys.STATE_URL.parsed(conf, "an http or https address", value -> {
+            if (!value.isEmpty() && !value.startsWith("http://") && !value.startsWith("https://")) {
+                throw new IllegalArgumentException("neither");
+            }
+            return value.isEmpty() ? Optional.empty() : Optional.of(URI.create(value));
+        });
     }
 
     Duration stateInterval() {
@@ -142,11 +140,6 @@ public record RackSettings(Configuration conf) {
     }
 
     private Optional<Path> path(RackKeys key) {
-        String value = key.in(conf);
-        return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value));
-    }
-
-    private IllegalArgumentException refused(RackKeys key, String allowed) {
-        return key.refused(key.in(conf), allowed);
+        return key.parsed(conf, "a path", value -> value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value)));
     }
 }

@@ -50,6 +50,8 @@ class RackSettingsTest {
                 "terrain.rack.tiers|1,2,3,4,5,6,7,8,9",
                 "terrain.rack.mapping|best",
                 "terrain.rack.state-url|namenode:9870",
+                "terrain.rack.state-url|http://name node:9870/jmx",
+                "terrain.rack.overrides-file|a\0b",
                 "terrain.rack.state-interval|0s",
                 "terrain.rack.probes-per-second|0",
                 "terrain.rack.probe-timeout|never",
@@ -65,6 +67,7 @@ class RackSettingsTest {
                     settings.tiers();
                     settings.isWriteOptimised();
                     settings.stateUrl();
+                    settings.stateReader();
                     settings.stateInterval();
                     settings.probes();
                     settings.moves();

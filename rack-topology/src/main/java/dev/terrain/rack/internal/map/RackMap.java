@@ -12,8 +12,8 @@ import java.util.TreeMap;
 /**
  * Where every host and address is. Immutable: it is replaced as a whole. Every question is answered, from memory.
  *
- * <p>A node: the operator's override, else what follows from its measured site. Any other name: the override, else
- * {@code near}. The rack is the static table's.
+ * <p>A node: the operator's override, else what follows from its measured site; outside of a NameNode, the location
+ * that the NameNode reports. Any other name: the override, else {@code near}. The rack is the static table's.
  */
 public final class RackMap {
 
@@ -28,9 +28,11 @@ public final class RackMap {
         this.tables = tables;
     }
 
-    /** Of nodes as they were measured or as a NameNode reports them; this machine's overrides win. */
-    public static RackMap of(Collection<NodeState> nodes, Tables tables) {
-        return of(nodes, tables, RackChooser.AS_MEASURED, EMPTY);
+    /** Of nodes as a NameNode reports them, its overrides included; this machine's tables place all other names. */
+    public static RackMap of(Collection<NodeState> reported, Tables tables) {
+        Map<String, Location> locations = new HashMap<>();
+        reported.forEach(node -> put(locations, node, node.location()));
+        return new RackMap(locations, tables);
     }
 
     /** Of measured nodes, to follow the map before; those that are overridden are not shown to the chooser. */

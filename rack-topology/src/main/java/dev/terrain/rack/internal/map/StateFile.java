@@ -62,21 +62,17 @@ public record StateFile(Path path) implements StateSource {
         }
     }
 
-    /** Replaces it. */
+    /** Replaces it; a crash or a full disk leaves a hidden file beside it, which the next write replaces. */
     public void write(RackState state) throws IOException {
         Path absolute = path.toAbsolutePath();
         Path folder = Files.createDirectories(
                 Optional.ofNullable(absolute.getParent()).orElse(absolute));
-        Path fresh = Files.createTempFile(folder, ".latency", ".json");
-        try {
-            Files.writeString(fresh, StateJson.write(state));
-            IOUtils.fsync(fresh.toFile());
-            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(ANY_USER_READS));
-            Files.move(fresh, absolute, StandardCopyOption.ATOMIC_MOVE);
-            IOUtils.fsync(folder.toFile()); // the rename itself
-        } finally {
-            Files.deleteIfExists(fresh);
-        }
+        Path fresh = folder.resolve("." + absolute.getFileName() + ".new");
+        Files.writeString(fresh, StateJson.write(state));
+        IOUtils.fsync(fresh.toFile());
+        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(ANY_USER_READS));
+        Files.move(fresh, absolute, StandardCopyOption.ATOMIC_MOVE);
+        IOUtils.fsync(folder.toFile()); // the rename itself
     }
 
     @Override

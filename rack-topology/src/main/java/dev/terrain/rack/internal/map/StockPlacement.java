@@ -22,6 +22,7 @@ final class StockPlacement {
     private final int nodes;
     private final int replication;
     private final int mostPerRack;
+    /** Replicas on each node of a rack. */
     private final double[] perNode;
 
     /** Of racks that all have nodes. */
@@ -48,11 +49,6 @@ final class StockPlacement {
         }
         int most = (replication - 1) / racks.size() + 2;
         return most == replication ? most - 1 : most;
-    }
-
-    /** Replicas on each node of a rack. */
-    double perNode(int rack) {
-        return perNode[rack];
     }
 
     /** At distant nodes, of one block. */

@@ -42,14 +42,15 @@ record Budget(List<Entry> entries) {
         }
         Map<String, Allowance> byDirectory = new HashMap<>();
         for (String part : text.split(",", -1)) {
-            String[] pair = part.trim().split("=", -1);
-            if (pair.length != 2 || !pair[0].startsWith(ROOT)) {
+            String[] pair = part.split("=", -1);
+            String directory = pair[0].strip();
+            if (pair.length != 2 || !directory.startsWith(ROOT)) {
                 throw refused(text, null);
             }
-            String directory = pair[0].length() > 1 && pair[0].endsWith("/")
-                    ? pair[0].substring(0, pair[0].length() - 1)
-                    : pair[0];
-            if (byDirectory.put(directory, allowance(pair[1], text)) != null) {
+            if (directory.length() > 1 && directory.endsWith("/")) {
+                directory = directory.substring(0, directory.length() - 1);
+            }
+            if (byDirectory.put(directory, allowance(pair[1].strip(), text)) != null) {
                 throw new IllegalArgumentException("'" + text + "' names " + directory + " twice");
             }
         }

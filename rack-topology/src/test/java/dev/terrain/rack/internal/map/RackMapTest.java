@@ -32,7 +32,7 @@ class RackMapTest {
 
     @Test
     void anOverrideGoesBeforeWhatWasMeasured() {
-        RackMap map = RackMap.of(List.of(NEAR, FAR), tables);
+        RackMap map = RackMap.of(List.of(NEAR, FAR), tables, RackChooser.AS_MEASURED, RackMap.EMPTY);
 
         assertThat(map.locate("10.0.0.2")).hasToString("/r2@osaka");
         assertThat(map.locate("dn2")).hasToString("/r2@osaka");
@@ -74,12 +74,12 @@ class RackMapTest {
     }
 
     @Test
-    void aStateIsFollowedButForTheOverridesHere() {
+    void aStateIsFollowedWhateverTheOverridesHereSay() {
         RackMap map =
                 RackMap.of(List.of(node("10.0.0.1", "dn1", "/r1@tier2"), node("10.0.0.2", "dn2", "/r2@tier3")), tables);
 
         assertThat(map.locate("dn1")).hasToString("/r1@tier2");
-        assertThat(map.locate("dn2")).hasToString("/r2@osaka");
+        assertThat(map.locate("dn2")).hasToString("/r2@tier3");
     }
 
     private static NodeState node(String address, String host, String location) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -18,21 +19,20 @@ class StockPlacementTest {
 
     @Test
     void givesThePapersSharesForTheNaturalRacks() {
-        StockPlacement expectation = new StockPlacement(List.of(new Rack(2, 0), new Rack(0, 1)), 2);
+        List<Rack> racks = List.of(new Rack(2, 0), new Rack(0, 1));
 
-        assertThat(expectation.perNode(0)).isEqualTo(0.25 * 2, within(EXACT));
-        assertThat(expectation.perNode(1)).isEqualTo(0.50 * 2, within(EXACT));
-        assertThat(expectation.distantReplicas()).isEqualTo(1, within(EXACT));
+        assertThat(perNode(racks, 0, 2)).isEqualTo(0.25 * 2, within(EXACT));
+        assertThat(perNode(racks, 1, 2)).isEqualTo(0.50 * 2, within(EXACT));
+        assertThat(new StockPlacement(racks, 2).distantReplicas()).isEqualTo(1, within(EXACT));
     }
 
     @Test
     void givesThePapersSharesForTheOptimisedRacks() {
-        StockPlacement expectation = new StockPlacement(List.of(new Rack(1, 0), new Rack(1, 1)), 2);
+        List<Rack> racks = List.of(new Rack(1, 0), new Rack(1, 1));
 
-        assertThat(expectation.perNode(0)).isEqualTo(0.50 * 2, within(EXACT));
-        assertThat(expectation.perNode(1)).isEqualTo(0.25 * 2, within(EXACT));
-        assertThat(expectation.perNode(1)).isEqualTo(0.25 * 2, within(EXACT));
-        assertThat(expectation.load()).isEqualTo(1.5, within(EXACT));
+        assertThat(perNode(racks, 0, 2)).isEqualTo(0.50 * 2, within(EXACT));
+        assertThat(perNode(racks, 1, 2)).isEqualTo(0.25 * 2, within(EXACT));
+        assertThat(new StockPlacement(racks, 2).load()).isEqualTo(1.5, within(EXACT));
     }
 
     @Test
@@ -106,10 +106,18 @@ class StockPlacementTest {
 
     private static Map<String, Double> byNode(Map<String, String> rackOf, int replication) {
         List<String> names = rackOf.values().stream().distinct().sorted().toList();
-        StockPlacement expectation = new StockPlacement(NodeByNode.racks(rackOf), replication);
+        List<Rack> racks = NodeByNode.racks(rackOf);
         Map<String, Double> byNode = new TreeMap<>();
-        rackOf.forEach((node, rack) -> byNode.put(node, expectation.perNode(names.indexOf(rack))));
+        rackOf.forEach((node, rack) -> byNode.put(node, perNode(racks, names.indexOf(rack), replication)));
         return byNode;
+    }
+
+    /** What a node of the rack has: what all distant nodes have, if there is no other. */
+    private static double perNode(List<Rack> racks, int rack, int replication) {
+        List<Rack> oneDistant = new ArrayList<>();
+        racks.forEach(any -> oneDistant.add(new Rack(any.size(), 0)));
+        oneDistant.set(rack, new Rack(racks.get(rack).size() - 1, 1));
+        return new StockPlacement(oneDistant, replication).distantReplicas();
     }
 
     private static Map<String, String> randomRacks(Random random, int nodes, int racks) {

@@ -33,7 +33,7 @@ class BudgetTest {
     @ParameterizedTest
     @CsvSource({"/a, 1", "/archive, 2", "/archive/b, 2", "/archives/b, 1", "/archive/old/c, 50%", "/tmp/d, 0", "/, 1"})
     void longestDirectoryWins(String path, String allowance) {
-        Budget budget = Budget.parse("/=1, /archive=2,/archive/old/=50%,/tmp=0");
+        Budget budget = Budget.parse("/ = 1, /archive =2,/archive/old/ = 50% ,/tmp= 0");
 
         assertThat(budget.entryOf(path).allowance()).hasToString(allowance);
     }
