@@ -8,7 +8,6 @@ import dev.terrain.rack.internal.placement.Rules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -149,7 +148,7 @@ public abstract class SitePolicy extends IntentPolicy {
     private DatanodeStorageInfo[] repair(TargetRequest request, Planner planner) {
         List<String> before = ReplicaSites.of(request.chosen());
         Intent wanted = planner.repair(request.path(), request.writerLocation(), before, request.replicas());
-        int near = Collections.frequency(before, wanted.home());
+        int near = ReplicaSites.countAt(wanted.home(), request.chosen());
         // Near ones first: one chain makes both, and a distant node that hangs would hold up the near one. A block
         // without replicas in service gets both: the next round does not know of the near ones under way.
         Intent intent = before.isEmpty() ? wanted : wanted.with(wanted.near(), before.size() - near);

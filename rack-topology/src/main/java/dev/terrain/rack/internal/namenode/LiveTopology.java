@@ -68,7 +68,7 @@ public final class LiveTopology implements AutoCloseable {
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean dirty = new AtomicBoolean();
     private final LongAdder fallbacks = new LongAdder();
-    private final AtomicLong saidMillis = new AtomicLong();
+    private final AtomicLong loggedMillis = new AtomicLong();
     final RackMetrics metrics;
     private final RackRefresh refresh = new RackRefresh(this);
     private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -155,8 +155,8 @@ public final class LiveTopology implements AutoCloseable {
     public void fellBack(String what, Throwable e) {
         fallbacks.increment();
         long now = clock.millis();
-        long said = saidMillis.get();
-        if (Math.abs(now - said) >= QUIET.toMillis() && saidMillis.compareAndSet(said, now)) {
+        long logged = loggedMillis.get();
+        if (Math.abs(now - logged) >= QUIET.toMillis() && loggedMillis.compareAndSet(logged, now)) {
             LOG.warn("{}: Hadoop's own code decides, after an error in rack-topology (counted as Fallbacks)", what, e);
         }
     }

@@ -46,19 +46,16 @@ final class LocationUpdater {
             String present = node.getNetworkLocation();
             String wanted = locate.apply(node.getIpAddr()).toString();
             if (NodeBase.locationToDepth(wanted) != NodeBase.locationToDepth(present)) {
-                complain(node + " stays at " + present + ", not " + wanted
-                        + ": HDFS wants paths of one depth. Correct the"
-                        + " rack table, or restart the NameNode if all of its paths have another depth now.");
+                complain(node + " stays at " + present + " instead of " + wanted + ": HDFS wants paths of one depth");
             } else if (!wanted.equals(present) && ++wrong <= MOST_AT_ONCE) {
                 toGo.put(node, wanted);
             }
         }
         if (moves == null) {
             if (wrong > 0) {
-                complain(
-                        "DataNodes keep the locations that they registered with: they move only if the NameNode's mapping"
-                                + " is dev.terrain.rack.LatencySwitchMapping and dfs.namenode.plugins names"
-                                + " dev.terrain.rack.LatencyNameNodePlugin");
+                complain("DataNodes keep the locations that they registered with: they move only if the NameNode's"
+                        + " mapping is dev.terrain.rack.LatencySwitchMapping and dfs.namenode.plugins names"
+                        + " dev.terrain.rack.LatencyNameNodePlugin");
             }
             return 0;
         }

@@ -49,9 +49,7 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
         return new Explanation(
                 verdict.home(),
                 rolesOf(new PlacementVerifier(rules, nodes), sites, verdict),
-                nodes.isOneSite()
-                        ? missing(replication - sites.size())
-                        : toCome(rules.entryOf(path).allowance(), verdict, sites.size()));
+                toCome(nodes, rules.entryOf(path).allowance(), verdict, sites.size()));
     }
 
     /** The budget of a file, as in {@code 1 (of /)}. */
@@ -76,16 +74,12 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
         return roles;
     }
 
-    private static List<String> missing(int replicas) {
-        List<String> lines = new ArrayList<>();
-        add(lines, replicas, "missing");
-        return lines;
-    }
-
-    private static List<String> toCome(Allowance allowance, PlacementStatus verdict, int replicas) {
+    private static List<String> toCome(SiteNodes nodes, Allowance allowance, PlacementStatus verdict, int replicas) {
         int replication = verdict.replication();
         List<String> lines = new ArrayList<>();
-        if (verdict.misplaced() > 0) {
+        if (nodes.isOneSite()) {
+            add(lines, replication - replicas, "missing");
+        } else if (verdict.misplaced() > 0) {
             add(lines, verdict.missingNear(), "to be copied to " + verdict.home() + ", then as many elsewhere go");
             add(
                     lines,

@@ -150,7 +150,8 @@ public record Planner(Rules rules, SiteNodes nodes, Predicate<Node> isFresh, Pre
     public boolean hasRoom(Intent intent, List<String> sites) {
         int near = Collections.frequency(sites, intent.home());
         return (near < intent.near() && nodes.availableAt(intent.home()) > 0)
-                || (sites.size() - near < intent.distant() && nodes.anyElsewhere(intent.home(), isFresh));
+                || (sites.size() - near < intent.distant()
+                        && nodes.nodesElsewhere(intent.home()).stream().anyMatch(isFresh));
     }
 
     /**
@@ -204,7 +205,7 @@ public record Planner(Rules rules, SiteNodes nodes, Predicate<Node> isFresh, Pre
      */
     public boolean isCutOff(Intent intent, List<String> taken) {
         return nodes.availableAt(intent.home()) > Collections.frequency(taken, intent.home())
-                && !nodes.anyElsewhere(intent.home(), isOverdue.negate());
+                && nodes.nodesElsewhere(intent.home()).stream().allMatch(isOverdue);
     }
 
     private boolean isShort(String what, int missing, int room) {

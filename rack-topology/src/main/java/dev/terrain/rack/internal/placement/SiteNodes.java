@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.net.Node;
 
@@ -71,11 +70,6 @@ public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhe
 
     public int availableElsewhere(String site) {
         return available - at(site).available();
-    }
-
-    /** Whether any node in service is of that kind, of all but those of a site. */
-    boolean anyElsewhere(String site, Predicate<Node> kind) {
-        return nodesElsewhere(site).stream().anyMatch(kind);
     }
 
     public int expectedAt(String site) {
