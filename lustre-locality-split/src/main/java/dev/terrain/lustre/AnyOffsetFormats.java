@@ -1,5 +1,6 @@
 package dev.terrain.lustre;
 
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -23,6 +24,9 @@ record AnyOffsetFormats(List<String> listed) {
 
     /** The methods of {@code FileInputFormat} that decide (Hadoop 3.4.2). */
     private static final Set<String> DECISIVE = Set.of("getSplits", "computeSplitSize", "makeSplit");
+
+    /** Those with which a format that is not Hadoop's may set sizes. */
+    private static final Set<String> SIZING = Set.of("getFormatMinSplitSize", "listStatus");
 
     private static final String HADOOPS_OWN = "org.apache.hadoop.";
 
@@ -56,7 +60,10 @@ record AnyOffsetFormats(List<String> listed) {
     private static boolean leavesSplitsToHadoop(Class<?> format) {
         Class<?> declaring = format;
         while (declaring != null && declaring != FileInputFormat.class) {
-            if (Arrays.stream(declaring.getDeclaredMethods()).anyMatch(method -> DECISIVE.contains(method.getName()))) {
+            boolean isHadoops = declaring.getName().startsWith(HADOOPS_OWN);
+            if (Arrays.stream(declaring.getDeclaredMethods())
+                    .map(Method::getName)
+                    .anyMatch(name -> DECISIVE.contains(name) || (!isHadoops && SIZING.contains(name)))) {
                 return false;
             }
             declaring = declaring.getSuperclass();

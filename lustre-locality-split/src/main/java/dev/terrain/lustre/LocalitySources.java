@@ -15,12 +15,12 @@ import dev.terrain.lustre.internal.topology.ReverseDns;
 import dev.terrain.lustre.internal.topology.Torus;
 import dev.terrain.lustre.internal.topology.YarnNodes;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -56,7 +56,7 @@ public final class LocalitySources {
                 new ExtendedAttribute(settings.attribute()),
                 client,
                 mapFile,
-                new OstMap.Names(localHost(), DNS::nameOf),
+                new OstMap.Names(LocalitySources::localHost, DNS::nameOf),
                 nodes(settings, mapFile, conf),
                 distance(settings, conf));
     }
@@ -99,20 +99,27 @@ public final class LocalitySources {
         if (racks != null && racks.size() == hosts.size()) {
             return racks;
         }
-        // The script failed, maybe for one of them only.
-        return hosts.size() == 1
-                ? List.of(NetworkTopology.DEFAULT_RACK)
-                : hosts.stream()
-                        .map(host -> racks(mapping, List.of(host)).get(0))
-                        .toList();
+        // The script failed, maybe for one of them only; if for a second one too it is not asked again.
+        List<String> found = new ArrayList<>();
+        int failures = 0;
+        for (String host : hosts) {
+            List<String> rack = failures < 2 ? mapping.resolve(List.of(host)) : null;
+            if (rack == null || rack.isEmpty()) {
+                failures++;
+                found.add(NetworkTopology.DEFAULT_RACK);
+            } else {
+                found.add(rack.get(0));
+            }
+        }
+        return found;
     }
 
     /** As a NodeManager names itself unless configured (YARN's NodeManager registers its canonical host name). */
-    static String localHost() {
+    static Optional<String> localHost() {
         try {
-            return InetAddress.getLocalHost().getCanonicalHostName();
+            return Optional.of(InetAddress.getLocalHost().getCanonicalHostName());
         } catch (UnknownHostException e) {
-            throw new UncheckedIOException("this host has no name", e);
+            return Optional.empty();
         }
     }
 

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class LustreFileStatus extends FileStatus {
 
     private static final long serialVersionUID = 1L;
+
+    /** Of a mode in stat(2), with the sticky bit, the only one beside rwx that Hadoop knows. */
+    private static final int PERMISSIONS = 01777;
 
     private final transient @Nullable Path file;
     private transient boolean complete;
@@ -63,7 +65,7 @@ final class LustreFileStatus extends FileStatus {
             PosixFileAttributes attributes = Files.readAttributes(file, PosixFileAttributes.class);
             setOwner(attributes.owner().getName());
             setGroup(attributes.group().getName());
-            setPermission(FsPermission.valueOf("-" + PosixFilePermissions.toString(attributes.permissions())));
+            setPermission(new FsPermission((short) ((int) Files.getAttribute(file, "unix:mode") & PERMISSIONS)));
         } catch (IOException e) {
             throw new UncheckedIOException("the permissions of " + file, e);
         }

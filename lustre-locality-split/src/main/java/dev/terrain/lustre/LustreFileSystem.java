@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class LustreFileSystem extends RawLocalFileSystem {
 
     /** The scheme of its paths. */
-    static final String SCHEME = "lustre";
+    public static final String SCHEME = "lustre";
 
     private static final Logger LOG = LoggerFactory.getLogger(LustreFileSystem.class);
 
@@ -115,9 +116,8 @@ public final class LustreFileSystem extends RawLocalFileSystem {
             Located located = known.locate(pathToFile(file.getPath()).toPath());
             if (located.blocks().isPresent()) {
                 int seed = file.getPath().hashCode();
-                return located.blocks().get().touching(start, length, file.getLen(), seed).stream()
-                        .map(LustreFileSystem::location)
-                        .toArray(BlockLocation[]::new);
+                return locations(
+                        located.blocks().get().touching(start, length, file.getLen(), seed), stock[0].getHosts());
             }
             warnOnce(file, located.message());
         } catch (RuntimeException | LinkageError e) {
@@ -127,9 +127,20 @@ public final class LustreFileSystem extends RawLocalFileSystem {
         return stock;
     }
 
-    private static BlockLocation location(Block block) {
-        String[] hosts = block.hosts().toArray(String[]::new);
-        return new BlockLocation(hosts, hosts, block.offset(), block.length());
+    /**
+     * Blocks without hosts among others get stock's: the old API's FileInputFormat fails where the first block that a
+     * split touches has hosts and the last one has none.
+     */
+    private static BlockLocation[] locations(List<Block> blocks, String[] stockHosts) {
+        boolean allAlike = blocks.stream().allMatch(block -> block.hosts().isEmpty());
+        return blocks.stream()
+                .map(block -> {
+                    String[] hosts = block.hosts().isEmpty() && !allAlike
+                            ? stockHosts
+                            : block.hosts().toArray(String[]::new);
+                    return new BlockLocation(hosts, hosts, block.offset(), block.length());
+                })
+                .toArray(BlockLocation[]::new);
     }
 
     private void warnOnce(FileStatus file, String why) {

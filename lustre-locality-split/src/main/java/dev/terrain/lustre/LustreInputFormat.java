@@ -18,6 +18,7 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
@@ -66,7 +67,7 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
         Configuration conf = context.getConfiguration();
         List<InputSplit> stock = delegate(conf).getSplits(context);
         try {
-            return LustreSettings.isOn(conf) ? plan(conf).of(stock) : stock;
+            return LustreSettings.isOn(conf) ? planned(stock, conf) : stock;
         } catch (IOException | RuntimeException | LinkageError e) {
             // A job whose tasks run anywhere is better than no job.
             LOG.warn("Splits stay as in stock Hadoop: {}", e.getMessage(), e);
@@ -74,12 +75,18 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
         }
     }
 
-    private JobSplits plan(Configuration conf) throws IOException {
+    private List<InputSplit> planned(List<InputSplit> stock, Configuration conf)
+            throws IOException, InterruptedException {
         LustreSettings settings = LustreSettings.from(conf);
         FileLocator.Sources sources = LocalitySources.from(settings, conf, client);
         // A clock that stands still: a job is planned with one look at nodes and servers, however long it takes.
         FileLocator locator = new FileLocator(sources, settings.choice(), () -> 0);
-        return new JobSplits(locator, settings.assignment(), boundaries(settings, conf));
+        List<InputSplit> planned = new JobSplits(locator, settings.assignment(), boundaries(settings, conf)).of(stock);
+        int most = conf.getInt(MRJobConfig.JOB_MAX_MAP, MRJobConfig.DEFAULT_JOB_MAX_MAP);
+        // JobSubmitter refuses a job of more.
+        return most < 0 || planned.size() <= most
+                ? planned
+                : new JobSplits(locator, settings.assignment(), path -> SplitBoundaries.PLAIN).of(stock);
     }
 
     private static Function<Path, SplitBoundaries> boundaries(LustreSettings settings, Configuration conf)

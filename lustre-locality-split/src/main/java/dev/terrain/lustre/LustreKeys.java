@@ -99,7 +99,7 @@ public enum LustreKeys implements Key {
             "bytes",
             "64m",
             "bytes",
-            "What starting a task costs, as bytes that it could read meanwhile, from 0 on. A split of 50 times as many"
+            "What starting a task costs, as bytes that it could read meanwhile, above 0. A split of 50 times as many"
                     + " is cut in two, of 250 times in six, so that fast nodes take over what slow ones leave."),
     ATTRIBUTE(
             "terrain.lustre.attribute",

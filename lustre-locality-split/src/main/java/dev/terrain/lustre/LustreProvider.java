@@ -6,7 +6,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.MultipleInputs;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /**
@@ -53,7 +52,6 @@ public final class LustreProvider extends SubmissionProvider {
 
     private static boolean readsLustre(Configuration conf) {
         return conf.get(FileInputFormat.INPUT_DIR, "").contains(SCHEME)
-                || conf.get(MultipleInputs.DIR_FORMATS, "").contains(SCHEME)
                 || LustreFileSystem.SCHEME.equals(FileSystem.getDefaultUri(conf).getScheme());
     }
 }

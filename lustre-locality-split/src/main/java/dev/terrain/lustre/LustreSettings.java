@@ -102,7 +102,7 @@ public record LustreSettings(
                         new Balanced(
                                 LustreKeys.OVERSUBSCRIPTION.real(conf, 0.01, 1000, "from 0.01 to 1000"),
                                 leastGain(conf)),
-                        LustreKeys.TASK_BYTES.bytes(conf, 0, Long.MAX_VALUE, "a size from 0 on")),
+                        LustreKeys.TASK_BYTES.bytes(conf, 1, Long.MAX_VALUE, "a size above 0")),
                 LustreKeys.ATTRIBUTE.in(conf));
     }
 

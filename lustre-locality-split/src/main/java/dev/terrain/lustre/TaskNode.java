@@ -1,6 +1,5 @@
 package dev.terrain.lustre;
 
-import java.io.UncheckedIOException;
 import org.apache.hadoop.yarn.api.ApplicationConstants;
 
 /** The node that this JVM's tasks run on. */
@@ -17,14 +16,6 @@ final class TaskNode {
     /** Under Hadoop's local runner, whose tasks share a JVM: DNS is asked once for all. */
     private static final class Unregistered {
 
-        static final String NAME = look();
-
-        private static String look() {
-            try {
-                return LocalitySources.localHost();
-            } catch (UncheckedIOException e) {
-                return "";
-            }
-        }
+        static final String NAME = LocalitySources.localHost().orElse("");
     }
 }

@@ -27,7 +27,7 @@ class LocalitySourcesTest {
         @Override
         public @Nullable List<String> resolve(List<String> hosts) {
             ASKED.add(List.copyOf(hosts));
-            return hosts.contains("stranger")
+            return hosts.stream().anyMatch(host -> host.startsWith("stranger"))
                     ? null
                     : hosts.stream().map(host -> "/rack-of-" + host).toList();
         }
@@ -66,5 +66,11 @@ class LocalitySourcesTest {
     void aHostThatTheScriptFailsOnLeavesTheOthersTheirRacks() throws IOException {
         assertThat(racks("a", "stranger", "c")).containsExactly("/rack-of-a", "/default-rack", "/rack-of-c");
         assertThat(racks("stranger")).containsExactly("/default-rack");
+    }
+
+    @Test
+    void aScriptThatFailsIsNotAskedForEveryHost() throws IOException {
+        assertThat(racks("stranger", "stranger 2", "a", "b", "c")).containsOnly("/default-rack");
+        assertThat(ASKED).hasSize(3);
     }
 }

@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
@@ -119,6 +120,33 @@ class LustreFileSystemTest {
         assertThat(splits).hasSize(2);
         assertThat(hosts(splits.get(0))).containsExactlyInAnyOrder("n3", "n4");
         assertThat(hosts(splits.get(1))).containsExactlyInAnyOrder("n1", "n2");
+    }
+
+    @Test
+    void splitsOfTheOldApiMayEndInABlockWithoutHosts() throws IOException {
+        // The second component has objects only when it is written to.
+        byte[] layout = LayoutBlob.composite(
+                ByteOrder.LITTLE_ENDIAN,
+                1,
+                new LayoutBlob.Entry(1, LayoutBlob.INIT, 0, MIB, stripes(0)),
+                new LayoutBlob.Entry(2, 0, MIB, -1, stripes()));
+        org.apache.hadoop.fs.Path path = file("tail", 2 * MIB, layout);
+        conf.setInt("mapreduce.job.maps", 1);
+        JobConf job = new JobConf(conf);
+        org.apache.hadoop.mapred.TextInputFormat format = new org.apache.hadoop.mapred.TextInputFormat() {
+            @Override
+            protected FileStatus[] listStatus(JobConf conf) throws IOException {
+                return new FileStatus[] {
+                    new org.apache.hadoop.fs.LocatedFileStatus(fileSystem.getFileStatus(path), blocks(path))
+                };
+            }
+        };
+        format.configure(job);
+        job.setLong("mapreduce.input.fileinputformat.split.minsize", 2 * MIB);
+
+        assertThat(format.getSplits(job, 1)).hasSize(1);
+        assertThat(blocks(path)[0].getHosts()).containsExactlyInAnyOrder("n1", "n2");
+        assertThat(blocks(path)[1].getHosts()).isEqualTo(STOCK);
     }
 
     private static List<String> hosts(InputSplit split) throws IOException {
@@ -256,6 +284,16 @@ class LustreFileSystemTest {
         assertThat(status.getOwner()).isEqualTo(Files.getOwner(file).getName());
         assertThat(fileSystem.listStatus(path)[0].getPermission()).hasToString("rw-r-----");
         assertThat(fileSystem.listStatus(path.getParent())).contains(status);
+    }
+
+    @Test
+    void aDirectoryKeepsItsStickyBit() throws IOException {
+        Path directory = Files.createDirectory(folder.resolve("sticky"));
+        Files.setAttribute(directory, "unix:mode", 01777);
+
+        FileStatus status = fileSystem.getFileStatus(new org.apache.hadoop.fs.Path("lustre://" + directory));
+
+        assertThat(status.getPermission()).hasToString("rwxrwxrwt");
     }
 
     @Test

@@ -153,6 +153,19 @@ class LustreInputFormatTest {
     }
 
     @Test
+    void neverMakesMoreSplitsThanTheJobMayHave() throws Exception {
+        conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 8 * MIB);
+        conf.set("terrain.lustre.task-bytes", "100k");
+        conf.setInt("mapreduce.job.max.map", 3);
+
+        List<InputSplit> splits = splits(TextInputFormat.class, lustre.file("a", new byte[16 * MIB], MIB, 0, 1));
+
+        assertThat(Splits.ranges(splits)).containsExactly("0+8388608", "8388608+8388608");
+        assertThat(splits)
+                .allSatisfy(split -> assertThat(Splits.assignment(split)).isNotNull());
+    }
+
+    @Test
     void aFileOfOneSplitStaysOne() throws Exception {
         conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 8 * MIB);
 

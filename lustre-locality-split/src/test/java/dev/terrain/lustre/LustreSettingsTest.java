@@ -45,7 +45,7 @@ class LustreSettingsTest {
         conf.set("terrain.lustre.block-bytes", "1g");
         conf.set("terrain.lustre.splits", "ost");
         conf.set("terrain.lustre.any-offset-formats", "a.B, c.D");
-        conf.set("terrain.lustre.task-bytes", "0");
+        conf.set("terrain.lustre.task-bytes", "1m");
 
         LustreSettings settings = LustreSettings.from(conf);
 
@@ -56,7 +56,7 @@ class LustreSettingsTest {
         assertThat(settings.choice()).isEqualTo(new Choice(1L << 30, 1, 0));
         assertThat(settings.boundaries()).isEqualTo(SplitBoundaries.OST);
         assertThat(settings.anyOffsetFormats()).containsExactly("a.B", "c.D");
-        assertThat(settings.assignment()).isEqualTo(new JobAssignment(new Balanced(4, 0), 0));
+        assertThat(settings.assignment()).isEqualTo(new JobAssignment(new Balanced(4, 0), 1 << 20));
     }
 
     @ParameterizedTest
@@ -72,7 +72,7 @@ class LustreSettingsTest {
             splits          | all      | stripe, ost or plain
             oversubscription| 0        | from 0.01 to 1000
             oversubscription| 1001     | from 0.01 to 1000
-            task-bytes      | -1       | a size from 0 on
+            task-bytes      | 0        | a size above 0
             """)
     void namesKeyValueAndWhatIsAllowed(String key, String value, String allowed) {
         conf.set("terrain.lustre." + key, value);

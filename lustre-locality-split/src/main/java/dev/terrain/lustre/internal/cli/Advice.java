@@ -146,8 +146,9 @@ record Advice(ExplainedJob plan, Choice choice) {
     }
 
     private static String pool(ExplainedFile file) {
-        return file.layout()
-                .striping()
+        return file.layout().components().stream()
+                .flatMap(component -> component.striping().stream())
+                .reduce((first, last) -> last)
                 .flatMap(Striping::pool)
                 .map(pool -> "-p " + pool + " ")
                 .orElse("");

@@ -20,6 +20,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.commons.cli.CommandLine;
@@ -154,13 +155,12 @@ public final class ExplainCommand {
     }
 
     private static String fileSystem(List<ExplainedFile> files, FileLocator.Sources sources) throws IOException {
-        List<Path> directories = files.stream()
-                .map(file -> file.path().toAbsolutePath().resolveSibling(""))
-                .distinct()
-                .toList();
+        Set<Path> directories = new LinkedHashSet<>();
+        for (ExplainedFile file : files) {
+            directories.add(file.path().toRealPath().resolveSibling(""));
+        }
         Set<String> found = new HashSet<>();
-        for (Path directory : directories) {
-            Path real = directory.toRealPath();
+        for (Path real : directories) {
             found.add(sources.client()
                     .fileSystemOf(real)
                     .orElseThrow(() -> new IOException("the mount that " + real + " is on does not come from MGS:/NAME"

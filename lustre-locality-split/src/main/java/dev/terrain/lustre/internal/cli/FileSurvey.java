@@ -8,16 +8,19 @@ import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.linux.ExtendedAttribute;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 
 /**
  * The layouts of files, and of all files below directories. A file that was named must have one; below a directory one
@@ -84,19 +87,13 @@ final class FileSurvey {
 
     private void readBelow(Path directory) throws IOException {
         int before = files.size();
-        try (Stream<Path> all = Files.walk(directory, FileVisitOption.FOLLOW_LINKS)) {
-            for (Path path : (Iterable<Path>) all.filter(Files::isRegularFile)
-                    .filter(file -> !isHidden(directory, file))
-                    .sorted()::iterator) {
-                try {
-                    readFile(path);
-                } catch (IOException e) {
-                    passedOver.add(String.valueOf(e.getMessage()));
-                }
-                tell();
+        for (Path file : filesBelow(directory)) {
+            try {
+                readFile(file);
+            } catch (IOException e) {
+                passedOver.add(String.valueOf(e.getMessage()));
             }
-        } catch (UncheckedIOException e) {
-            throw new IOException("cannot list " + directory + ": " + e.getMessage(), e);
+            tell();
         }
         if (files.size() == before) {
             throw new IOException(
@@ -104,6 +101,28 @@ final class FileSurvey {
                             ? "there are no files below " + directory + ": name others"
                             : passedOver.get(0));
         }
+    }
+
+    private List<Path> filesBelow(Path directory) throws IOException {
+        List<Path> found = new ArrayList<>();
+        Set<FileVisitOption> following = Set.of(FileVisitOption.FOLLOW_LINKS);
+        Files.walkFileTree(directory, following, Integer.MAX_VALUE, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile() && !isHidden(directory, file)) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path path, IOException e) {
+                passedOver.add("cannot read " + path + " (" + e.getClass().getSimpleName() + ")");
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        Collections.sort(found);
+        return found;
     }
 
     /** As FileInputFormat leaves out what begins with {@code _} or {@code .} (its hiddenFileFilter). */

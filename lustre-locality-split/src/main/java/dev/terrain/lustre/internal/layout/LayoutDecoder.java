@@ -16,9 +16,6 @@ import java.util.stream.Collectors;
  */
 public final class LayoutDecoder {
 
-    /** The largest attribute there is (XATTR_SIZE_MAX, linux/limits.h). */
-    public static final int LARGEST_BYTES = 1 << 16;
-
     private static final long MAGIC_V1 = 0x0bd10bd0L;
     private static final long MAGIC_V3 = 0x0bd30bd0L;
     private static final long MAGIC_COMPOSITE = 0x0bd60bd0L;
@@ -43,10 +40,6 @@ public final class LayoutDecoder {
      * @throws MalformedLayoutException when it is no layout
      */
     public static Layout decode(byte[] attribute) throws MalformedLayoutException {
-        if (attribute.length > LARGEST_BYTES) {
-            throw new MalformedLayoutException(
-                    LARGEST_BYTES, "an attribute of " + attribute.length + " bytes, more than there can be,");
-        }
         LayoutBytes little = LayoutBytes.of(attribute, ByteOrder.LITTLE_ENDIAN);
         long magic = little.u32(0, "the magic number");
         if (isMagic(magic)) {

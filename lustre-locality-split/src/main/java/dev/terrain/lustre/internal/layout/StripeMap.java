@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Says of any range of a file how many of its bytes a client reads from which OST. Immutable. The time it takes grows
@@ -56,14 +57,24 @@ public final class StripeMap {
             List<Component> covering = readable.stream()
                     .filter(component -> component.start() <= from && component.end() >= end)
                     .toList();
-            List<Component> preferred =
-                    covering.stream().filter(Component::isPreferred).toList();
             if (!covering.isEmpty()) {
-                segments.add(new Segment(from, end, preferred.isEmpty() ? covering : preferred));
+                segments.add(new Segment(from, end, sources(covering)));
             }
             start = end;
         }
         return new StripeMap(segments);
+    }
+
+    /** Those of several mirrors that clients read: never a foreign one beside others, and preferred ones alone. */
+    private static List<Component> sources(List<Component> covering) {
+        List<Component> ours =
+                chosen(covering, component -> component.striping().isPresent());
+        return chosen(ours, Component::isPreferred);
+    }
+
+    private static List<Component> chosen(List<Component> all, Predicate<Component> wanted) {
+        List<Component> some = all.stream().filter(wanted).toList();
+        return some.isEmpty() ? all : some;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.terrain.lustre.internal.split;
 
+import dev.terrain.lustre.LustreFileSystem;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.split.FileLocator.Located;
 import dev.terrain.lustre.internal.split.JobAssignment.Part;
@@ -31,13 +32,15 @@ public final class JobSplits {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobSplits.class);
 
-    private static final String SCHEME = "lustre";
+    /** The most extents of a job in splits of several: 20 MiB of heap where it is planned. */
+    private static final int MOST_EXTENTS = 1 << 18;
 
     private final FileLocator locator;
     private final JobAssignment assignment;
     private final Function<Path, SplitBoundaries> boundaries;
     private final Map<java.nio.file.Path, Located> files = new HashMap<>();
     private final Map<NoPreference, String> failures = new LinkedHashMap<>();
+    private int extents;
 
     /** A split before its node is known, and what makes it when it is. */
     private record Draft(Reading reading, Function<SplitAssignment, InputSplit> make) {}
@@ -159,7 +162,7 @@ public final class JobSplits {
         Located known = files.computeIfAbsent(local.get(), locator::locate);
         if (known.blocks().isEmpty()) {
             if (known.otherwise() == NoPreference.NOT_LUSTRE
-                    && !SCHEME.equals(path.toUri().getScheme())) {
+                    && !LustreFileSystem.SCHEME.equals(path.toUri().getScheme())) {
                 return Optional.empty();
             }
             failures.putIfAbsent(known.otherwise(), known.message());
@@ -169,7 +172,7 @@ public final class JobSplits {
 
     private static Optional<java.nio.file.Path> localFile(Path path) {
         String scheme = path.toUri().getScheme();
-        return SCHEME.equals(scheme) || "file".equals(scheme)
+        return LustreFileSystem.SCHEME.equals(scheme) || "file".equals(scheme)
                 ? Optional.of(java.nio.file.Path.of(path.toUri().getPath()))
                 : Optional.empty();
     }
@@ -183,9 +186,14 @@ public final class JobSplits {
         SplitBoundaries wanted =
                 stock.size() > 1 && tile(stock, fileBytes) ? boundaries.apply(path) : SplitBoundaries.PLAIN;
         long splitBytes = stock.get(0).length();
-        return wanted == SplitBoundaries.PLAIN
-                ? stock.stream().map(List::of).toList()
-                : wanted.cut(stripes, fileBytes, splitBytes, assignment.taskBytes());
+        if (wanted == SplitBoundaries.PLAIN) {
+            return stock.stream().map(List::of).toList();
+        }
+        List<List<Extent>> cut = wanted.cut(stripes, fileBytes, splitBytes, assignment.taskBytes());
+        extents += cut.stream().mapToInt(List::size).sum();
+        return extents <= MOST_EXTENTS
+                ? cut
+                : SplitBoundaries.STRIPE.cut(stripes, fileBytes, splitBytes, assignment.taskBytes());
     }
 
     /** Whether they are the whole file as it is now, each byte once, and none is empty. */

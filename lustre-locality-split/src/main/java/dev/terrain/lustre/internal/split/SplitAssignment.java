@@ -34,7 +34,7 @@ public sealed interface SplitAssignment {
                     .filter(rack -> rack.has(node))
                     .mapToLong(Rack::bytes)
                     .sum();
-            return new Reach(0, near, reach.bytes() - near);
+            return new Reach(0, near, Math.max(0, reach.bytes() - near));
         }
     }
 

@@ -23,7 +23,7 @@ public enum SplitBoundaries {
     /**
      * Each split reads the stripes of one OST, of the wanted size at most, or a tenth more. Its extents are in the
      * order of the file, and do not touch each other. Bytes that no single OST has are splits of their own. A file of
-     * too many stripes is cut as by {@link #STRIPE}.
+     * too many stripes is cut as by {@link #STRIPE}, and so is one of which an OST has less than half a split.
      *
      * <p>Example: stripes of 16 MiB over three OSTs, a file of 100 MiB. OST 0 has the extents from 0, 48 and 96 MiB:
      * 16, 16 and 4 MiB, one split. If 20 MiB are wanted, it is two: of 16 MiB, and of 16 and 4.
@@ -33,8 +33,8 @@ public enum SplitBoundaries {
     /** The last split of a file may be longer by this (FileInputFormat.SPLIT_SLOP, Hadoop 3.4.2). */
     private static final double SLOP = 1.1;
 
-    /** The most extents of one file: 16 MiB of heap where it is planned, and above that a seek every few KiB. */
-    private static final int MOST_EXTENTS = 1 << 20;
+    /** The most extents of one file. */
+    private static final int MOST_EXTENTS = 1 << 18;
 
     /** In the place of an OST's index. */
     private static final int NO_OST = -1;
@@ -104,6 +104,9 @@ public enum SplitBoundaries {
             long end = Math.min(fileBytes, stripe.end());
             append(byOst.computeIfAbsent(stripe.ost().orElse(NO_OST), ost -> new ArrayList<>()), start, end);
             start = end;
+        }
+        if (fileBytes / byOst.size() < splitBytes / 2) {
+            return STRIPE.cut(stripes, fileBytes, splitBytes);
         }
         List<List<Extent>> splits = new ArrayList<>();
         byOst.values().forEach(extents -> addSplits(extents, splitBytes, splits));

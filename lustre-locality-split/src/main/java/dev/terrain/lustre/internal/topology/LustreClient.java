@@ -1,8 +1,10 @@
 package dev.terrain.lustre.internal.topology;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the kernel shows of mounted Lustre file systems and of the client's connections to OSTs. Of these there is one
@@ -44,10 +47,12 @@ public record LustreClient(Path mountTable, List<Path> folders) {
      * source than Lustre's.
      */
     public Optional<String> fileSystemOf(Path path) throws IOException {
-        return Files.readAllLines(mountTable).stream()
+        // Names of other mounts may be in any encoding.
+        return new String(Files.readAllBytes(mountTable), StandardCharsets.UTF_8)
+                .lines()
                 .map(line -> line.split(" ", 4))
                 .filter(words -> words.length == 4)
-                .map(words -> new Mount(Path.of(unescaped(words[1])), unescaped(words[0])))
+                .flatMap(words -> mount(unescaped(words[1]), unescaped(words[0])))
                 .filter(mount -> path.startsWith(mount.point))
                 // Of two at one point, the later one hides the other.
                 .reduce((a, b) -> b.point.getNameCount() >= a.point.getNameCount() ? b : a)
@@ -56,10 +61,21 @@ public record LustreClient(Path mountTable, List<Path> folders) {
                 .map(matcher -> matcher.group(1));
     }
 
+    /** Empty where this JVM cannot name the mount point, which then is not that of a path it can name. */
+    private static Stream<Mount> mount(String point, String source) {
+        try {
+            return Stream.of(new Mount(Path.of(point), source));
+        } catch (InvalidPathException e) {
+            return Stream.empty();
+        }
+    }
+
     private static String unescaped(String field) {
-        return ESCAPE.matcher(field)
-                .replaceAll(
-                        match -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(match.group(1), 8))));
+        return field.indexOf('\\') < 0
+                ? field
+                : ESCAPE.matcher(field)
+                        .replaceAll(match ->
+                                Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(match.group(1), 8))));
     }
 
     /**
@@ -82,10 +98,14 @@ public record LustreClient(Path mountTable, List<Path> folders) {
             for (Path entry : entries) {
                 Matcher name = CONNECTION.matcher(String.valueOf(entry.getFileName()));
                 Path file = entry.resolve("ost_conn_uuid");
-                if (name.matches() && name.group(1).equals(fileSystem) && Files.isReadable(file)) {
-                    connections.put(
-                            Integer.parseInt(name.group(2), 16),
-                            Files.readString(file).strip());
+                if (name.matches() && name.group(1).equals(fileSystem)) {
+                    try {
+                        connections.put(
+                                Integer.parseInt(name.group(2), 16),
+                                Files.readString(file).strip());
+                    } catch (IOException e) {
+                        // A connection that is being closed, or not ours to see: that OST is one that nobody shows.
+                    }
                 }
             }
         }

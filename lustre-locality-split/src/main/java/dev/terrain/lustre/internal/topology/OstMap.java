@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The server of each OST of one file system. For every fact apart (name, rack, coordinates) the operator's line of the
@@ -27,10 +28,10 @@ public final class OstMap {
     /**
      * How names are found that nobody wrote.
      *
-     * @param localHost this host, as its NodeManager would register
+     * @param localHost this host, as its NodeManager would register; asked if it is a server
      * @param reverse host name of an IP address; may take as long as DNS takes, and is asked once for each address
      */
-    public record Names(String localHost, Function<String, Optional<String>> reverse) {}
+    public record Names(Supplier<Optional<String>> localHost, Function<String, Optional<String>> reverse) {}
 
     /**
      * A map for one file system; nothing is looked up yet.
@@ -87,7 +88,7 @@ public final class OstMap {
 
     private Optional<String> nameOf(Nid nid) {
         if (nid.isLoopback()) {
-            return Optional.of(names.localHost);
+            return names.localHost.get();
         }
         return nid.ipAddress().flatMap(address -> resolved.computeIfAbsent(address, names.reverse));
     }

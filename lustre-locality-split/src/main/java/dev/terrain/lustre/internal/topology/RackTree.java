@@ -25,7 +25,7 @@ public final class RackTree implements Distance {
      * Distances by rack.
      *
      * @param racksOf Hadoop's mapping from host names to their racks, in the same order; asked for places whose rack is
-     *     not known, once each, and at once for all that are prepared
+     *     not known, each time they are prepared, at once for all
      */
     public RackTree(UnaryOperator<List<String>> racksOf) {
         this.racksOf = racksOf;
@@ -33,8 +33,9 @@ public final class RackTree implements Distance {
 
     @Override
     public void prepare(List<Place> places) {
+        parts.clear();
         List<Place> unknown = places.stream()
-                .filter(place -> place.rack().isEmpty() && !parts.containsKey(place))
+                .filter(place -> place.rack().isEmpty())
                 .distinct()
                 .toList();
         if (!unknown.isEmpty()) {

@@ -2,7 +2,9 @@ package dev.terrain.lustre.internal.topology;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,11 +22,14 @@ public record RegisteredNodes(NodeSource written, NodeSource registered) impleme
 
     @Override
     public List<Place> nodes() throws IOException {
-        List<Place> all = written.nodes();
-        Set<String> known = registeredNames();
+        Map<String, Place> registered = byName();
+        Set<String> known = registered.keySet();
         if (known.isEmpty()) {
-            return all;
+            return written.nodes();
         }
+        List<Place> all = written.nodes().stream()
+                .map(node -> node.rack().isEmpty() ? registered.getOrDefault(node.name(), node) : node)
+                .toList();
         List<Place> unknown =
                 all.stream().filter(node -> !known.contains(node.name())).toList();
         if (unknown.isEmpty()) {
@@ -45,12 +50,13 @@ public record RegisteredNodes(NodeSource written, NodeSource registered) impleme
         return all.stream().filter(node -> known.contains(node.name())).toList();
     }
 
-    private Set<String> registeredNames() {
+    private Map<String, Place> byName() {
         try {
-            return registered.nodes().stream().map(Place::name).collect(Collectors.toSet());
+            return registered.nodes().stream()
+                    .collect(Collectors.toMap(Place::name, Function.identity(), (one, other) -> one));
         } catch (IOException | RuntimeException | LinkageError e) {
             LOG.debug("The names of compute nodes are taken as written", e);
-            return Set.of();
+            return Map.of();
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -14,8 +15,13 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 /** The nodes that run now, spelled as their NodeManagers registered, with the racks that the ResourceManager sees. */
 public final class YarnNodes implements NodeSource {
 
-    /** A ResourceManager that does not answer holds nobody up for longer; YARN's own limit is 15 minutes. */
-    private static final long LONGEST_WAIT_MILLIS = 10_000;
+    /** How long a connection may take to be made. */
+    private static final int CONNECT_MILLIS = 3000;
+
+    /** Two further attempts, a second apart: nobody is held up for much more than 10 s, where YARN takes 15 minutes. */
+    private static final long RETRY_MILLIS = 2000;
+
+    private static final int ANSWER_MILLIS = 10_000;
 
     private final Configuration conf;
     private final MapFile mapFile;
@@ -27,9 +33,12 @@ public final class YarnNodes implements NodeSource {
      */
     public YarnNodes(Configuration conf, MapFile mapFile) {
         this.conf = new YarnConfiguration(conf);
-        this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, LONGEST_WAIT_MILLIS);
-        this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, 1000);
-        this.conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 1);
+        this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, RETRY_MILLIS);
+        this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_MILLIS / 2);
+        this.conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 0);
+        this.conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
+        this.conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_TIMEOUT_KEY, CONNECT_MILLIS);
+        this.conf.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, ANSWER_MILLIS);
         this.mapFile = mapFile;
     }
 

@@ -15,8 +15,11 @@ class LayoutDecoderFuzzTest {
 
     private static final long RANGE_BYTES = 1L << 40;
 
-    /** Mirrors share bytes in parts, rounded for each OST: half a byte for each of the most objects there can be. */
-    private static final long ROUNDED_BYTES = LayoutDecoder.LARGEST_BYTES / 24 / 2 + 1;
+    /**
+     * Mirrors share bytes in parts, rounded for each OST: half a byte for each of the objects of 64 KiB, the largest
+     * attribute.
+     */
+    private static final long ROUNDED_BYTES = (1 << 16) / 24 / 2 + 1;
 
     @FuzzTest(maxDuration = "1h", maxExecutions = INPUTS)
     void decodesOrIsRefused(byte[] attribute) {

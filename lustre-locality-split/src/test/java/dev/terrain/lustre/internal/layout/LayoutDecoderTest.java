@@ -144,12 +144,6 @@ class LayoutDecoderTest {
         }
     }
 
-    @Test
-    void refusesMoreThanAnAttributeCanHold() {
-        assertThatExceptionOfType(MalformedLayoutException.class)
-                .isThrownBy(() -> LayoutDecoder.decode(new byte[LayoutDecoder.LARGEST_BYTES + 1]));
-    }
-
     /**
      * Damaged layouts either decode, and then every byte of the file is somewhere, or are refused. A share in every
      * build; {@code -Dlustre.layout.inputs=1000000} for more.

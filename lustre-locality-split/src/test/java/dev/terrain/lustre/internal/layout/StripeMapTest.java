@@ -116,6 +116,20 @@ class StripeMapTest {
     }
 
     @Test
+    void neverReadsAForeignMirrorBesideAnother() throws IOException {
+        byte[] layout = LayoutBlob.composite(
+                ByteOrder.LITTLE_ENDIAN,
+                2,
+                new LayoutBlob.Entry(0x10001, LayoutBlob.INIT, 0, -1, Dumps.layout("foreign")),
+                new LayoutBlob.Entry(0x20001, LayoutBlob.INIT, 0, -1, LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, MIB, 1)));
+
+        StripeMap map = map(layout);
+
+        assertThat(map.bytesOf(0, MIB).byOst()).containsExactly(entry(1, (long) MIB));
+        assertThat(map.stripeAt(0).ost()).hasValue(1);
+    }
+
+    @Test
     void leavesParityOut() throws IOException {
         assertThat(map(mirrors(LayoutBlob.PARITY)).bytesOf(0, MIB).byOst()).containsExactly(entry(1, (long) MIB));
     }

@@ -67,7 +67,7 @@ class FileLocatorTest {
                         new ExtendedAttribute("user.lov"),
                         new LustreClient(folder.resolve("mounts"), List.of(folder.resolve("osc"))),
                         mapFile,
-                        new OstMap.Names("here", address -> Optional.empty()),
+                        new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()),
                         this::askedForNodes,
                         new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack"))),
                 new Choice(MIB, 3, 0.02),

@@ -48,7 +48,7 @@ class JobAssignmentTest {
                 fileSystem,
                 new TreeMap<>(),
                 MapFile.parse("map", lines),
-                new OstMap.Names("here", address -> Optional.empty()));
+                new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()));
         return NearbyServers.of(nodes, osts, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack")));
     }
 
@@ -85,7 +85,7 @@ class JobAssignmentTest {
                 "tfs",
                 new TreeMap<>(),
                 MapFile.parse("map", lines),
-                new OstMap.Names("here", address -> Optional.empty()));
+                new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()));
         NearbyServers many = NearbyServers.of(nodes, osts, new RackTree(hosts -> hosts));
         // Eight stripes of r0, which has more nodes than a split may name, and one of each of 40 other racks.
         int[] stripes = IntStream.range(0, 48).map(i -> Math.max(0, i - 7)).toArray();

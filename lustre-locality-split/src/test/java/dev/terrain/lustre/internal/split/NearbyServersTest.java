@@ -41,7 +41,7 @@ class NearbyServersTest {
                 "tfs",
                 new TreeMap<>(),
                 MapFile.parse("map", lines),
-                new OstMap.Names("here", address -> Optional.empty()));
+                new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()));
         return NearbyServers.of(nodes, osts, new RackTree(hosts -> hosts));
     }
 

@@ -8,6 +8,8 @@ import dev.terrain.lustre.internal.layout.StripeMap;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,6 +32,15 @@ class SplitBoundariesTest {
         assertThat(lengths(boundaries, 110, 100)).containsExactly(110L);
         assertThat(lengths(boundaries, 111, 100)).containsExactly(100L, 11L);
         assertThat(lengths(boundaries, 310, 100)).containsExactly(100L, 100L, 110L);
+    }
+
+    @Test
+    void aFileOfWhichEachOstHasLittleIsNotCutByOst() throws IOException {
+        StripeMap stripes = StripeMap.of(LayoutDecoder.decode(LayoutBlob.v1(
+                ByteOrder.LITTLE_ENDIAN, (int) MIB, IntStream.range(0, 30).toArray())));
+
+        assertThat(SplitBoundaries.OST.cut(stripes, 60 * MIB, 10 * MIB)).hasSize(6);
+        assertThat(SplitBoundaries.OST.cut(stripes, 300 * MIB, 10 * MIB)).hasSize(30);
     }
 
     @ParameterizedTest

@@ -103,7 +103,7 @@ class StripeAlignedTest {
     void aSplitHasTheStripesOfOneOst() throws IOException {
         StripeMap stripes = stripes(16 * MIB, 4, 5, 6);
 
-        assertThat(SplitBoundaries.OST.cut(stripes, 100L * MIB, 128L * MIB))
+        assertThat(SplitBoundaries.OST.cut(stripes, 100L * MIB, 64L * MIB))
                 .containsExactly(
                         List.of(mib(0, 16), mib(48, 16), mib(96, 4)),
                         List.of(mib(16, 16), mib(64, 16)),
@@ -119,7 +119,7 @@ class StripeAlignedTest {
 
     @Test
     void neighboursOnOneOstAreOneExtentAndALongOneIsDivided() throws IOException {
-        assertThat(SplitBoundaries.OST.cut(stripes(MIB, 1, 1, 0, 0), 8L * MIB, 128L * MIB))
+        assertThat(SplitBoundaries.OST.cut(stripes(MIB, 1, 1, 0, 0), 8L * MIB, 8L * MIB))
                 .containsExactly(List.of(mib(2, 2), mib(6, 2)), List.of(mib(0, 2), mib(4, 2)));
         assertThat(SplitBoundaries.OST.cut(stripes(MIB, 3), 8L * MIB, 3L * MIB))
                 .hasSize(3)
@@ -128,7 +128,7 @@ class StripeAlignedTest {
 
     @Test
     void whatNoOstHasIsASplitOfItsOwn() throws IOException {
-        assertThat(SplitBoundaries.OST.cut(progressive(), 8292L * MIB, 8192L * MIB))
+        assertThat(SplitBoundaries.OST.cut(progressive(), 8292L * MIB, 2048L * MIB))
                 .containsOnlyOnce(List.of(mib(8192, 100)));
     }
 
@@ -136,7 +136,7 @@ class StripeAlignedTest {
     void twoThousandStripesAreCutToo() throws IOException {
         StripeMap stripes = stripes(1 << 16, IntStream.range(0, 2000).toArray());
 
-        List<List<Extent>> splits = SplitBoundaries.OST.cut(stripes, 250L * MIB, 128L * MIB);
+        List<List<Extent>> splits = SplitBoundaries.OST.cut(stripes, 250L * MIB, 1 << 17);
 
         assertThat(splits).hasSize(2000).allMatch(split -> split.size() == 2);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,6 +71,14 @@ class LustreClientTest {
     }
 
     @Test
+    void aConnectionThatCannotBeReadLeavesTheOthers() throws IOException {
+        connection("sys", "tfs-OST0000-osc-ff11", "10.0.0.11@tcp");
+        Files.createDirectories(root.resolve("sys/tfs-OST0001-osc-ff11/ost_conn_uuid"));
+
+        assertThat(client().connections("tfs")).containsExactly(entry(0, "10.0.0.11@tcp"));
+    }
+
+    @Test
     void isEmptyWithoutAClient() throws IOException {
         assertThat(client().connections("tfs")).isEmpty();
     }
@@ -95,6 +104,16 @@ class LustreClientTest {
         assertThat(client().fileSystemOf(Path.of("/mnt/lustre"))).contains("tfs");
         assertThat(client().fileSystemOf(Path.of("/mnt/lustre/inner/x"))).contains("work");
         assertThat(client().fileSystemOf(Path.of("/mnt/with space/x"))).contains("six");
+    }
+
+    @Test
+    void aMountOfAnotherEncodingHidesNoOther() throws IOException {
+        Files.write(
+                root.resolve("mounts"),
+                "/dev/sda1 /mnt/\u00e4 ext4 rw 0 0\n1.2.3.4@tcp:/tfs /mnt/lustre lustre rw 0 0\n"
+                        .getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(client().fileSystemOf(Path.of("/mnt/lustre/x"))).contains("tfs");
     }
 
     @Test

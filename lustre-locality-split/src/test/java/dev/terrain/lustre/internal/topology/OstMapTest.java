@@ -18,7 +18,7 @@ class OstMapTest {
                 "tfs",
                 new TreeMap<>(connections),
                 MapFile.parse("map", List.of(mapFile)),
-                new OstMap.Names("this-host", address -> {
+                new OstMap.Names(() -> Optional.of("this-host"), address -> {
                     asked.add(address);
                     return address.equals("10.0.0.11") ? Optional.of("oss1.dns") : Optional.empty();
                 }));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,16 @@ class RegisteredNodesTest {
     void leavesOutNamesThatNoNodeManagerHas() throws IOException {
         assertThat(nodes(places("n1", "n2", "n3"), places("n3", "n1", "n9")).nodes())
                 .isEqualTo(places("n1", "n3"));
+    }
+
+    @Test
+    void aRackThatNobodyWroteIsThatOfTheResourceManager() throws IOException {
+        Place registered = new Place("n1", Optional.of("/r7"), List.of());
+        Place written = new Place("n2", Optional.of("/r8"), List.of());
+
+        assertThat(nodes(List.of(Place.named("n1"), written), List.of(registered, Place.named("n2")))
+                        .nodes())
+                .containsExactly(registered, written);
     }
 
     @Test

@@ -53,7 +53,7 @@ public final class PlanningMeasurement {
         long start = System.nanoTime();
         MapFile mapFile = MapFile.parse("map", lines);
         OstMap osts =
-                new OstMap("fs", new TreeMap<>(), mapFile, new OstMap.Names("localhost", address -> Optional.empty()));
+                new OstMap("fs", new TreeMap<>(), mapFile, new OstMap.Names(() -> Optional.of("localhost"), address -> Optional.empty()));
         NearbyServers servers = NearbyServers.of(mapFile.nodes(), osts, distance(plan.shape()));
         List<Demand> demands = new ArrayList<>();
         for (byte[] layout : layouts) {
