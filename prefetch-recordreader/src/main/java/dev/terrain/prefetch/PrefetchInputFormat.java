@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Any InputFormat, with the bytes of its splits read ahead by a background thread.
  *
  * <p>The delegate, {@code terrain.prefetch.delegate}, makes the splits and the records; both are handed on unchanged.
- * Where reading ahead is switched off, or the split is of a kind whose bytes are unknown, or there is no memory for it,
- * the reader is the delegate's own.
+ * Where a key has a wrong value, or the split is of a kind whose bytes are unknown or too short, the reader is the
+ * delegate's own.
  *
  * <p>{@link PrefetchProvider} sets this class and its delegate in jobs that do not know of it; a program may also name
  * both itself.

@@ -57,7 +57,7 @@ public enum PrefetchKeys implements Key {
             "int",
             "10000",
             "ms",
-            "How long a task waits for its turn at a disk, up to 600000; then it reads without turns. 0: no"
+            "How long a task waits for its turn at a disk, up to 300000; then it reads without turns. 0: no"
                     + " turns.");
 
     private final Text text;

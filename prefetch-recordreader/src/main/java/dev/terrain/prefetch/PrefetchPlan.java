@@ -181,15 +181,19 @@ final class PrefetchPlan implements PrefetchSession.Task {
         }
         // Some splits say Long.MAX_VALUE for "to the end".
         long end = length > Long.MAX_VALUE - start ? Long.MAX_VALUE : start + length;
-        FileSystem real = path.getFileSystem(conf);
         URI name = path.toUri().getScheme() == null ? FileSystem.getDefaultUri(conf) : path.toUri();
-        if (!conf.getBoolean("fs." + name.getScheme() + ".impl.disable.cache", false)) {
+        FileSystem real = path.getFileSystem(conf);
+        boolean isCached = !conf.getBoolean("fs." + name.getScheme() + ".impl.disable.cache", false);
+        if (isCached) {
             opened.put(name, real);
         }
         schemes.put(
                 name.getScheme(),
                 real instanceof LocalFileSystem ? PrefetchLocalFileSystem.class : PrefetchFileSystem.class);
         Path qualified = real.makeQualified(path);
+        if (!isCached) {
+            real.close();
+        }
         List<ByteRange> of = ranges.getOrDefault(qualified, new ArrayList<>());
         of.add(new ByteRange(start, end));
         ranges.put(qualified, of);

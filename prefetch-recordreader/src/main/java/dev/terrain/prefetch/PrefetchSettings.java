@@ -25,7 +25,7 @@ record PrefetchSettings(
     private static final int MAX_PIECES = 64;
     private static final double MAX_HEAP_SHARE = 0.5;
     private static final long MAX_LEAST_BYTES = 1L << 30;
-    private static final int MAX_TOKEN_WAIT_MILLIS = 600_000;
+    private static final int MAX_TOKEN_WAIT_MILLIS = 300_000;
 
     /**
      * Reads and checks every key.

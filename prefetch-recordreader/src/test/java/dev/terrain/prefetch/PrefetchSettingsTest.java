@@ -61,9 +61,9 @@ class PrefetchSettingsTest {
                 "terrain.prefetch.least-bytes    | -1 | from 0 to 1g",
                 "terrain.prefetch.begin | soon | waiting or at-once",
                 "terrain.prefetch.token-directory | tmp/tokens | an absolute path",
-                "terrain.prefetch.token-wait-millis | -1 | from 0 to 600000",
-                "terrain.prefetch.token-wait-millis | 600001 | from 0 to 600000",
-                "terrain.prefetch.token-wait-millis | 10s | from 0 to 600000",
+                "terrain.prefetch.token-wait-millis | -1 | from 0 to 300000",
+                "terrain.prefetch.token-wait-millis | 300001 | from 0 to 300000",
+                "terrain.prefetch.token-wait-millis | 10s | from 0 to 300000",
             })
     void refusesNamingKeyValueAndWhatIsAllowed(String key, String value, String allowed) {
         conf.set(key, value);

@@ -171,7 +171,7 @@ public final class Device {
             this.mostBytes = Device.this.mostBytes(permit);
         }
 
-        /** How long its reader waited for it; 0 when nobody else read. */
+        /** How long its reader waited for it; 0 when there was a permit at once. */
         public long waitedNanos() {
             return permit.waitedNanos();
         }

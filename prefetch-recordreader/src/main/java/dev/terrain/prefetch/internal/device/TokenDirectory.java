@@ -101,6 +101,8 @@ final class TokenDirectory {
                     // Deleted since the folder was listed.
                 }
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return permits;
     }

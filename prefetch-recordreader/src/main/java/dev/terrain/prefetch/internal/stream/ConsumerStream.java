@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * cached input took a fifth longer.
  *
  * <p>So that waiting for a device is noticed, the record reader lets this stream {@link #look} every few records. What
- * moves otherwise than by reading, or needs what only a {@link PrefetchStream} can do, ends it at once.
+ * seeks, or needs what only a {@link PrefetchStream} can do, ends it at once.
  */
 public final class ConsumerStream extends FSDataInputStream {
 
@@ -41,6 +41,9 @@ public final class ConsumerStream extends FSDataInputStream {
      * @return after how many to look again
      */
     public int look(int records) throws IOException {
+        if (isReplaced()) {
+            return MOST_RECORDS;
+        }
         looker = Thread.currentThread();
         long position = getPos();
         long read = position - lookedAt;
@@ -62,12 +65,20 @@ public final class ConsumerStream extends FSDataInputStream {
         }
     }
 
+    /** By {@link java.io.DataInputStream#readLine}, which puts a stream of its own before this one's at a lone \\r. */
+    private boolean isReplaced() {
+        return in != stream && in != stream.direct;
+    }
+
     boolean readsPast() {
         return in != stream;
     }
 
     /** Nothing goes past from here on; by the thread that reads. */
     public void watch() {
+        if (isReplaced()) {
+            return;
+        }
         count();
         in = stream;
         stream.watch();

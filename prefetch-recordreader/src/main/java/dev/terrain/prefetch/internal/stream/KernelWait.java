@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.FileSystem;
  */
 public final class KernelWait implements LongPredicate {
 
-    /** More than any spindle gives (280 MB/s), about half of a SATA drive's flash, which needs no help. */
+    /** As much as the fastest spindles give (280 MB/s), about half of a SATA drive's flash, which needs no help. */
     static final long FAST_BYTES_PER_SECOND = 256 << 20;
 
     /**

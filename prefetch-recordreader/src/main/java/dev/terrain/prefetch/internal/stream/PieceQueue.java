@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The range is cut into pieces, and the piece number n lies in the buffer n modulo the number of pieces: the reader
  * waits until the consumer needs a byte behind the piece that was there before. The run ends where the range, the file
  * or the memory ends, where the source fails, where {@link ConsumerPace} says so, or where the consumer was interrupted
- * while it waited: it then reads on as stock, whose own reads meet the interrupt. Until that position the consumer gets
- * every byte; there it gets -1 and finds the failure, if there was one, in {@link #failure()}. Example with pieces of 4
- * bytes and a range of 10: if the source fails at byte 6, the consumer gets 6 bytes, then -1, and {@code failure()} is
- * what was thrown.
+ * while it waited. Until that position the consumer gets every byte; there it gets -1 and reads on as stock, so that
+ * its own reads meet the failure or the interrupt.
  *
  * <p>One consumer thread and one reader thread at a time; {@link #stop} may come from any thread.
  */
@@ -40,7 +38,6 @@ final class PieceQueue {
     private long position;
     private long end;
     private boolean finished;
-    private @Nullable Throwable failure;
     private long deliveredBytes;
 
     private volatile boolean stopped;
@@ -80,22 +77,27 @@ final class PieceQueue {
         return awaitByte() ? (int) Math.min(Integer.MAX_VALUE, end - position) : 0;
     }
 
-    /** Moves to {@code target} if its bytes, or those just before it, are held; else changes nothing. */
+    /**
+     * Moves to {@code target} if its bytes, or those just before it, are held, or come soon; if not, this is of no more
+     * use.
+     */
     synchronized boolean seek(long target) {
-        if (target < heldStart || target > end || stopped) {
+        long gap = Math.min(PrefetchStream.JUMP_BYTES, sizing.pieceBytes());
+        if (target < heldStart || target - end >= gap || stopped) {
             return false;
         }
+        move(Math.min(target, end));
+        while (position < target && awaitByte()) {
+            move(Math.min(target, end));
+        }
+        return position == target;
+    }
+
+    private synchronized void move(long target) {
         while (target > heldStart + sizing.pieceBytes()) {
             releasePiece();
         }
         position = target;
-        return true;
-    }
-
-    /** What the source threw at the position where the run ended, or null. */
-    synchronized @Nullable Throwable failure() {
-        // Of a run that was stopped the consumer is not at its end.
-        return stopped ? null : failure;
     }
 
     synchronized long deliveredBytes() {
@@ -210,14 +212,17 @@ final class PieceQueue {
         return stopped;
     }
 
+    synchronized boolean isFinished() {
+        return finished;
+    }
+
     /** Whether the consumer has used up as much as a piece and hardly waited for it. */
     synchronized boolean consumerNeverWaits() {
         return pace.neverWaits();
     }
 
-    /** The run ends behind what is there. */
-    synchronized void finish(@Nullable Throwable cause) {
-        failure = cause;
+    /** The run ends behind what is there, and the reader thread uses the source no more. */
+    synchronized void finish() {
         finished = true;
         notifyAll();
     }

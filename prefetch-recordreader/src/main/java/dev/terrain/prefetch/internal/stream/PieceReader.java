@@ -3,7 +3,8 @@ package dev.terrain.prefetch.internal.stream;
 import dev.terrain.prefetch.internal.stream.PieceSchedule.Turn;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The reader thread of a run: memory first, then a turn at the device, then a piece, and again.
@@ -22,6 +23,8 @@ final class PieceReader implements Runnable {
      */
     static final int STEP_BYTES = 1 << 20;
 
+    private static final Logger LOG = LoggerFactory.getLogger(PieceReader.class);
+
     private final PieceQueue run;
     private final Source source;
     private final ByteRange range;
@@ -30,8 +33,8 @@ final class PieceReader implements Runnable {
     private final PrefetchMeter meter;
 
     private long position;
-    private @Nullable Throwable failure;
     private boolean contended;
+    private boolean failed;
 
     /** Whether the file ended, the source failed or the run was stopped. */
     private boolean over;
@@ -55,7 +58,7 @@ final class PieceReader implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        run.finish(failure);
+        run.finish();
         if (complete) {
             source.wasRead();
         }
@@ -74,7 +77,7 @@ final class PieceReader implements Runnable {
             }
             boolean fast = readTurn(room);
             if (over) {
-                return failure == null && !run.isStopped();
+                return !failed && !run.isStopped();
             }
             if (fast && position < range.end()) {
                 // The consumer finds the rest as fast by itself.
@@ -113,13 +116,14 @@ final class PieceReader implements Runnable {
     }
 
     private void readPiece(ByteBuffer into, int wanted, Access access) {
-        int end = into.position() + wanted;
+        int start = into.position();
+        int end = start + wanted;
         int step = access == Access.POSITIONED ? wanted : STEP_BYTES;
         while (!over && into.position() < end) {
             into.limit(Math.min(into.position() + step, end));
             readStep(into, access);
         }
-        meter.pieces.add(1);
+        meter.pieces.add(into.position() > start ? 1 : 0);
     }
 
     /** Fills the buffer to its limit, or as far as the source goes. */
@@ -136,8 +140,9 @@ final class PieceReader implements Runnable {
             // Perhaps for want of the memory that only reading ahead takes; the consumer tries without.
             throw e;
         } catch (IOException | RuntimeException | Error e) {
-            // Errors too: RawLocalFileSystem throws FSError, and MapReduce treats it apart.
-            failure = e;
+            // For the consumer's own read to meet. Errors too: RawLocalFileSystem throws FSError.
+            LOG.debug("Reading ahead ends at {}", position, e);
+            failed = true;
         } finally {
             meter.backgroundBytes.add(policy.countedBytes().getAsLong() - countedBefore);
         }

@@ -17,23 +17,24 @@ import org.jspecify.annotations.Nullable;
  * <p>The consumer's reads go straight to the real stream until its {@link Probe} finds that they wait. From there on,
  * if the position is inside one of the ranges and the {@link StreamOwner} has the means, a {@link ReadAhead} brings the
  * bytes up to the range's end. A seek within what is held costs nothing; any other seek ends the run. When it ends, for
- * whatever reason, the consumer is at the real stream again, where the probe goes on. Everything outside the ranges and
- * everything positioned goes to the real stream, whose errors and end of file the consumer meets where they are.
+ * whatever reason, an error among them, the consumer is at the real stream again, where the probe goes on. Everything
+ * outside the ranges and everything positioned goes to the real stream, whose errors and end of file the consumer meets
+ * where they are.
  *
  * <p>What the real stream cannot do is refused as it refuses it, except {@link #read(ByteBuffer)} and
  * {@link #unbuffer}, which always work. Hadoop's enhanced byte buffer read is not offered: {@link FSDataInputStream}
  * replaces it by copying.
  *
  * <p>As with most streams one thread at a time reads, seeks and skips; positioned reads and {@link #close} may come
- * from any thread. The real stream is used by one thread at a time, except that vectored reads finish on threads of its
- * own. Owns the real stream: closing closes it, once.
+ * from any thread. During a run the real stream is used by one thread at a time, except that vectored reads finish on
+ * threads of its own. Owns the real stream: closing closes it, once.
  */
 public final class PrefetchStream extends RealStream implements ByteBufferReadable, CanUnbuffer, StreamCapabilities {
 
     private static final int COPY_BYTES = 64 << 10;
 
-    /** A shorter skip is the gap between two records, not a jump. */
-    private static final int JUMP_BYTES = 64 << 10;
+    /** A shorter way ahead is the gap between two records, not a jump. */
+    static final int JUMP_BYTES = 64 << 10;
 
     private final String name;
     private final List<ByteRange> ranges;
@@ -50,7 +51,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     private long position;
 
     /** Whether the real stream may not be where the consumer is, since a reader thread hangs in it or a seek failed. */
-    private boolean lost;
+    private volatile boolean lost;
 
     private long availableEnd;
 
@@ -70,7 +71,7 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
      *
      * @param name for the thread, the file's name
      * @param ranges the bytes worth reading ahead
-     * @param probe of its own, made by the thread that will read
+     * @param probe of its own
      */
     public PrefetchStream(
             String name,
@@ -143,11 +144,6 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
         if (alone && !probe.isDue() && takesBuffers) {
             int count = real.read(buffer);
             probe.read(count);
-            return count;
-        }
-        if (buffer.hasArray() && buffer.hasRemaining()) {
-            int count = read(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
-            buffer.position(buffer.position() + Math.max(count, 0));
             return count;
         }
         byte[] copy = new byte[Math.min(buffer.remaining(), COPY_BYTES)];
@@ -266,6 +262,11 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
     }
 
     @Override
+    boolean isShared() {
+        return ahead != null || lost;
+    }
+
+    @Override
     public void wasRead() {
         owner.wasRead();
     }
@@ -320,11 +321,9 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
         probe.runBegins();
         passedThrough(probe.takeUncounted());
         ReadPolicy policy = owner.policy();
-        if (policy == null) {
-            probe.wasInVain();
-        }
         ReadAhead run = policy == null ? null : start(range, policy);
         if (run == null) {
+            probe.wasInVain();
             probe.jumped();
         }
         return run;
@@ -339,9 +338,8 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
         return ahead;
     }
 
-    /** Ends a run that has no more bytes, and throws what the real stream threw at its end. */
-    private void end(ReadAhead run) throws IOException {
-        Throwable failure = run.pieces().failure();
+    /** Ends a run that has no more bytes. */
+    private void end(ReadAhead run) {
         boolean needless = run.pieces().isOverForGood();
         leave();
         if (needless) {
@@ -349,13 +347,6 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             probe.wasInVain();
         }
         probe.jumped();
-        if (failure instanceof IOException e) {
-            throw e;
-        } else if (failure instanceof RuntimeException e) {
-            throw e;
-        } else if (failure instanceof Error e) {
-            throw e;
-        }
     }
 
     /** Ends the run in progress, if there is one, and moves the real stream to the consumer. */

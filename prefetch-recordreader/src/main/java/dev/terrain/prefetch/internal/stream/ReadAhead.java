@@ -2,7 +2,9 @@ package dev.terrain.prefetch.internal.stream;
 
 import java.io.IOException;
 import java.security.PrivilegedAction;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.Uninterruptibles;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,7 +58,7 @@ final class ReadAhead {
     /** An error of ours, not of the source: the consumer reads on without us. */
     private void gaveUp(Throwable e) {
         pieces.endForGood();
-        pieces.finish(null);
+        pieces.finish();
         if (e instanceof OutOfMemoryError) {
             LOG.warn("No memory to read ahead, {} ends: {}", thread.getName(), e.getMessage());
         } else {
@@ -97,7 +99,7 @@ final class ReadAhead {
      * Ends the run. A read in progress is waited for and not interrupted, since an interrupt closes the channels of
      * Java's NIO under everybody who shares them.
      *
-     * @return whether the thread has ended and all memory is given back; if not, it may still use the source
+     * @return whether the thread is done with the source and all memory is given back
      */
     synchronized boolean stop() {
         if (stopped) {
@@ -117,22 +119,9 @@ final class ReadAhead {
         return !hangs;
     }
 
-    /** Waits for the thread's end, an interrupt notwithstanding; whether it has come. */
+    /** Waits for the thread's end, an interrupt notwithstanding. It may also hang in the opening of the next file. */
     private boolean hasEnded() {
-        boolean interrupted = false;
-        long deadline = System.nanoTime() + STOP_MILLIS * 1_000_000;
-        long leftMillis = STOP_MILLIS;
-        while (thread.isAlive() && leftMillis > 0) {
-            try {
-                thread.join(leftMillis);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-            leftMillis = (deadline - System.nanoTime()) / 1_000_000;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return !thread.isAlive();
+        Uninterruptibles.joinUninterruptibly(thread, STOP_MILLIS, TimeUnit.MILLISECONDS);
+        return !thread.isAlive() || pieces.isFinished();
     }
 }

@@ -23,8 +23,8 @@ import org.apache.hadoop.util.functional.ConsumerRaisingIOE;
 import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 
 /**
- * The stream below a {@link PrefetchStream}, asked by one thread at a time, and what it answers whatever is read ahead:
- * everything that leaves the position alone. Thread-safe.
+ * The stream below a {@link PrefetchStream}, asked by one thread at a time during a run, and what it answers whatever
+ * is read ahead: everything that leaves the position alone. Thread-safe.
  */
 abstract class RealStream extends FSInputStream
         implements ByteBufferPositionedReadable,
@@ -77,6 +77,16 @@ abstract class RealStream extends FSInputStream
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Whether a reader thread may use the stream beside the consumer's threads. */
+    abstract boolean isShared();
+
+    /** Asks what leaves the position alone; where nothing is read ahead, beside others, as of the stream itself. */
+    private int askApart(FunctionRaisingIOE<FSDataInputStream, Integer> question) throws IOException {
+        int count = isShared() ? ask(question) : question.apply(real);
+        passedThrough(count);
+        return count;
     }
 
     /** As {@link #ask}, with the stream moved to {@code position} first. */
@@ -133,29 +143,29 @@ abstract class RealStream extends FSInputStream
 
     @Override
     public int read(long from, byte[] buffer, int offset, int length) throws IOException {
-        int count = this.<Integer>ask(stream -> stream.read(from, buffer, offset, length));
-        passedThrough(count);
-        return count;
+        return askApart(stream -> stream.read(from, buffer, offset, length));
     }
 
     @Override
     public void readFully(long from, byte[] buffer, int offset, int length) throws IOException {
-        tell(stream -> stream.readFully(from, buffer, offset, length));
-        passedThrough(length);
+        askApart(stream -> {
+            stream.readFully(from, buffer, offset, length);
+            return length;
+        });
     }
 
     @Override
     public int read(long from, ByteBuffer buffer) throws IOException {
-        int count = this.<Integer>ask(stream -> stream.read(from, buffer));
-        passedThrough(count);
-        return count;
+        return askApart(stream -> stream.read(from, buffer));
     }
 
     @Override
     public void readFully(long from, ByteBuffer buffer) throws IOException {
         int length = buffer.remaining();
-        tell(stream -> stream.readFully(from, buffer));
-        passedThrough(length);
+        askApart(stream -> {
+            stream.readFully(from, buffer);
+            return length;
+        });
     }
 
     /** The consumer got so many bytes of the stream itself; -1 at the end of the file counts nothing. */

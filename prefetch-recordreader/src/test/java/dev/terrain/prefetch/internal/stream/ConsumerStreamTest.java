@@ -47,6 +47,21 @@ class ConsumerStreamTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation") // Some readers use it.
+    void streamThatReadLinePutsBeforeItStaysThere() throws IOException {
+        int end = 0;
+        while (FakeStream.byteAt(end) != '\r' || FakeStream.byteAt(end + 1) == '\n') {
+            end++;
+        }
+        ours.readLine();
+
+        assertThat(ours.look(1)).isPositive();
+        ours.watch();
+
+        assertThat(ours.read()).isEqualTo(FakeStream.byteAt(end + 1) & 0xff);
+    }
+
+    @Test
     void ofAnotherThreadThanTheOneThatReadsNothingIsLearnt() throws Exception {
         Thread reading = new Thread(() -> {
             try {

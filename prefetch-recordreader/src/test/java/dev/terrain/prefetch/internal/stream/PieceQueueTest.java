@@ -32,7 +32,6 @@ class PieceQueueTest {
         PieceQueue run = runs.start(RunsOverBytes::read, from, to, pieceBytes, pieces);
 
         assertThat(readAll(run)).isEqualTo(FakeStream.bytes(from, (int) (to - from)));
-        assertThat(run.failure()).isNull();
         assertThat(run.deliveredBytes()).isEqualTo(to - from);
         runs.stopAll();
         assertThat(runs.meter.prefetchedBytes.sum()).isEqualTo(to - from);
@@ -44,16 +43,14 @@ class PieceQueueTest {
 
         assertThat(readAll(run)).isEqualTo(FakeStream.bytes(990, 10));
         assertThat(readOne(run)).isEqualTo(-1);
-        assertThat(run.failure()).isNull();
     }
 
     @Test
     void deliversWhatCameBeforeAFailure() throws IOException {
-        IOException broken = new IOException("broken");
         PieceQueue run = runs.start(
                 (position, into, access) -> {
                     if (position == 6) {
-                        throw broken;
+                        throw new IOException("broken");
                     }
                     return read(position, into, Math.min(5, 6 - position));
                 },
@@ -63,7 +60,7 @@ class PieceQueueTest {
                 3);
 
         assertThat(readAll(run)).isEqualTo(FakeStream.bytes(0, 6));
-        assertThat(run.failure()).isSameAs(broken);
+        assertThat(readOne(run)).isEqualTo(-1);
     }
 
     @Test
@@ -127,9 +124,30 @@ class PieceQueueTest {
         assertThat(readOne(run)).isEqualTo(FakeStream.byteAt(5) & 0xff);
         assertThat(run.seek(14)).as("a piece that is ready").isTrue();
         assertThat(readOne(run)).isEqualTo(FakeStream.byteAt(14) & 0xff);
-        assertThat(run.seek(500)).as("not read yet").isFalse();
+        assertThat(run.seek(500)).as("far ahead").isFalse();
         assertThat(readOne(run)).as("nothing changed").isEqualTo(FakeStream.byteAt(15) & 0xff);
         runs.stopAll();
+    }
+
+    @Test
+    void waitsForWhatIsALittleAhead() throws InterruptedException {
+        Semaphore gate = new Semaphore(2);
+        PieceQueue run = runs.start(
+                (position, into, access) -> {
+                    gate.acquireUninterruptibly();
+                    return read(position, into, access);
+                },
+                0,
+                20,
+                10,
+                3);
+        assertThat(run.read(new byte[5], 0, 5)).isEqualTo(5);
+        gate.release(9);
+
+        assertThat(run.seek(12)).isTrue();
+        assertThat(readOne(run)).isEqualTo(FakeStream.byteAt(12) & 0xff);
+        assertThat(run.seek(25)).as("behind the end").isFalse();
+        assertThat(run.deliveredBytes()).isEqualTo(6);
     }
 
     @Test
@@ -154,7 +172,6 @@ class PieceQueueTest {
 
         assertThat(run.read(bytes, 0, 10)).isEqualTo(-1);
         assertThat(run.isOverForGood()).isTrue();
-        assertThat(run.failure()).isNull();
         assertThat(runs.meter.stalls.sum()).isPositive();
     }
 
