@@ -93,7 +93,7 @@ record Comparison(TeraSortCommand options, Results results) {
                 : Optional.empty();
     }
 
-    /** Whether that plugin looks first if anybody waits for the disk: mappers that compute may not, in this run or that. */
+    /** Whether that plugin looks first if anybody waits for the disk; a mapper that computes may not. */
     private boolean mayReadAsStock(Plugin plugin) {
         return plugin == Plugin.PREFETCH && !"at-once".equals(options.site.get("terrain.prefetch.begin"));
     }
