@@ -1,6 +1,7 @@
 package dev.terrain.integration.bench;
 
 import dev.terrain.integration.fixture.process.Missing;
+import dev.terrain.integration.report.Chart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,8 +82,10 @@ public abstract class SeriesCommand extends BenchmarkCommand {
         if (!report.rows().isEmpty()) {
             report.write(folder.resolve(Report.FILE));
             Files.writeString(folder.resolve("report.html"), Page.of(report, benchmark.pictures(report.results())));
-            for (var picture : Pictures.of(report.results()).entrySet()) {
-                Files.writeString(folder.resolve(Pictures.fileName(picture.getKey())), picture.getValue());
+            if (Chart.missingFonts().isEmpty()) {
+                for (var picture : Pictures.of(report.results()).entrySet()) {
+                    Files.writeString(folder.resolve(Pictures.fileName(picture.getKey())), picture.getValue());
+                }
             }
         }
     }

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -160,7 +161,14 @@ public final class Chart {
      * @return an SVG element; a sentence that says what is missing, where this Java cannot measure text
      */
     public String svg(String title) {
-        return Fonts.MISSING.isEmpty() ? draw(title) : "<p>" + HtmlPage.escape(Fonts.MISSING) + "</p>";
+        return Fonts.MISSING
+                .map(missing -> "<p>" + HtmlPage.escape(missing) + "</p>")
+                .orElseGet(() -> draw(title));
+    }
+
+    /** Why there are no pictures, and the remedy. */
+    public static Optional<String> missingFonts() {
+        return Fonts.MISSING;
     }
 
     private String draw(String title) {
@@ -263,14 +271,15 @@ public final class Chart {
     /** Whether this Java finds fonts: those for servers start without, and fail at the first text. */
     private static final class Fonts {
 
-        static final String MISSING = missing();
+        static final Optional<String> MISSING = missing();
 
-        private static String missing() {
+        private static Optional<String> missing() {
             try {
                 java.awt.GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames();
-                return "";
+                return Optional.empty();
             } catch (RuntimeException | Error e) { // InternalError, NoClassDefFoundError, plain Error: by version
-                return "No picture: Java finds no fonts (" + e + "). Install fontconfig and fonts-dejavu-core.";
+                return Optional.of(
+                        "No picture: Java finds no fonts (" + e + "). Install fontconfig and fonts-dejavu-core.");
             }
         }
     }
