@@ -27,6 +27,10 @@ record Comparison(TeraSortCommand options, Results results) {
     private static final double LEAST_IN_ZONE = 0.95;
     private static final String FILE_SYSTEMS = "File System Counters";
 
+    Comparison {
+        results = results.detailed();
+    }
+
     /** A sentence for each plugin: what it did by its counters or metrics, or why there was nothing to do. */
     List<String> findings() {
         return options.pluginsOf(Arm.PLUGINS).stream().map(this::did).toList();
@@ -93,7 +97,9 @@ record Comparison(TeraSortCommand options, Results results) {
                 : Optional.empty();
     }
 
-    /** Whether that plugin looks first if anybody waits for the disk: mappers that compute may not, in this run or that. */
+    /**
+     * Whether that plugin looks first if anybody waits for the disk: mappers that compute may not, in this run or that.
+     */
     private boolean mayReadAsStock(Plugin plugin) {
         return plugin == Plugin.PREFETCH && !"at-once".equals(options.site.get("terrain.prefetch.begin"));
     }
