@@ -158,20 +158,9 @@ public final class Chart {
      * The picture.
      *
      * @param title what a screen reader says of it
-     * @return an SVG element; a sentence that says what is missing, where this Java cannot measure text
+     * @return an SVG element
      */
     public String svg(String title) {
-        return Fonts.MISSING
-                .map(missing -> "<p>" + HtmlPage.escape(missing) + "</p>")
-                .orElseGet(() -> draw(title));
-    }
-
-    /** Why there are no pictures, and the remedy. */
-    public static Optional<String> missingFonts() {
-        return Fonts.MISSING;
-    }
-
-    private String draw(String title) {
         int height = kind.isOfRows() ? rowHeight() * rows.size() + AROUND_ROWS : CURVES_HEIGHT;
         SVGGraphics2D graphics = new SVGGraphics2D(emptyDocument());
         graphics.setSVGCanvasSize(new Dimension(WIDTH, height));
@@ -268,19 +257,13 @@ public final class Chart {
         }
     }
 
-    /** Whether this Java finds fonts: those for servers start without, and fail at the first text. */
-    private static final class Fonts {
-
-        static final Optional<String> MISSING = missing();
-
-        private static Optional<String> missing() {
-            try {
-                java.awt.GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames();
-                return Optional.empty();
-            } catch (RuntimeException | Error e) { // InternalError, NoClassDefFoundError, plain Error: by version
-                return Optional.of(
-                        "No picture: Java finds no fonts (" + e + "). Install fontconfig and fonts-dejavu-core.");
-            }
+    /** What pictures lack: Java for servers starts without fonts, and fails at the first text. */
+    public static Optional<String> missingFonts() {
+        try {
+            java.awt.GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames();
+            return Optional.empty();
+        } catch (RuntimeException | Error e) { // InternalError, NoClassDefFoundError, plain Error: by version
+            return Optional.of("Java finds no fonts (" + e + "): install fontconfig and fonts-dejavu-core");
         }
     }
 }
