@@ -57,28 +57,15 @@ public final class RackSuitesCommand extends SeriesCommand implements Benchmark 
             description = "After which a suite is ended and counts as one that did not end.")
     private int limitSeconds = 900;
 
-    @Option(
-            names = "--share",
-            paramLabel = "PERCENT",
-            description = "Of the time that the suites take: suites by chance that fit into it.")
-    private int percent = 100;
-
-    @Option(names = "--seed", description = "Of the choice of --share.")
-    private int seed = 1;
-
     @Override
     public Integer call() throws IOException {
         requireWithin("--busy", busy, 0, 1000);
         requireWithin("--limit", limitSeconds, 1, 86_400);
-        requireWithin("--share", percent, 1, 100);
-        require(!taken().isEmpty(), "--share", "is " + percent + ", into which none of the --suites fits");
         return measure(this, Optional::empty);
     }
 
-    /** The suites of {@code --share}. */
     private List<Suite> taken() {
-        List<Suite> named = chosen("--suites", suites, Suite.ALL, Suite::name);
-        return Suite.share(named, Suite.seconds(named) * percent / 100, seed);
+        return chosen("--suites", suites, Suite.ALL, Suite::name);
     }
 
     @Override
@@ -102,11 +89,6 @@ public final class RackSuitesCommand extends SeriesCommand implements Benchmark 
 
     private static Case conditions(Suite suite) {
         return Case.of("suite", suite.name());
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        return (double) Suite.seconds(taken()) * configurations.size() * runs.count();
     }
 
     /** Every suite in every configuration, one JVM at a time. */
