@@ -43,11 +43,10 @@ public abstract class SeriesCommand extends BenchmarkCommand {
         Design design = benchmark.design();
         say(String.format(
                 Locale.ROOT,
-                "%d arms x %d cases x %d runs, about %.0f minutes",
+                "%d arms x %d cases x %d runs",
                 design.arms().size(),
                 design.cases().size(),
-                design.runs(),
-                Math.ceil(benchmark.estimatedSeconds() / 60)));
+                design.runs()));
         if (isDryRun()) {
             design.cases().stream()
                     .map(Case::label)
@@ -57,6 +56,7 @@ public abstract class SeriesCommand extends BenchmarkCommand {
             return 0;
         }
         Missing.require(requirement.missing());
+        Missing.require(Chart.missingFonts());
         Path folder = Files.createDirectories(out());
         Path cluster = folder.resolve("cluster");
         if (Files.exists(cluster)) {
@@ -82,10 +82,8 @@ public abstract class SeriesCommand extends BenchmarkCommand {
         if (!report.rows().isEmpty()) {
             report.write(folder.resolve(Report.FILE));
             Files.writeString(folder.resolve("report.html"), Page.of(report, benchmark.pictures(report.results())));
-            if (Chart.missingFonts().isEmpty()) {
-                for (var picture : Pictures.of(report.results()).entrySet()) {
-                    Files.writeString(folder.resolve(Pictures.fileName(picture.getKey())), picture.getValue());
-                }
+            for (var picture : Pictures.of(report.results()).entrySet()) {
+                Files.writeString(folder.resolve(Pictures.fileName(picture.getKey())), picture.getValue());
             }
         }
     }

@@ -108,11 +108,6 @@ public final class RackScaleCommand extends SeriesCommand implements Benchmark {
     }
 
     @Override
-    public double estimatedSeconds() {
-        return runs.count() * (2 * 85 + NAMES.size() * 15.0 + 65);
-    }
-
-    @Override
     public void run(Series series) throws IOException {
         Path module = project().resolve("rack-topology");
         String classPath = classPath(module);

@@ -54,18 +54,6 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
     private static final int LARGEST_RATE = 2000;
     private static final long LEAST_BYTES = 16 << 20;
 
-    /** A job on YARN starts an ApplicationMaster and a JVM for each mapper, about one after another for each core. */
-    private static final double YARN_JOB_SECONDS = 20;
-
-    private static final double YARN_MAPPER_SECONDS = 2;
-    private static final double LOCAL_JOB_SECONDS = 6;
-
-    /** Cluster and input, and what is checked of the disk. */
-    private static final double SET_UP_SECONDS = 90;
-
-    /** What an arm gets of the disk's rate, between a fifth and all of it. */
-    private static final double USUAL_SHARE = 0.5;
-
     @Option(
             names = "--harness",
             description = "What runs the mappers: threads (of a few JVMs, with Hadoop's local job runner), or yarn (a"
@@ -122,9 +110,7 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
                     + " rows of 100 bytes, read by TeraSort's own InputFormat).")
     Format format = Format.TEXT;
 
-    @Option(
-            names = "--jobs",
-            description = "job1 (map does nothing), job2 (selects a row in a hundred), job3 (bound by the CPU).")
+    @Option(names = "--jobs", description = "job1 (map does nothing), job2 (selects a row in a hundred).")
     private List<Scan> jobs = List.of(Scan.values());
 
     @Option(names = "--mappers", description = "How many read at once, one split each.")
@@ -235,20 +221,6 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
         conditions.put("CPU", "of the mappers' processes");
         conditions.put("Hadoop", hadoop() + " with its native library");
         return conditions;
-    }
-
-    /** A guess at how long all of it takes. */
-    @Override
-    public double estimatedSeconds() {
-        double reading = bytes / 1e6 / (disks * disk().outerMegabytesPerSecond() * USUAL_SHARE);
-        double each = 0;
-        for (ScanCase scanCase : cases()) {
-            each += reading
-                    + (harness == Framework.YARN
-                            ? YARN_JOB_SECONDS + scanCase.mappers() * YARN_MAPPER_SECONDS
-                            : LOCAL_JOB_SECONDS);
-        }
-        return SET_UP_SECONDS + runs.count() * arms().size() * each;
     }
 
     /**

@@ -61,12 +61,6 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
             "-Dmapreduce.reduce.java.opts=" + TezClient.OPENS + " " + TASK_JVM,
             "-Dyarn.app.mapreduce.am.command-opts=" + TezClient.OPENS + " -Xmx384m");
 
-    /** Of a run without its sorting, and of sorting 1,000,000 bytes from a disk of 40 MB/s. */
-    private static final double SET_UP_SECONDS = 130;
-
-    private static final double SECONDS_OF_MEGABYTE = 0.35;
-    private static final double USUAL_RATE = 40;
-
     private static final double HALF = 0.5;
 
     @Override
@@ -109,14 +103,6 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
 
     private static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        double sorting = options.rows() * 1e-4 * SECONDS_OF_MEGABYTE;
-        return options.runs.count()
-                * options.arms.size()
-                * (SET_UP_SECONDS + sorting * USUAL_RATE / options.disk().outerMegabytesPerSecond());
     }
 
     /** Throws also when a disk does not keep its speeds, a job fails or TeraValidate finds fault. */

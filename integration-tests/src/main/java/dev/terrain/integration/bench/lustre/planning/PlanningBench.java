@@ -58,9 +58,6 @@ record PlanningBench(PlanningCommand options) implements Benchmark {
     /** Of files that are made, behind {@code user.}. */
     private static final String OWN_ATTRIBUTE = "lov";
 
-    private static final double SET_UP_SECONDS = 20;
-    private static final double RUN_SECONDS = 15;
-
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
@@ -92,11 +89,6 @@ record PlanningBench(PlanningCommand options) implements Benchmark {
                 List.of(SECONDS, CPU, HEAP, PLACED, OF_RANDOM),
                 "",
                 conditions);
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        return SET_UP_SECONDS + options.runs.count() * RUN_SECONDS;
     }
 
     @Override
