@@ -8,6 +8,7 @@ import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Word;
+import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.cluster.HadoopTestJars;
 import dev.terrain.integration.cluster.Plugin;
 import java.io.IOException;
@@ -97,7 +98,9 @@ public final class RackSuitesCommand extends SeriesCommand implements Benchmark 
         say("Hadoop " + hadoop() + " and its tests, from the Maven repository");
         List<Path> hadoop = HadoopTestJars.classpath(hadoop());
         Path twoSites = TwoSites.jar(hadoop, out().resolve("two-sites"));
-        BusyProcesses processes = BusyProcesses.start(busy);
+        BackgroundCommand processes = BackgroundCommand.start(
+                new ProcessBuilder("sh", "-c", "for i in $(seq " + busy + "); do while :; do :; done & done; wait"),
+                out().resolve("busy.log"));
         try (processes) {
             for (Suite suite : taken()) {
                 for (int number = 1; number <= runs.count(); number++) {
