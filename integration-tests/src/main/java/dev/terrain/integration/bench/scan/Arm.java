@@ -54,13 +54,13 @@ record Arm(String label, Reader reader, Map<String, String> properties, BlockSet
         return ALL.stream().filter(arm -> arm.label.equals(label)).findFirst().orElseThrow();
     }
 
-    /** What the job is given, {@code -D}, on that framework. */
-    Map<String, String> properties(Framework framework) {
+    /** What the job is given, {@code -D}: Hadoop's local job runner has the mappers as threads. */
+    Map<String, String> ofJob() {
         Map<String, String> all = new TreeMap<>(properties);
         if (reader == Reader.PREFETCH) {
             all.put("terrain.plugins", "prefetch");
         }
-        all.put("mapreduce.framework.name", framework.hadoopName);
+        all.put("mapreduce.framework.name", "local");
         return all;
     }
 }

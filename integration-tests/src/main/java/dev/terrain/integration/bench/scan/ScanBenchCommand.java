@@ -55,12 +55,8 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
     private static final long LEAST_BYTES = 16 << 20;
 
     @Option(
-            names = "--harness",
-            description = "What runs the mappers: threads (of a few JVMs, with Hadoop's local job runner), or yarn (a"
-                    + " container each).")
-    Framework harness = Framework.THREADS;
-
-    @Option(names = "--jvms", description = "JVMs that share the mappers, with --harness threads.")
+            names = "--jvms",
+            description = "JVMs that share the mappers, which are threads of Hadoop's local job runner.")
     int jvms = 4;
 
     @Option(names = "--file-system", description = "file (ext4 as file:///), or hdfs (a DataNode on the disk).")
@@ -176,7 +172,7 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
     public Design design() {
         Map<String, String> meanings = new LinkedHashMap<>();
         List<Arm> compared = arms();
-        compared.forEach(arm -> meanings.put(arm.label(), arm.properties(harness) + " " + arm.settings()));
+        compared.forEach(arm -> meanings.put(arm.label(), arm.ofJob() + " " + arm.settings()));
         return new Design(
                 "scan-bench",
                 "Scanning LINEITEM from a simulated disk",
@@ -211,11 +207,7 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
                         + (medium == Medium.UNTHROTTLED ? "; requests answered at once" : ""));
         conditions.put("raw", "one stream for each disk past the page cache, just before each round of the arms");
         conditions.put("page cache", cache.label());
-        conditions.put(
-                "mappers",
-                harness == Framework.YARN
-                        ? "containers on YARN, one split each, all at once"
-                        : "threads of up to " + jvms + " JVMs with Hadoop's local job runner, one split each");
+        conditions.put("mappers", "threads of up to " + jvms + " JVMs with Hadoop's local job runner, one split each");
         conditions.put(
                 "time", "from the first mapper's first look at its split, all being there, to the last one's end");
         conditions.put("CPU", "of the mappers' processes");

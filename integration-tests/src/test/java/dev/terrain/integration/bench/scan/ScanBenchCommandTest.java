@@ -27,7 +27,7 @@ class ScanBenchCommandTest {
     @Test
     void helpNamesEveryChoice() {
         assertThat(run("--help")).isZero();
-        assertThat(out.toString()).contains("--harness", "c-look", "job2", "--dry-run");
+        assertThat(out.toString()).contains("--jvms", "c-look", "job2", "--dry-run");
     }
 
     @Test
@@ -55,7 +55,6 @@ class ScanBenchCommandTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "--harness; threads?; allowed: threads,yarn",
                 "--file-system; s3; allowed: file,hdfs",
                 "--disk; ssd; allowed: fifo,c-look,flash,unthrottled",
                 "--jobs; job4; allowed: job1,job2",
