@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The plugins that act in a job by now, each with what an operator needs of it: a jar and XML to paste. */
@@ -52,18 +51,9 @@ public enum Plugin {
         return switch (this) {
             case PREFETCH -> Optional.of(new JobCounters("Terrain prefetch", "Bytes prefetched"));
             case SPILL -> Optional.of(new JobCounters("Terrain spill", "Map tasks sorted"));
-            case ZONE ->
-                Optional.of(new JobCounters(
-                        "File System Counters",
-                        "INTERMEDIATE: Number of bytes written",
-                        Pattern.compile("(INTERMEDIATE|OUTER-ZONE|ZONE-FALLBACK):"
-                                + " Number of (bytes written|write operations)")));
+            case ZONE -> Optional.of(new JobCounters("File System Counters", "INTERMEDIATE: Number of bytes written"));
             case RACK -> Optional.empty();
-            case LUSTRE ->
-                Optional.of(new JobCounters(
-                        "Job Counters ",
-                        "Data-local map tasks",
-                        Pattern.compile("(Data-local|Rack-local|Other local) map tasks")));
+            case LUSTRE -> Optional.of(new JobCounters("Job Counters ", "Data-local map tasks"));
         };
     }
 
