@@ -61,11 +61,15 @@ final class Change {
 
     private void replace(byte[] bytes) throws IOException {
         Path fresh = path.resolveSibling(path.getFileName() + ".terrain-new");
-        Files.write(fresh, bytes);
-        if (before != null) {
-            copyAccess(fresh);
+        try {
+            Files.write(fresh, bytes);
+            if (before != null) {
+                copyAccess(fresh);
+            }
+            Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(fresh);
         }
-        Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Mode, owner and group: a daemon that read the old file can read the fresh one. */
