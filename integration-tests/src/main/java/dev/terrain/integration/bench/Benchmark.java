@@ -12,9 +12,6 @@ public interface Benchmark {
     /** What it compares. */
     Design design() throws IOException;
 
-    /** About how long it takes. */
-    double estimatedSeconds();
-
     /** Measures every row in {@code series} that is not there yet. */
     void run(Series series) throws IOException;
 

@@ -41,7 +41,7 @@ public abstract class BenchmarkCommand implements Callable<Integer> {
                     + " default integration-tests/target/ and the command's name.")
     private Optional<Path> out = Optional.empty();
 
-    @Option(names = "--dry-run", description = "Say what would run and about how long it would take, and end.")
+    @Option(names = "--dry-run", description = "Say what would run, and end.")
     private boolean isDryRun;
 
     @Spec

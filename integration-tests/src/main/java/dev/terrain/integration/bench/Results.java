@@ -20,6 +20,12 @@ public record Results(Design design, List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
+    /** Those that have details: rows that go on from a kept report have none, and nothing to check. */
+    public Results detailed() {
+        return new Results(
+                design, rows.stream().filter(row -> !row.details().isEmpty()).toList());
+    }
+
     /** The cases that have run, in the order of the design. */
     public List<Case> cases() {
         List<Case> ran = rows.stream().map(Row::conditions).distinct().toList();

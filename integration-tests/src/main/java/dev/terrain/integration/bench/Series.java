@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +25,8 @@ public final class Series {
     private final Progress progress;
     private final Duration lookBefore;
     private final List<Row> rows = new ArrayList<>();
+    private final long startNanos = System.nanoTime();
+    private int resumed;
 
     /**
      * An empty series.
@@ -64,7 +67,8 @@ public final class Series {
         }
         provenance = provenance.since(before.provenance());
         rows.addAll(before.rows());
-        progress.say(rows.size() + " rows are there already");
+        resumed = rows.size();
+        progress.say(resumed + " rows are there already");
     }
 
     /** Measures every arm in one case, as often as the design says, in alternating order. */
@@ -144,7 +148,14 @@ public final class Series {
                         + quantity.text(row.figures().getOrDefault(quantity.name(), Double.NaN)))
                 .collect(Collectors.joining(", "));
         return "run " + row.run() + " of " + design.runs() + ", " + (conditions.isEmpty() ? "" : conditions + ", ")
-                + row.arm() + ": " + figures + (row.load().isQuiet() ? "" : " - NOT QUIET: " + row.load());
+                + row.arm() + ": " + figures + (row.load().isQuiet() ? "" : " - NOT QUIET: " + row.load()) + left();
+    }
+
+    /** By what the rows so far took, with all that was set up for them. */
+    private String left() {
+        int missing = design.arms().size() * design.cases().size() * design.runs() - rows.size();
+        double minutes = (System.nanoTime() - startNanos) / 60e9 / (rows.size() - resumed) * missing;
+        return missing > 0 ? String.format(Locale.ROOT, " - about %.0f minutes left", minutes) : "";
     }
 
     /** All quantities where none is a headline, as of verdicts. */

@@ -1,6 +1,7 @@
 package dev.terrain.integration.bench;
 
 import dev.terrain.integration.fixture.process.Missing;
+import dev.terrain.integration.report.Chart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,11 +43,10 @@ public abstract class SeriesCommand extends BenchmarkCommand {
         Design design = benchmark.design();
         say(String.format(
                 Locale.ROOT,
-                "%d arms x %d cases x %d runs, about %.0f minutes",
+                "%d arms x %d cases x %d runs",
                 design.arms().size(),
                 design.cases().size(),
-                design.runs(),
-                Math.ceil(benchmark.estimatedSeconds() / 60)));
+                design.runs()));
         if (isDryRun()) {
             design.cases().stream()
                     .map(Case::label)
@@ -56,6 +56,7 @@ public abstract class SeriesCommand extends BenchmarkCommand {
             return 0;
         }
         Missing.require(requirement.missing());
+        Missing.require(Chart.missingFonts());
         Path folder = Files.createDirectories(out());
         Path cluster = folder.resolve("cluster");
         if (Files.exists(cluster)) {

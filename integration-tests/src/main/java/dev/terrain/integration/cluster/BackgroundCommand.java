@@ -10,22 +10,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A {@code hadoop} command that runs beside this JVM, with its output in a file; it ends with this JVM at the latest.
- */
+/** A command that runs beside this JVM, with its output in a file; it ends with this JVM at the latest. */
 public final class BackgroundCommand implements AutoCloseable {
 
     private final Process process;
     private final Path output;
     private final long startNanos = System.nanoTime();
-    private final TakeDown end = new TakeDown("end of a hadoop command", this::end);
+    private final TakeDown end = new TakeDown("end of a command", this::end);
 
     private BackgroundCommand(Process process, Path output) {
         this.process = process;
         this.output = output;
     }
 
-    static BackgroundCommand start(ProcessBuilder command, Path output) throws IOException {
+    /** Starts it; {@code output} is written anew. */
+    public static BackgroundCommand start(ProcessBuilder command, Path output) throws IOException {
         BackgroundCommand started =
                 new BackgroundCommand(command.redirectOutput(output.toFile()).start(), output);
         started.end.begin();
@@ -59,20 +58,25 @@ public final class BackgroundCommand implements AutoCloseable {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
+    /** Waits for its end, and returns whether it came within that time. */
+    public boolean endsWithin(Duration time) throws IOException {
+        return Interruptible.call(() -> process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
     /**
      * Waits for its end.
      *
      * @throws IOException when it runs longer than that
      */
     public JobRun awaitEnd(Duration within) throws IOException {
-        if (!Interruptible.call(() -> process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS))) {
+        if (!endsWithin(within)) {
             throw new IOException("a command still runs after " + within.toSeconds() + " s; it had printed:\n"
                     + new JobRun(-1, lines(), within).tail());
         }
         return new JobRun(process.exitValue(), lines(), Duration.ofNanos(System.nanoTime() - startNanos));
     }
 
-    /** Ends it by force if it still runs. */
+    /** Ends it and its children by force if it still runs, and returns when it has ended. */
     @Override
     public void close() {
         end.close();
@@ -80,6 +84,6 @@ public final class BackgroundCommand implements AutoCloseable {
 
     private void end() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
     }
 }

@@ -1,21 +1,20 @@
 package dev.terrain.integration.cluster;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The plugins that act in a job by now, each with what an operator needs of it: a jar and XML to paste. */
 public enum Plugin {
@@ -52,18 +51,9 @@ public enum Plugin {
         return switch (this) {
             case PREFETCH -> Optional.of(new JobCounters("Terrain prefetch", "Bytes prefetched"));
             case SPILL -> Optional.of(new JobCounters("Terrain spill", "Map tasks sorted"));
-            case ZONE ->
-                Optional.of(new JobCounters(
-                        "File System Counters",
-                        "INTERMEDIATE: Number of bytes written",
-                        Pattern.compile("(INTERMEDIATE|OUTER-ZONE|ZONE-FALLBACK):"
-                                + " Number of (bytes written|write operations)")));
+            case ZONE -> Optional.of(new JobCounters("File System Counters", "INTERMEDIATE: Number of bytes written"));
             case RACK -> Optional.empty();
-            case LUSTRE ->
-                Optional.of(new JobCounters(
-                        "Job Counters ",
-                        "Data-local map tasks",
-                        Pattern.compile("(Data-local|Rack-local|Other local) map tasks")));
+            case LUSTRE -> Optional.of(new JobCounters("Job Counters ", "Data-local map tasks"));
         };
     }
 
@@ -77,14 +67,16 @@ public enum Plugin {
         return jar(project, module);
     }
 
-    /** The built jar of any module of this repository. */
+    /** The jar of any module of this repository that was built last. */
     public static Path jar(Path project, String module) throws IOException {
         Path target = project.resolve(module).resolve("target");
-        try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, module + "-*.jar")) {
-            return jars.iterator().next();
-        } catch (NoSuchFileException | NoSuchElementException e) {
-            throw new IOException("there is no " + target + "/" + module + "-*.jar: build it with mvn package", e);
-        }
+        File[] jars = target.toFile().listFiles((in, name) -> name.startsWith(module + "-") && name.endsWith(".jar"));
+        return Stream.ofNullable(jars)
+                .flatMap(Stream::of)
+                .max(Comparator.comparingLong(File::lastModified)) // those of earlier versions may still be there
+                .map(File::toPath)
+                .orElseThrow(() ->
+                        new IOException("there is no " + target + "/" + module + "-*.jar: build it with mvn package"));
     }
 
     /** The properties that switch it on, from the XML files in the module's {@code conf/} folder. */

@@ -21,10 +21,8 @@ public record TezClient(Path folder, Path jars, StockClient client, List<Path> c
 
     private static final String VERSION = "0.10.5";
 
-    /** Which AM and tasks need on Java 17. */
-    public static final String OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED";
-
-    private static final String JVM = OPENS + " -Xmx512m";
+    /** With what AM and tasks need on Java 17. */
+    private static final String JVM = "--add-opens=java.base/java.lang=ALL-UNNAMED -Xmx512m";
 
     /** Which jars it brings. */
     public enum Assembly {
@@ -95,12 +93,6 @@ public record TezClient(Path folder, Path jars, StockClient client, List<Path> c
     public JobRun countWords(String input, String output) throws IOException {
         return client.hadoop("org.apache.tez.examples.OrderedWordCount -counter", List.of(input, output), 1)
                 .requireSuccess("OrderedWordCount");
-    }
-
-    /** Runs one of MapReduce's examples on Tez. */
-    public JobRun example(String name, List<String> arguments) throws IOException {
-        return client.jar(client.layout().examplesJar(), name, "-Dmapreduce.framework.name=yarn-tez", arguments)
-                .requireSuccess(name);
     }
 
     /** Compiles a class with Tez and Hadoop, and runs it. */

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -157,13 +158,9 @@ public final class Chart {
      * The picture.
      *
      * @param title what a screen reader says of it
-     * @return an SVG element; a sentence that says what is missing, where this Java cannot measure text
+     * @return an SVG element
      */
     public String svg(String title) {
-        return Fonts.MISSING.isEmpty() ? draw(title) : "<p>" + HtmlPage.escape(Fonts.MISSING) + "</p>";
-    }
-
-    private String draw(String title) {
         int height = kind.isOfRows() ? rowHeight() * rows.size() + AROUND_ROWS : CURVES_HEIGHT;
         SVGGraphics2D graphics = new SVGGraphics2D(emptyDocument());
         graphics.setSVGCanvasSize(new Dimension(WIDTH, height));
@@ -260,18 +257,13 @@ public final class Chart {
         }
     }
 
-    /** Whether this Java finds fonts: those for servers start without, and fail at the first text. */
-    private static final class Fonts {
-
-        static final String MISSING = missing();
-
-        private static String missing() {
-            try {
-                java.awt.GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames();
-                return "";
-            } catch (RuntimeException | Error e) { // InternalError, NoClassDefFoundError, plain Error: by version
-                return "No picture: Java finds no fonts (" + e + "). Install fontconfig and fonts-dejavu-core.";
-            }
+    /** What pictures lack: Java for servers starts without fonts, and fails at the first text. */
+    public static Optional<String> missingFonts() {
+        try {
+            java.awt.GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames();
+            return Optional.empty();
+        } catch (RuntimeException | Error e) { // InternalError, NoClassDefFoundError, plain Error: by version
+            return Optional.of("Java finds no fonts (" + e + "): install fontconfig and fonts-dejavu-core");
         }
     }
 }

@@ -2,6 +2,8 @@ package dev.terrain.integration.reproduce;
 
 import dev.terrain.integration.bench.BenchmarkCommand;
 import dev.terrain.integration.bench.Report;
+import dev.terrain.integration.fixture.process.Missing;
+import dev.terrain.integration.report.Chart;
 import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
 import java.util.List;
@@ -59,6 +61,9 @@ public final class ReproduceCommand extends BenchmarkCommand {
                 papers.stream().flatMap(word -> named(word).stream()).distinct().toList();
         Evidence evidence = new Evidence(project());
         Reproduction reproduction = new Reproduction(evidence, out(), hadoop(), runs, isResumed, this::say, terminal());
+        if (!isDryRun() && !isForStale) {
+            Missing.require(Chart.missingFonts()); // the committed pictures would be lost
+        }
         if (isForPages) {
             reproduction.writePages();
             return 0;

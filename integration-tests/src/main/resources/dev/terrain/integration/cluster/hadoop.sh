@@ -35,6 +35,8 @@ command=$1
 shift
 # As in Apache's script: options of one daemon.
 case $command in
+  balancer) HADOOP_OPTS="${HADOOP_OPTS:-} ${HDFS_BALANCER_OPTS:-}" ;;
+  mover) HADOOP_OPTS="${HADOOP_OPTS:-} ${HDFS_MOVER_OPTS:-}" ;;
   namenode) HADOOP_OPTS="${HADOOP_OPTS:-} ${HDFS_NAMENODE_OPTS:-}" ;;
   resourcemanager) HADOOP_OPTS="${HADOOP_OPTS:-} ${YARN_RESOURCEMANAGER_OPTS:-}" ;;
 esac
@@ -46,6 +48,8 @@ case $command in
   dfsadmin) main=org.apache.hadoop.hdfs.tools.DFSAdmin ;;
   fsck) main=org.apache.hadoop.hdfs.tools.DFSck ;;
   haadmin) main=org.apache.hadoop.hdfs.tools.DFSHAAdmin ;;
+  balancer) main=org.apache.hadoop.hdfs.server.balancer.Balancer ;;
+  mover) main=org.apache.hadoop.hdfs.server.mover.Mover ;;
   namenode) main=org.apache.hadoop.hdfs.server.namenode.NameNode ;;
   datanode) main=org.apache.hadoop.hdfs.server.datanode.DataNode ;;
   resourcemanager) main=org.apache.hadoop.yarn.server.resourcemanager.ResourceManager ;;

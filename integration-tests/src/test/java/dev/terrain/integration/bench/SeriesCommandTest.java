@@ -60,11 +60,6 @@ class SeriesCommandTest {
         }
 
         @Override
-        public double estimatedSeconds() {
-            return 1;
-        }
-
-        @Override
         public void run(Series series) throws IOException {
             for (String arm : List.of("stock", "plugin")) {
                 series.measure(Case.only(), arm, 1, () -> {

@@ -56,11 +56,6 @@ class SeriesTest {
         }
 
         @Override
-        public double estimatedSeconds() {
-            return 1;
-        }
-
-        @Override
         public void run(Series series) throws IOException {
             for (Case conditions : List.of(SMALL, LARGE)) {
                 int more = conditions.equals(LARGE) ? 10 : 0;

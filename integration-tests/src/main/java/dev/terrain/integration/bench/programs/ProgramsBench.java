@@ -30,11 +30,6 @@ final class ProgramsBench implements Benchmark {
     static final String RESULT = "result";
     static final String FAILURE = "failure";
 
-    /** Of one program, and of one cluster from its start to its end, on two cores that do nothing else. */
-    private static final int PROGRAM_SECONDS = 30;
-
-    private static final int CLUSTER_SECONDS = 60;
-
     private final ProgramsCommand options;
     private final List<String> brokenClusters = new ArrayList<>();
 
@@ -75,12 +70,6 @@ final class ProgramsBench implements Benchmark {
                 quantities,
                 "",
                 conditions);
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        return (1.0 + options.selections().size())
-                * (CLUSTER_SECONDS + options.programs().size() * PROGRAM_SECONDS);
     }
 
     /**

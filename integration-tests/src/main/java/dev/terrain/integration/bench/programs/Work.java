@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.programs;
 
+import dev.terrain.integration.cluster.JobCounters;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
@@ -40,8 +41,10 @@ final class Work {
 
     private long of(Plugin plugin, Ground ground) throws IOException {
         return switch (plugin) {
-            case PREFETCH -> ground.counter("Terrain prefetch", "Bytes prefetched");
-            case SPILL -> ground.counter("Terrain spill", "Map tasks sorted");
+            case PREFETCH, SPILL -> {
+                JobCounters counters = plugin.counters().orElseThrow();
+                yield ground.counter(counters.group(), counters.work());
+            }
             case ZONE -> ground.counter("File System Counters", "OUTER-ZONE: Number of bytes written");
             case LUSTRE ->
                 // Nodes and layouts are known, and the only node is as near as any.

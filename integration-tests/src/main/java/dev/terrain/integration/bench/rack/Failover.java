@@ -57,9 +57,9 @@ record Failover(RackCluster cluster, Path disk, Path project) {
     private static final int MOST_AGAIN = 10;
 
     private static final List<String> BALANCER = Words.of(
-            "org.apache.hadoop.hdfs.server.balancer.Balancer -Ddfs.balancer.getBlocks.min-block-size=1",
+            "balancer -Ddfs.balancer.getBlocks.min-block-size=1",
             "-Ddfs.balancer.max-no-move-interval=5000 -threshold 1");
-    private static final List<String> MOVER = List.of("org.apache.hadoop.hdfs.server.mover.Mover", "-p", FOLDER);
+    private static final List<String> MOVER = List.of("mover", "-p", FOLDER);
 
     /** Until all files are closed, and Balancer and Mover have ended well or were run often enough. */
     void run(Figures figures) throws IOException {

@@ -48,10 +48,6 @@ record FilesBench(RackBenchCommand options) implements Benchmark {
 
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(10);
     private static final Duration PLACED_WITHIN = Duration.ofMinutes(2);
-    private static final double CLUSTER_SECONDS = 60;
-    private static final double CASE_SECONDS = 10;
-    private static final double SECONDS_OF_MEGABYTE = 0.12;
-    private static final double SECONDS_OF_TASK = 4;
     private static final double MIB = 1 << 20;
 
     private List<Case> cases() {
@@ -72,7 +68,10 @@ record FilesBench(RackBenchCommand options) implements Benchmark {
                 "files",
                 "TestDFSIO, " + options.files + " files of " + (options.fileBytes >> 20) + " MB "
                         + options.tasks.meaning + "; read after every block has its replicas");
-        conditions.put("all replicas after", "from the last close until every block has its replicas");
+        conditions.put(
+                "all replicas after",
+                (options.tasks == Tasks.CLIENT ? "from the last close" : "from the end of the job")
+                        + " until every block has its replicas");
         conditions.put(
                 "traffic",
                 "MB (1024 * 1024 bytes, headers included) through the interfaces of near and of distant DataNodes: received"
@@ -93,15 +92,6 @@ record FilesBench(RackBenchCommand options) implements Benchmark {
                         OUT_OF_DISTANT,
                         MEASURED_ROUND_TRIP),
                 conditions);
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        double ofTasks = options.tasks == Tasks.CLIENT ? 0 : options.files * SECONDS_OF_TASK;
-        double ofCase = CASE_SECONDS + ofTasks + options.files * (options.fileBytes / MIB) * SECONDS_OF_MEGABYTE;
-        return options.runs.count()
-                * options.arrangements.size()
-                * (options.nodes.size() * CLUSTER_SECONDS + cases().size() * ofCase);
     }
 
     @Override

@@ -25,7 +25,6 @@ record IndexBench(RackBenchCommand options) implements Benchmark {
     private static final Quantity JOB = Quantity.less("jobSeconds", "job, s", 1);
     private static final Quantity WRITE = Quantity.beside("writeSeconds", "text written, s", 1);
     private static final Duration COMPLETE_WITHIN = Duration.ofMinutes(10);
-    private static final double SECONDS = 90;
     private static final Pattern SECONDS_TAKEN = Pattern.compile("^took ([0-9.]+) s$");
     private static final String TEXT = "/text";
 
@@ -39,14 +38,6 @@ record IndexBench(RackBenchCommand options) implements Benchmark {
                         "job",
                         options.lines + " lines, every five characters in a row; " + options.tasks.meaning
                                 + "; from submission to end"));
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        return options.runs.count()
-                * options.arrangements.size()
-                * options.clusters().size()
-                * SECONDS;
     }
 
     @Override

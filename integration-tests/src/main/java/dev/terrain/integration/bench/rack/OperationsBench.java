@@ -50,8 +50,6 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
     private static final Duration ROUND_TRIP = Duration.ofMillis(20);
     static final Duration POLL_EVERY = Duration.ofMillis(500);
-    private static final double SECONDS = 240;
-
     /** Of one block each, of each replication. */
     private static final int FILES = 30;
 
@@ -85,11 +83,6 @@ record OperationsBench(RackBenchCommand options) implements Benchmark {
             quantities.addAll(Failover.QUANTITIES);
         }
         return quantities;
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        return options.runs.count() * options.operations.size() * options.arrangements.size() * SECONDS;
     }
 
     @Override

@@ -223,6 +223,7 @@ public final class RackBenchCommand extends SeriesCommand {
     private void atEveryRoundTrip(
             Series series, List<Case> cases, RackCluster cluster, String arm, int run, OnCluster measurement)
             throws IOException {
+        boolean isFresh = true;
         for (int millis : roundTripsMillis) {
             List<Case> here = cases.stream()
                     .filter(one -> one.isOf(Case.of(ROUND_TRIP, millis)))
@@ -233,6 +234,10 @@ public final class RackBenchCommand extends SeriesCommand {
             Duration roundTrip = Duration.ofMillis(millis);
             double measured = cluster.network().island().roundTrip(roundTrip);
             Word.of(Arrangement.class, arm).awaitPlaces(cluster.sites(), roundTrip);
+            if (isFresh) {
+                measurement.take(cluster, here.get(0)); // discarded: JVMs that just started are slow
+                isFresh = false;
+            }
             for (Case conditions : here) {
                 series.measure(conditions, arm, run, () -> measurement
                         .take(cluster, conditions)

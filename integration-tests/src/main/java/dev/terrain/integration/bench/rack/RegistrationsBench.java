@@ -42,7 +42,6 @@ record RegistrationsBench(RackBenchCommand options, int dataNodes) implements Be
     private static final Duration LASTS = Duration.ofSeconds(90);
 
     private static final Duration ENDED_WITHIN = Duration.ofMinutes(5);
-    private static final double SECONDS = 120;
 
     @Override
     public Design design() {
@@ -54,11 +53,6 @@ record RegistrationsBench(RackBenchCommand options, int dataNodes) implements Be
                         "simulated",
                         dataNodes / 2 + " DataNodes near, as many 20 ms away, for " + LASTS.toSeconds()
                                 + " s; the NameNode is restarted after half of it"));
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        return options.runs.count() * options.arrangements.size() * SECONDS;
     }
 
     @Override

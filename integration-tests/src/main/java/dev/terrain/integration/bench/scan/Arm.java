@@ -36,21 +36,11 @@ record Arm(String label, Reader reader, Map<String, String> properties, BlockSet
             new Arm("stock-128k", Reader.STOCK, Map.of(BUFFER, "131072"), USUAL),
             new Arm("stock-1m", Reader.STOCK, Map.of(BUFFER, "1048576"), USUAL),
             new Arm("stock-32m", Reader.STOCK, Map.of(BUFFER, "33554432"), USUAL),
-            new Arm("stock-4k-ra4m", Reader.STOCK, Map.of(), LARGE_READ_AHEAD),
             new Arm("stock-1m-ra4m", Reader.STOCK, Map.of(BUFFER, "1048576"), LARGE_READ_AHEAD),
             new Arm("stock-4k-none", Reader.STOCK, Map.of(), new BlockSettings("none", 128)),
             new Arm("stock-4k-kyber", Reader.STOCK, Map.of(), new BlockSettings("kyber", 128)),
             new Arm("stock-4k-bfq", Reader.STOCK, Map.of(), new BlockSettings("bfq", 128)),
-            new Arm("prefetch", Reader.PREFETCH, Map.of(), USUAL),
-            new Arm("prefetch-32m", Reader.PREFETCH, Map.of("terrain.prefetch.piece-bytes", "32m"), USUAL),
-            new Arm(
-                    "prefetch-2x24m",
-                    Reader.PREFETCH,
-                    Map.of("terrain.prefetch.piece-bytes", "24m", "terrain.prefetch.pieces", "2"),
-                    USUAL),
-            new Arm("prefetch-ra4m", Reader.PREFETCH, Map.of(), LARGE_READ_AHEAD),
-            // Nobody takes turns at the disk.
-            new Arm("prefetch-alone", Reader.PREFETCH, Map.of("terrain.prefetch.token-wait-millis", "0"), USUAL));
+            new Arm("prefetch", Reader.PREFETCH, Map.of(), USUAL));
 
     /** Stock Hadoop as it comes. */
     static final Arm STOCK = ALL.get(0);
@@ -64,13 +54,13 @@ record Arm(String label, Reader reader, Map<String, String> properties, BlockSet
         return ALL.stream().filter(arm -> arm.label.equals(label)).findFirst().orElseThrow();
     }
 
-    /** What the job is given, {@code -D}, on that framework. */
-    Map<String, String> properties(Framework framework) {
+    /** What the job is given, {@code -D}: Hadoop's local job runner has the mappers as threads. */
+    Map<String, String> ofJob() {
         Map<String, String> all = new TreeMap<>(properties);
         if (reader == Reader.PREFETCH) {
             all.put("terrain.plugins", "prefetch");
         }
-        all.put("mapreduce.framework.name", framework.hadoopName);
+        all.put("mapreduce.framework.name", "local");
         return all;
     }
 }

@@ -5,8 +5,7 @@ import dev.terrain.integration.bench.Word;
 /** What the mappers do with a row. */
 enum Scan implements Word {
     JOB1("Idle", "map does nothing"),
-    JOB2("ByShipDate", "selects one row in a hundred by its ship date"),
-    JOB3("Heavy", "hashes each row 16 times: bound by the processors");
+    JOB2("ByShipDate", "selects one row in a hundred by its ship date");
 
     private final String mapper;
     final String meaning;
@@ -19,10 +18,5 @@ enum Scan implements Word {
     /** The class that Hadoop is given. */
     String mapper() {
         return ScanJobs.PROGRAMS + "ScanMapper$" + mapper;
-    }
-
-    /** Whether a disk, not the processors, is to decide. */
-    boolean isBoundByDisk() {
-        return this != JOB3;
     }
 }

@@ -54,25 +54,9 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
     private static final int LARGEST_RATE = 2000;
     private static final long LEAST_BYTES = 16 << 20;
 
-    /** A job on YARN starts an ApplicationMaster and a JVM for each mapper, about one after another for each core. */
-    private static final double YARN_JOB_SECONDS = 20;
-
-    private static final double YARN_MAPPER_SECONDS = 2;
-    private static final double LOCAL_JOB_SECONDS = 6;
-
-    /** Cluster and input, and what is checked of the disk. */
-    private static final double SET_UP_SECONDS = 90;
-
-    /** What an arm gets of the disk's rate, between a fifth and all of it. */
-    private static final double USUAL_SHARE = 0.5;
-
     @Option(
-            names = "--harness",
-            description = "What runs the mappers: threads (of a few JVMs, with Hadoop's local job runner), or yarn (a"
-                    + " container each).")
-    Framework harness = Framework.THREADS;
-
-    @Option(names = "--jvms", description = "JVMs that share the mappers, with --harness threads.")
+            names = "--jvms",
+            description = "JVMs that share the mappers, which are threads of Hadoop's local job runner.")
     int jvms = 4;
 
     @Option(names = "--file-system", description = "file (ext4 as file:///), or hdfs (a DataNode on the disk).")
@@ -122,9 +106,7 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
                     + " rows of 100 bytes, read by TeraSort's own InputFormat).")
     Format format = Format.TEXT;
 
-    @Option(
-            names = "--jobs",
-            description = "job1 (map does nothing), job2 (selects a row in a hundred), job3 (bound by the CPU).")
+    @Option(names = "--jobs", description = "job1 (map does nothing), job2 (selects a row in a hundred).")
     private List<Scan> jobs = List.of(Scan.values());
 
     @Option(names = "--mappers", description = "How many read at once, one split each.")
@@ -190,7 +172,7 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
     public Design design() {
         Map<String, String> meanings = new LinkedHashMap<>();
         List<Arm> compared = arms();
-        compared.forEach(arm -> meanings.put(arm.label(), arm.properties(harness) + " " + arm.settings()));
+        compared.forEach(arm -> meanings.put(arm.label(), arm.ofJob() + " " + arm.settings()));
         return new Design(
                 "scan-bench",
                 "Scanning LINEITEM from a simulated disk",
@@ -225,30 +207,12 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
                         + (medium == Medium.UNTHROTTLED ? "; requests answered at once" : ""));
         conditions.put("raw", "one stream for each disk past the page cache, just before each round of the arms");
         conditions.put("page cache", cache.label());
-        conditions.put(
-                "mappers",
-                harness == Framework.YARN
-                        ? "containers on YARN, one split each, all at once"
-                        : "threads of up to " + jvms + " JVMs with Hadoop's local job runner, one split each");
+        conditions.put("mappers", "threads of up to " + jvms + " JVMs with Hadoop's local job runner, one split each");
         conditions.put(
                 "time", "from the first mapper's first look at its split, all being there, to the last one's end");
         conditions.put("CPU", "of the mappers' processes");
         conditions.put("Hadoop", hadoop() + " with its native library");
         return conditions;
-    }
-
-    /** A guess at how long all of it takes. */
-    @Override
-    public double estimatedSeconds() {
-        double reading = bytes / 1e6 / (disks * disk().outerMegabytesPerSecond() * USUAL_SHARE);
-        double each = 0;
-        for (ScanCase scanCase : cases()) {
-            each += reading
-                    + (harness == Framework.YARN
-                            ? YARN_JOB_SECONDS + scanCase.mappers() * YARN_MAPPER_SECONDS
-                            : LOCAL_JOB_SECONDS);
-        }
-        return SET_UP_SECONDS + runs.count() * arms().size() * each;
     }
 
     /**

@@ -6,7 +6,6 @@ import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.scan.Arm.Reader;
 import dev.terrain.integration.report.Goal;
 import dev.terrain.integration.report.Goals;
-import dev.terrain.integration.report.Summary;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,9 +41,6 @@ record ScanGoals(ScanBenchCommand options, Results results, ScanCase scanCase, S
         if (scanCase.mappers() > 1) {
             goals.atMost(text("slowest to fastest mapper"), median(arm, ScanBenchCommand.SLOWEST), 1.15);
         }
-        if (scanCase.scan() != Scan.JOB1 && isOnColdDisk()) {
-            goals.atMost(text("time to the longer of I/O and CPU"), toLonger(), 1.05);
-        }
         goals.atMost(text("CPU to stock's"), to(stock, ScanBenchCommand.CPU), 1.1);
     }
 
@@ -64,26 +60,7 @@ record ScanGoals(ScanBenchCommand options, Results results, ScanCase scanCase, S
     }
 
     private boolean hasSomethingToGain() {
-        return options.medium.isSpindle()
-                && isOnColdDisk()
-                && scanCase.scan().isBoundByDisk()
-                && scanCase.mappers() >= FROM_MAPPERS;
-    }
-
-    private boolean isOnColdDisk() {
-        return options.cache == Cache.COLD && options.medium != Medium.UNTHROTTLED;
-    }
-
-    /** Time over what the disk needs for the bytes, or all processors for the work: whichever is longer. */
-    private Optional<Double> toLonger() {
-        double raw = Summary.of(results.rows().stream()
-                        .mapToDouble(row -> row.figures().get(ScanBenchCommand.RAW.name()))
-                        .toArray())
-                .median();
-        double reading = options.bytes / 1e6 / raw;
-        int processors = Runtime.getRuntime().availableProcessors();
-        return median(arm, ScanBenchCommand.SECONDS).flatMap(seconds -> median(arm, ScanBenchCommand.CPU)
-                .map(cpu -> seconds / Math.max(reading, cpu / processors)));
+        return options.medium.isSpindle() && options.cache == Cache.COLD && scanCase.mappers() >= FROM_MAPPERS;
     }
 
     /** The figure of this arm over that of another one. */

@@ -9,10 +9,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
- * Runs the mappers of one scan: one job on YARN, or one of the local job runner in each of a few JVMs.
+ * Runs the mappers of one scan: a job of the local job runner in each of a few JVMs.
  *
  * @param options what to scan
  * @param hadoop that runs them
@@ -25,33 +24,13 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
 
     private static final Duration SCANNED_WITHIN = Duration.ofMinutes(20);
 
-    /** Of a mapper's JVM; a JVM of several has as much for each. */
+    /** For each mapper of a JVM. */
     private static final int MAPPER_HEAP_MEGABYTES = 256;
 
-    private static final int CONTAINER_MEGABYTES = 512;
     private static final String FILE = "lineitem";
 
     ScanJobs {
         mountPoints = List.copyOf(mountPoints);
-    }
-
-    /** All mappers at once, however few processors there are, beside an ApplicationMaster. */
-    static Map<String, String> yarnSite(int mappers) {
-        return Map.of(
-                "yarn.nodemanager.resource.memory-mb", String.valueOf((mappers + 1) * CONTAINER_MEGABYTES),
-                "yarn.scheduler.minimum-allocation-mb", String.valueOf(CONTAINER_MEGABYTES));
-    }
-
-    static Map<String, String> mapredSite() {
-        return Map.of(
-                "mapreduce.map.memory.mb",
-                String.valueOf(CONTAINER_MEGABYTES),
-                "mapreduce.map.java.opts",
-                jvmOptions(1),
-                "mapreduce.client.progressmonitor.pollinterval",
-                "200",
-                "mapreduce.client.completion.pollinterval",
-                "200");
     }
 
     /** What the jobs read: a file on each disk, or one that a DataNode spreads over them. */
@@ -67,13 +46,6 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
 
     /** Scans; throws when a job fails, with the end of its output. */
     void run(ScanCase scanCase, Arm arm, StartLine line) throws IOException {
-        switch (options.harness) {
-            case YARN -> hadoop.hadoop(words(scanCase, arm, line, 0, 1, "")).requireSuccess("the scan");
-            case THREADS -> runInProcesses(scanCase, arm, line);
-        }
-    }
-
-    private void runInProcesses(ScanCase scanCase, Arm arm, StartLine line) throws IOException {
         int processes = Math.min(options.jvms, scanCase.mappers());
         List<BackgroundCommand> running = new ArrayList<>();
         try {
@@ -107,9 +79,7 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
                 options.programsJar(),
                 PROGRAMS + "ScanJob",
                 property,
-                arm.properties(options.harness).entrySet().stream()
-                        .map(one -> "-D" + one)
-                        .toList(),
+                arm.ofJob().entrySet().stream().map(one -> "-D" + one).toList(),
                 // What is known of a disk is of this one, and not of another that had its name before.
                 List.of("-Dterrain.prefetch.token-directory=" + line.folder().resolveSibling("tokens")),
                 List.of(String.join(",", inputs())),

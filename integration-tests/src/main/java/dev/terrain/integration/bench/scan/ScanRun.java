@@ -92,7 +92,7 @@ record ScanRun(long bytes, double rawMegabytesPerSecond, List<MapperTime> mapper
 
     /** Throws when runs of other arms, or of the same arm before, saw other rows. */
     void requireRowsOfOthers(ScanCase scanCase, String arm, Results before) throws IOException {
-        for (Row other : before.rows()) {
+        for (Row other : before.detailed().rows()) {
             long records = other.details().path(ScanBenchCommand.ROWS).asLong();
             long selected = other.details().path(ScanBenchCommand.SELECTED).asLong();
             boolean isSameScan =

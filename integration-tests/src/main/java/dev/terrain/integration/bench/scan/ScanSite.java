@@ -4,6 +4,7 @@ import dev.terrain.integration.bench.scan.job.MapperTime;
 import dev.terrain.integration.bench.scan.job.StartLine;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.HadoopLayout;
+import dev.terrain.integration.cluster.LeanTasks;
 import dev.terrain.integration.cluster.NativeLibrary;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
@@ -77,19 +78,17 @@ final class ScanSite implements AutoCloseable {
     }
 
     private static ClusterBuilder cluster(ScanBenchCommand options, ZonedDisks disks) throws IOException {
-        boolean isYarn = options.harness == Framework.YARN;
         long block = Math.max(LEAST_BLOCK_BYTES, (options.bytes / options.mostMappers() + MIB - 1) / MIB * MIB);
         return options.describeCluster()
                 .disksOfDataNode(disks.mountPoints())
                 // As in Hadoop's tarball: without it a DataNode reads nothing ahead.
                 .nativeLibraries(NativeLibrary.unpackInto(options.cluster().resolveSibling("native")))
-                .nodeManagers(isYarn ? 1 : 0)
+                .nodeManagers(0)
                 .install(Plugin.PREFETCH.jar(options.project()))
                 .install(HadoopLayout.jarOf(LineItemGenerator.class))
                 .configure(SiteFile.CORE, Map.of("io.file.buffer.size", String.valueOf(options.siteBufferBytes)))
                 .configure(SiteFile.HDFS, Map.of("dfs.blocksize", String.valueOf(block), HEADROOM, "0"))
-                .configure(SiteFile.YARN, ScanJobs.yarnSite(options.mostMappers()))
-                .configure(SiteFile.MAPRED, ScanJobs.mapredSite())
+                .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .temporary();
     }
 

@@ -54,12 +54,6 @@ public final class SoakCommand extends SeriesCommand implements Benchmark {
     private static final Quantity FAILED = Quantity.beside("failed", "failures", 0);
     private static final String FAILURES = "failures";
 
-    /** Of the cluster, of the pool and of the distance being measured, and of the end. */
-    private static final double SET_UP_SECONDS = 60;
-
-    /** Of one job as stock, one before and one after the faults. */
-    private static final double ROUNDS_SECONDS = 35;
-
     private static final Duration MENDED_WITHIN = Duration.ofMinutes(3);
 
     @Option(
@@ -132,11 +126,6 @@ public final class SoakCommand extends SeriesCommand implements Benchmark {
                                         + minutes + " minutes",
                         "faults", course().label() + ", one every " + faultEvery + " s on average",
                         "seed", String.valueOf(seed)));
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        return SET_UP_SECONDS + ROUNDS_SECONDS * jobs.size() + 60.0 * minutes;
     }
 
     @Override

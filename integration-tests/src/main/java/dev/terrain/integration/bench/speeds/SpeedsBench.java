@@ -94,15 +94,6 @@ public record SpeedsBench(Path project, DiskModel model, long seed) implements B
                 conditions);
     }
 
-    /** All of the disk written and read once on every way, at three quarters of its outer speed. */
-    @Override
-    public double estimatedSeconds() {
-        return 2.0
-                * (1 + FileSystemKind.values().length)
-                * model.sizeBytes()
-                / (0.75e6 * model.outerMegabytesPerSecond());
-    }
-
     /** Throws also when the disk is more than 10 % off its model, before a file system or on the raw device. */
     @Override
     public void run(Series series) throws IOException {

@@ -56,11 +56,6 @@ record SpillBench(SpillBenchCommand options) implements Benchmark {
     }
 
     @Override
-    public double estimatedSeconds() {
-        return options.estimatedSeconds();
-    }
-
-    @Override
     public void run(Series series) throws IOException {
         try (HadoopLayout layout = options.layOut(Plugin.SPILL)) {
             if (options.workloads().contains(Workload.LZ4)) {

@@ -40,12 +40,6 @@ public final class SpillBenchCommand extends SeriesCommand {
     private static final long LEAST_HEAP_BYTES = 128 << 20;
     private static final long MOST_HEAP_BYTES = 16L << 30;
 
-    /** A JVM's start, and what is done between two runs; on the reduce side two JVMs. */
-    private static final double OVERHEAD_SECONDS = 2;
-
-    private static final double SORTED_PER_SECOND = 30e6;
-    private static final double MERGED_PER_SECOND = 80e6;
-
     /** A map output, its spills, and what Hadoop merges on the way, or as much for a reducer. */
     private static final int DEVICE_SIZES = 4;
 
@@ -223,20 +217,5 @@ public final class SpillBenchCommand extends SeriesCommand {
     /** How long one JVM may take: at 1 MB/s it is stuck. */
     Duration within() {
         return Duration.ofMinutes(10).plusSeconds(bytes() / 1_000_000);
-    }
-
-    /**
-     * How long it should take, if records are sorted at 30 MB/s or merged at 80 MB/s, and written twice and read once
-     * where that is slower.
-     */
-    double estimatedSeconds() {
-        double seconds = 0;
-        double working = bytes() / (side == Side.MAP ? SORTED_PER_SECOND : MERGED_PER_SECOND);
-        for (SpillCase one : cases()) {
-            int rate = one.device().megabytesPerSecond;
-            double moving = rate == 0 || one.memory() == Memory.CACHED ? 0 : 3 * bytes() / (rate * 1e6);
-            seconds += (double) runs.count() * arms().size() * (OVERHEAD_SECONDS + Math.max(working, moving));
-        }
-        return seconds;
     }
 }

@@ -8,6 +8,7 @@ import dev.terrain.integration.bench.Runs;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.bench.SeriesCommand;
 import dev.terrain.integration.bench.Word;
+import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.cluster.HadoopTestJars;
 import dev.terrain.integration.cluster.Plugin;
 import java.io.IOException;
@@ -57,28 +58,15 @@ public final class RackSuitesCommand extends SeriesCommand implements Benchmark 
             description = "After which a suite is ended and counts as one that did not end.")
     private int limitSeconds = 900;
 
-    @Option(
-            names = "--share",
-            paramLabel = "PERCENT",
-            description = "Of the time that the suites take: suites by chance that fit into it.")
-    private int percent = 100;
-
-    @Option(names = "--seed", description = "Of the choice of --share.")
-    private int seed = 1;
-
     @Override
     public Integer call() throws IOException {
         requireWithin("--busy", busy, 0, 1000);
         requireWithin("--limit", limitSeconds, 1, 86_400);
-        requireWithin("--share", percent, 1, 100);
-        require(!taken().isEmpty(), "--share", "is " + percent + ", into which none of the --suites fits");
         return measure(this, Optional::empty);
     }
 
-    /** The suites of {@code --share}. */
     private List<Suite> taken() {
-        List<Suite> named = chosen("--suites", suites, Suite.ALL, Suite::name);
-        return Suite.share(named, Suite.seconds(named) * percent / 100, seed);
+        return chosen("--suites", suites, Suite.ALL, Suite::name);
     }
 
     @Override
@@ -104,18 +92,15 @@ public final class RackSuitesCommand extends SeriesCommand implements Benchmark 
         return Case.of("suite", suite.name());
     }
 
-    @Override
-    public double estimatedSeconds() {
-        return (double) Suite.seconds(taken()) * configurations.size() * runs.count();
-    }
-
     /** Every suite in every configuration, one JVM at a time. */
     @Override
     public void run(Series series) throws IOException {
         say("Hadoop " + hadoop() + " and its tests, from the Maven repository");
         List<Path> hadoop = HadoopTestJars.classpath(hadoop());
         Path twoSites = TwoSites.jar(hadoop, out().resolve("two-sites"));
-        BusyProcesses processes = BusyProcesses.start(busy);
+        BackgroundCommand processes = BackgroundCommand.start(
+                new ProcessBuilder("sh", "-c", "for i in $(seq " + busy + "); do while :; do :; done & done; wait"),
+                out().resolve("busy.log"));
         try (processes) {
             for (Suite suite : taken()) {
                 for (int number = 1; number <= runs.count(); number++) {

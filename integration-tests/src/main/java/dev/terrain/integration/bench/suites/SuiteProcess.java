@@ -1,9 +1,8 @@
 package dev.terrain.integration.bench.suites;
 
+import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.cluster.SiteXml;
 import dev.terrain.integration.fixture.process.FileTree;
-import dev.terrain.integration.fixture.process.Interruptible;
-import dev.terrain.integration.fixture.process.TakeDown;
 import dev.terrain.integration.fixture.process.Words;
 import java.io.File;
 import java.io.IOException;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -67,20 +65,13 @@ record SuiteProcess(Suite suite, SuiteConfiguration configuration, List<Path> cl
         SiteXml.write(site.resolve("hdfs-site.xml"), configuration.site());
         Files.writeString(site.resolve("log4j.properties"), LOG4J);
         Files.createDirectories(folder.resolve("data"));
-        Path log = folder.resolve("log");
         long start = System.nanoTime();
-        Process process = new ProcessBuilder(command(site))
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        TakeDown end = new TakeDown("end of " + suite.name(), process::destroyForcibly);
-        end.begin();
+        ProcessBuilder command =
+                new ProcessBuilder(command(site)).directory(folder.toFile()).redirectErrorStream(true);
         boolean ended;
-        try (end) {
-            ended = Interruptible.call(() -> process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS));
+        try (BackgroundCommand jvm = BackgroundCommand.start(command, folder.resolve("log"))) {
+            ended = jvm.endsWithin(limit);
         }
-        Interruptible.call(process::waitFor);
         Map<String, Verdict> tests = verdicts();
         SuiteRun run =
                 new SuiteRun(suite, tests, loaded(), (System.nanoTime() - start) / 1e9, problem(ended, tests, limit));

@@ -4,17 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
-import dev.terrain.integration.cluster.JobCounters;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.report.Summary;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * What a TeraSort's runs say of the plugins.
@@ -27,52 +22,38 @@ record Comparison(TeraSortCommand options, Results results) {
     private static final double LEAST_IN_ZONE = 0.95;
     private static final String FILE_SYSTEMS = "File System Counters";
 
+    Comparison {
+        results = results.detailed();
+    }
+
     /** A sentence for each plugin: what it did by its counters or metrics, or why there was nothing to do. */
     List<String> findings() {
         return options.pluginsOf(Arm.PLUGINS).stream().map(this::did).toList();
     }
 
     private String did(Plugin plugin) {
-        return idle(plugin).map(why -> plugin.module() + " " + why).orElseGet(() -> new Deed(plugin, acted(plugin))
-                .sentence());
+        return idle(plugin)
+                .map(why -> plugin.module() + " " + why)
+                .orElseGet(() -> new Deed(plugin, name -> median(plugin, name)).sentence());
     }
 
-    /** Its counters in the job, or its metrics in the NameNode where it has none, but for those that are 0. */
-    Map<String, Double> acted(Plugin plugin) {
-        TreeSet<String> names = new TreeSet<>();
-        rows(Arm.PLUGINS).forEach(run -> names.addAll(counted(plugin, run).keySet()));
-        Map<String, Double> acted = new LinkedHashMap<>();
-        for (String name : names) {
-            double median = Summary.of(rows(Arm.PLUGINS).stream()
-                            .mapToDouble(run -> counted(plugin, run).getOrDefault(name, 0L))
-                            .toArray())
-                    .median();
-            if (median != 0) {
-                acted.put(name, median);
-            }
-        }
-        return acted;
+    private double median(Plugin plugin, String name) {
+        List<Double> counts = rows(Arm.PLUGINS).stream()
+                .map(run -> (double) count(run, plugin, name))
+                .toList();
+        return counts.isEmpty() ? 0 : Summary.of(counts).median();
     }
 
     private List<Row> rows(Arm arm) {
         return results.of(Case.only(), options.label(arm));
     }
 
-    private static Map<String, Long> counted(Plugin plugin, Row run) {
-        if (plugin.counters().isEmpty()) {
-            return longs(run.details().path(DistantDataNode.NAME_NODE));
-        }
-        JobCounters counters = plugin.counters().get();
-        Map<String, Long> counted = longs(run.details().path("counters").path(counters.group()));
-        counted.keySet().removeIf(name -> !counters.owns(name));
-        return counted;
-    }
-
-    private static Map<String, Long> longs(JsonNode values) {
-        Map<String, Long> longs = new TreeMap<>();
-        values.properties()
-                .forEach(value -> longs.put(value.getKey(), value.getValue().asLong()));
-        return longs;
+    /** One of its counters in the job, or of its metrics in the NameNode where it has none; 0 when that is missing. */
+    private static long count(Row run, Plugin plugin, String name) {
+        return plugin.counters()
+                .map(own -> counter(run, own.group(), name))
+                .orElseGet(() ->
+                        run.details().path(DistantDataNode.NAME_NODE).path(name).asLong());
     }
 
     private static long counter(Row run, String group, String name) {
@@ -99,10 +80,8 @@ record Comparison(TeraSortCommand options, Results results) {
     }
 
     private boolean hasRead(Plugin prefetch) {
-        return results.rows().stream()
-                .anyMatch(run -> counted(prefetch, run)
-                                .getOrDefault(prefetch.counters().orElseThrow().work(), 0L)
-                        > 0);
+        String work = prefetch.counters().orElseThrow().work();
+        return results.rows().stream().anyMatch(run -> count(run, prefetch, work) > 0);
     }
 
     /**
@@ -135,8 +114,7 @@ record Comparison(TeraSortCommand options, Results results) {
 
     private Optional<String> idleness(Arm arm, Plugin plugin) {
         return plugin.counters()
-                .filter(counters ->
-                        rows(arm).stream().anyMatch(run -> counter(run, counters.group(), counters.work()) <= 0))
+                .filter(counters -> rows(arm).stream().anyMatch(run -> count(run, plugin, counters.work()) <= 0))
                 .map(counters -> "the plugin " + plugin.shortName() + " did not act in every run of "
                         + options.label(arm) + ": its counter \"" + counters.work()
                         + "\" is 0; its other counters and the tasks' logs say why (with a --size below 300m there may be"
@@ -149,11 +127,7 @@ record Comparison(TeraSortCommand options, Results results) {
             return List.of();
         }
         return rows(arm).stream()
-                .filter(run -> run.details()
-                                .path(DistantDataNode.NAME_NODE)
-                                .path(Deed.DISTANT_COPIES)
-                                .asLong()
-                        <= 0)
+                .filter(run -> count(run, Plugin.RACK, Deed.DISTANT_COPIES) <= 0)
                 .map(run -> "the plugin rack did nothing in " + run.arm() + " run " + run.run()
                         + ": the NameNode's metric \"" + Deed.DISTANT_COPIES
                         + "\" is 0; its other metrics and the NameNode's log say why")

@@ -2,14 +2,14 @@ package dev.terrain.integration.bench.terasort;
 
 import dev.terrain.integration.cluster.Plugin;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a plugin did in the runs, in a sentence.
  *
- * @param counted the medians of its counters, or of its metrics in the NameNode; missing ones are 0
+ * @param counted the median of a counter of its own, or of a metric in the NameNode, by its name
  */
-record Deed(Plugin plugin, Map<String, Double> counted) {
+record Deed(Plugin plugin, ToDoubleFunction<String> counted) {
 
     private static final double MIB = 1 << 20;
     private static final double MILLIS_PER_SECOND = 1000;
@@ -51,7 +51,7 @@ record Deed(Plugin plugin, Map<String, Double> counted) {
     }
 
     private double of(String name) {
-        return counted.getOrDefault(name, 0.0);
+        return counted.applyAsDouble(name);
     }
 
     private String number(String name) {

@@ -37,11 +37,6 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
     static final Quantity CPU = new Quantity("cpuSeconds", "CPU, s", 1, Better.LESS, true);
     static final Quantity LOCAL_MAPS =
             Quantity.beside("localMapsPercent", "maps on a node that their split names, %", 0);
-    /** A TeraSort with TeraValidate, at 15 MB/s, and a JVM for each of its commands. */
-    private static final double SORTED_PER_SECOND = 15e6;
-
-    private static final double OVERHEAD_SECONDS = 20;
-
     /** Seconds that all attempts together spend in a phase. */
     static Quantity taskSeconds(Phase phase) {
         return Quantity.beside(phase + "TaskSeconds", phase + ", task-seconds", 1);
@@ -79,11 +74,6 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
     }
 
     @Override
-    public double estimatedSeconds() {
-        return 2 * options.runs.count() * (OVERHEAD_SECONDS + options.bytes() / SORTED_PER_SECOND);
-    }
-
-    @Override
     public void run(Series series) throws IOException {
         try (Surroundings surroundings = Surroundings.of(options)) {
             ClusterBuilder description = options.describe();
@@ -112,7 +102,7 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
 
     @Override
     public List<String> failures(Results results) {
-        return results.rows().isEmpty() ? List.of() : new Comparison(options, results).failures();
+        return new Comparison(options, results).failures();
     }
 
     @Override

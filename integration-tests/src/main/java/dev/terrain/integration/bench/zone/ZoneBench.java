@@ -16,7 +16,6 @@ import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.PoolStock;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
-import dev.terrain.integration.cluster.TezClient;
 import dev.terrain.integration.fixture.disk.Ageing;
 import dev.terrain.integration.fixture.disk.CpuActivity;
 import dev.terrain.integration.fixture.disk.DataNodeBlocks;
@@ -28,9 +27,6 @@ import dev.terrain.integration.fixture.disk.ZonedDisk;
 import dev.terrain.integration.report.Chart;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -53,19 +49,6 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
             "-Dmapreduce.task.io.sort.factor=3",
             "-Dmapreduce.map.java.opts=" + TASK_JVM,
             "-Dmapreduce.reduce.java.opts=" + TASK_JVM);
-
-    /** Of Tez besides: one reduce, and what Java 17 asks for. */
-    private static final List<String> TEZ = List.of(
-            "-Dmapreduce.job.reduces=1",
-            "-Dmapreduce.map.java.opts=" + TezClient.OPENS + " " + TASK_JVM,
-            "-Dmapreduce.reduce.java.opts=" + TezClient.OPENS + " " + TASK_JVM,
-            "-Dyarn.app.mapreduce.am.command-opts=" + TezClient.OPENS + " -Xmx384m");
-
-    /** Of a run without its sorting, and of sorting 1,000,000 bytes from a disk of 40 MB/s. */
-    private static final double SET_UP_SECONDS = 130;
-
-    private static final double SECONDS_OF_MEGABYTE = 0.35;
-    private static final double USUAL_RATE = 40;
 
     private static final double HALF = 0.5;
 
@@ -90,9 +73,8 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
         conditions.put(
                 "job",
                 format(
-                                "TeraSort of %,d rows of 100 bytes, 1 reducer, Hadoop %s; from submission to end",
-                                options.rows(), options.hadoop())
-                        + (options.onTez ? ", on Tez" : ""));
+                        "TeraSort of %,d rows of 100 bytes, 1 reducer, Hadoop %s; from submission to end",
+                        options.rows(), options.hadoop()));
         conditions.put(
                 "disk",
                 options.disk() + "; simulated, " + options.fileSystem.type()
@@ -109,14 +91,6 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
 
     private static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        double sorting = options.rows() * 1e-4 * SECONDS_OF_MEGABYTE;
-        return options.runs.count()
-                * options.arms.size()
-                * (SET_UP_SECONDS + sorting * USUAL_RATE / options.disk().outerMegabytesPerSecond());
     }
 
     /** Throws also when a disk does not keep its speeds, a job fails or TeraValidate finds fault. */
@@ -186,7 +160,7 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
                     new DataNodeBlocks(HALF)
                             .writeTo(Files.createDirectory(disk.mountPoint().resolve("blocks")));
                 }
-                return measure(arm, disk, hadoop, speeds);
+                return measure(disk, hadoop, speeds);
             }
         }
     }
@@ -214,65 +188,27 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
         return cluster;
     }
 
-    private SortRun measure(Arm arm, ZonedDisk disk, StockHadoop hadoop, SpeedCheck speeds) throws IOException {
+    private SortRun measure(ZonedDisk disk, StockHadoop hadoop, SpeedCheck speeds) throws IOException {
         TeraSortJobs jobs = new TeraSortJobs(hadoop);
         long generated = jobs.generate(options.rows());
-        Sort sort = sort(arm, hadoop, jobs);
         disk.dropCaches();
         disk.asTheDisk();
         CpuActivity cpu = CpuActivity.start();
         IntermediateFiles files = new IntermediateFiles(hadoop.localFolder(1));
-        Sorted sorted;
+        JobRun sorted;
         try (cpu;
                 files) {
-            sorted = sort.run();
+            sorted = jobs.sort(1, JOB);
         }
         disk.atOnce();
-        JobHistory history = sorted.history();
+        JobHistory history = hadoop.history(sorted.jobIds().get(0));
         String sortedRows = jobs.validate(generated);
         return new SortRun(
                 history,
                 disk.activity().between(history.submitted(), history.finished()),
                 SortRun.between(cpu.usages(), history.submitted(), history.finished()),
                 speeds,
-                Intermediate.of(files, options.zoneBytes(), sorted.run()),
+                Intermediate.of(files, options.zoneBytes(), sorted),
                 sortedRows);
-    }
-
-    /** The job that is measured, when all that it needs is there. */
-    @FunctionalInterface
-    private interface Sort {
-        Sorted run() throws IOException;
-    }
-
-    /**
-     * What came of it.
-     *
-     * @param run as its client saw it
-     * @param history as the JobHistory has it; of Tez, which has none there, the times of its client alone
-     */
-    private record Sorted(JobRun run, JobHistory history) {}
-
-    private Sort sort(Arm arm, StockHadoop hadoop, TeraSortJobs jobs) throws IOException {
-        if (!options.onTez) {
-            return () -> {
-                JobRun run = jobs.sort(1, JOB);
-                return new Sorted(run, hadoop.history(run.jobIds().get(0)));
-            };
-        }
-        List<String> arguments = new ArrayList<>(JOB);
-        arguments.addAll(TEZ);
-        List<Path> jars = List.of();
-        if (arm.mode == Mode.POOL) {
-            jars = List.of(Plugin.ZONE.jar(options.project()));
-            arguments.add("-Dfs.file.impl=dev.terrain.zone.ZonedLocalFileSystem");
-        }
-        arguments.addAll(List.of(TeraSortJobs.INPUT, TeraSortJobs.OUTPUT));
-        TezClient tez = TezClient.layOut(hadoop, options.cluster().resolve("tez"), TezClient.Assembly.MINIMAL, jars);
-        return () -> {
-            Instant start = Instant.now();
-            JobRun run = tez.example("terasort", arguments);
-            return new Sorted(run, new JobHistory(start, Instant.now(), List.of(), List.of()));
-        };
     }
 }

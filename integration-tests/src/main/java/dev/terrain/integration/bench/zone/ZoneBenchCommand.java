@@ -40,12 +40,6 @@ public final class ZoneBenchCommand extends SeriesCommand {
     @Option(names = "--file-system", description = "ext3, ext4 or xfs; ext3 only empty, and pinned unmounted.")
     FileSystemKind fileSystem = FileSystemKind.EXT4;
 
-    @Option(
-            names = "--tez",
-            description = "TeraSort on Tez, from Maven Central, instead of MapReduce; in case pool the job names"
-                    + " zone-allocator's file system (fs.file.impl), since terrain.plugins is for MapReduce.")
-    boolean onTez;
-
     @Mixin
     final Runs runs = new Runs(5);
 

@@ -90,13 +90,6 @@ record CostBench(ZoneCostCommand options) implements Benchmark {
                 conditions);
     }
 
-    /** The spills twice for each run, with the library and a tenth without, where one takes ten times as long. */
-    @Override
-    public double estimatedSeconds() {
-        double secondsOfRun = 10 + 2 * 0.0003 * options.spills;
-        return 2.0 * Way.values().length * options.runs.count() * secondsOfRun + (double) options.pinBytes / (1L << 36);
-    }
-
     @Override
     public void run(Series series) throws IOException {
         try (HadoopLayout layout = options.layOut(Plugin.ZONE)) {

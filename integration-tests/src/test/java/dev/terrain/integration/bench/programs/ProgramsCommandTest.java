@@ -32,11 +32,11 @@ class ProgramsCommandTest {
     }
 
     @Test
-    void dryRunSaysWhatAndHowLongAndTouchesNothing() {
+    void dryRunSaysWhatAndTouchesNothing() {
         assertThat(run("--dry-run", "--plugins", "zone,spill,rack", "--pairs", "--out", folder.toString()))
                 .isZero();
         assertThat(out.toString())
-                .contains("4 arms x 2 cases x 1 runs, about 8 minutes")
+                .contains("4 arms x 2 cases x 1 runs")
                 .containsSubsequence("wordcount", "terasort", "stock", "spill+zone", "spill+rack", "zone+rack");
         assertThat(folder).isEmptyDirectory();
     }

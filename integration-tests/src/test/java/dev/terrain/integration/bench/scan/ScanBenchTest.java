@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Pictures;
+import dev.terrain.integration.bench.Provenance;
+import dev.terrain.integration.bench.Report;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Table;
@@ -127,6 +129,21 @@ class ScanBenchTest {
         assertThatIOException()
                 .isThrownBy(() -> scan(8, 10, 10, 1).requireRowsOfOthers(EIGHT, "prefetch", before))
                 .withMessageContaining("selected 8");
+    }
+
+    @Test
+    void rowsOfAKeptReportAreNotCompared() throws IOException {
+        add(EIGHT, Arm.STOCK, 50);
+        Report kept = new Report(
+                        bench(Medium.FIFO).design(),
+                        new Provenance("scan-bench", "abc", "here"),
+                        rows,
+                        List.of(),
+                        List.of(),
+                        List.of())
+                .withoutDetails();
+
+        scan(8, 10, 9, 0).requireRowsOfOthers(EIGHT, "prefetch", kept.results());
     }
 
     @Test

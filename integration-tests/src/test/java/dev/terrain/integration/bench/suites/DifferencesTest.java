@@ -18,7 +18,7 @@ class DifferencesTest {
 
     private static final RackSuitesCommand BENCH =
             parsed(new RackSuitesCommand(), "--suites=TestMover", "--runs=2", "--limit=9");
-    private static final Suite SUITE = new Suite("org.example.TestMover", 1);
+    private static final Suite SUITE = new Suite("org.example.TestMover");
 
     private final List<Row> rows = new ArrayList<>();
 

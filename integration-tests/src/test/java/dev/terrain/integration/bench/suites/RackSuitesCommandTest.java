@@ -6,7 +6,6 @@ import dev.terrain.integration.bench.BenchmarkCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,18 +25,10 @@ class RackSuitesCommandTest {
     }
 
     @Test
-    void dryRunSaysWhatAndHowLongAndTouchesNothing() {
+    void dryRunSaysWhatAndTouchesNothing() {
         assertThat(run("--dry-run", "--out", folder.toString())).isZero();
         assertThat(out.toString()).contains("4 arms x 22 cases x 1 runs", "TestMover", "two-sites our placement");
         assertThat(folder).isEmptyDirectory();
-    }
-
-    @Test
-    void shareIsTheSameForASeedAndFitsIntoItsTime() {
-        List<Suite> minute = Suite.share(Suite.ALL, 60, 7);
-        assertThat(minute).isNotEmpty().isEqualTo(Suite.share(Suite.ALL, 60, 7));
-        assertThat(Suite.seconds(minute)).isLessThanOrEqualTo(60);
-        assertThat(Suite.share(Suite.ALL, Suite.seconds(Suite.ALL), 7)).isEqualTo(Suite.ALL);
     }
 
     @ParameterizedTest
@@ -46,8 +37,7 @@ class RackSuitesCommandTest {
             value = {
                 "--suites; TestNothing; allowed: TestReplicationPolicy,",
                 "--configurations; three-sites; allowed: stock,policy,one-site,two-sites",
-                "--runs; 0; allowed: 1 to 100",
-                "--share; 101; allowed: 1 to 100"
+                "--runs; 0; allowed: 1 to 100"
             })
     void refusesWhatItDoesNotKnow(String option, String value, String allowed) {
         assertThat(run(option, value)).isEqualTo(2);

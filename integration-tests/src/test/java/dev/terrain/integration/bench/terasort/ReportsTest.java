@@ -5,8 +5,10 @@ import static dev.terrain.integration.bench.terasort.Comparisons.comparison;
 import static dev.terrain.integration.bench.terasort.Comparisons.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.report.Chart;
@@ -61,6 +63,29 @@ class ReportsTest {
         assertThat(fast.failures()).isEmpty();
         assertThat(fast.idle(Plugin.PREFETCH))
                 .hasValueSatisfying(why -> assertThat(why).contains("read as stock"));
+    }
+
+    @Test
+    void rowsOfAKeptReportAreNotChecked() {
+        Comparison good = comparison(List.of(Plugin.SPILL));
+        List<Row> rows = new ArrayList<>(good.results().rows());
+        Row first = rows.get(0);
+        rows.set(
+                0,
+                new Row(
+                        first.conditions(),
+                        first.arm(),
+                        first.run(),
+                        first.started(),
+                        first.load(),
+                        first.figures(),
+                        JsonNodeFactory.instance.objectNode()));
+
+        Comparison resumed =
+                new Comparison(good.options(), new Results(good.results().design(), rows));
+
+        assertThat(resumed.failures()).isEmpty();
+        assertThat(resumed.findings()).isEqualTo(good.findings());
     }
 
     @Test

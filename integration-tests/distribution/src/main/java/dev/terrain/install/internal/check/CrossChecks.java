@@ -66,7 +66,7 @@ final class CrossChecks {
         }
         lines.stream()
                 .filter(line -> TWINS.contains(line.node().role()) && line.state() == State.OFF)
-                .flatMap(line -> unlikeItsTwin(line, lines).stream())
+                .flatMap(line -> unlikeItsTwin(line, lines, nodes).stream())
                 .forEach(findings::add);
         nodes.stream()
                 .filter(facts -> isOn(facts, Plugin.RACK, Role.RESOURCEMANAGER, lines))
@@ -95,17 +95,27 @@ final class CrossChecks {
                 .toList();
     }
 
-    private static Optional<Line> unlikeItsTwin(Line off, List<Line> lines) {
+    private static Optional<Line> unlikeItsTwin(Line off, List<Line> lines, List<Facts> nodes) {
         return lines.stream()
                 .filter(line -> line.node().role() == off.node().role()
                         && line.plugin().equals(off.plugin())
-                        && line.state().isOn())
+                        && line.state().isOn()
+                        && nameService(line.node(), nodes).equals(nameService(off.node(), nodes)))
                 .findFirst()
                 .map(twin -> new Line(
                         off.node(),
                         off.plugin(),
                         State.WRONG,
                         "off, and on at " + twin.node().address() + ": give both the same site files and restart it"));
+    }
+
+    /** Which a NameNode sets in its own configuration when it starts; other clusters' have others. */
+    private static Optional<String> nameService(Node node, List<Facts> nodes) {
+        return nodes.stream()
+                .filter(facts -> facts.node().equals(node))
+                .flatMap(facts -> facts.setting("dfs.nameservice.id").stream())
+                .map(Setting::value)
+                .findFirst();
     }
 
     private static boolean isOn(Facts facts, Plugin plugin, Role role, List<Line> lines) {

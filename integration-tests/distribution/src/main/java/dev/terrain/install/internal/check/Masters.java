@@ -33,7 +33,7 @@ final class Masters {
         boolean secure = isSecure("dfs.http.policy");
         String key = secure ? "dfs.namenode.https-address" : "dfs.namenode.http-address";
         String port = secure ? ":9871" : ":9870";
-        for (String nameService : orNone(conf.getTrimmedStringCollection("dfs.nameservices"))) {
+        for (String nameService : orNone(nameServices())) {
             String ofService = nameService.isEmpty() ? "" : "." + nameService;
             for (String id : orNone(conf.getTrimmedStringCollection("dfs.ha.namenodes" + ofService))) {
                 String suffix = ofService + (id.isEmpty() ? "" : "." + id);
@@ -43,6 +43,12 @@ final class Masters {
                 }
             }
         }
+    }
+
+    /** Without those of other clusters, whose NameNodes a client of several knows. */
+    private Collection<String> nameServices() {
+        Collection<String> internal = conf.getTrimmedStringCollection("dfs.internal.nameservices");
+        return internal.isEmpty() ? conf.getTrimmedStringCollection("dfs.nameservices") : internal;
     }
 
     private void resourceManagers() {

@@ -23,8 +23,8 @@ final class EnableCommand {
                 Plugins: %s.
 
                 With --write the properties go between two comments before </configuration>. The rest of the file stays
-                unchanged, byte by byte, and the old file is kept as FILE.before-terrain. Existing equal properties are
-                left out. If a property has another value:
+                unchanged, byte by byte, and a file that has no such lines yet is first kept as FILE.before-terrain.
+                Existing equal properties are left out. If a property has another value:
 
                 terrain.plugins                     the plugin is added to the list
                 yarn.nodemanager.aux-services       the plugin's service is added to the list

@@ -91,7 +91,7 @@ final class OperatorsFile {
     Change with(Block block) throws IOException {
         if (block.properties().isEmpty()) {
             byte[] without = text.without();
-            return new Change(path, present, Arrays.equals(without, MADE) ? null : without);
+            return change(Arrays.equals(without, MADE) ? null : without);
         }
         byte[] with = text.with(block);
         Configuration result = parse(with);
@@ -103,7 +103,11 @@ final class OperatorsFile {
                         + property.getValue() + ": edit the file by hand as bin/terrain enable prints without --write");
             }
         }
-        return new Change(path, present, with);
+        return change(with);
+    }
+
+    private Change change(byte @Nullable [] after) {
+        return new Change(path, present, after, text.plugins().isEmpty());
     }
 
     private Configuration parse(byte[] xml) throws RefusedException {

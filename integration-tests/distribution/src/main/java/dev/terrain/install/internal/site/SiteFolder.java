@@ -85,7 +85,7 @@ public final class SiteFolder {
      *
      * @return a sentence for each file: what was done, and where the old text is
      * @throws RefusedException as {@link #properties}, or when Hadoop would not read a file as is meant
-     * @throws IOException when a file cannot be written; those before it are, and have their backups
+     * @throws IOException when a file cannot be written; those before it are
      */
     public List<String> rewrite(Collection<Plugin> plugins) throws IOException {
         Map<SiteFile, SortedMap<String, String>> properties = properties(plugins);

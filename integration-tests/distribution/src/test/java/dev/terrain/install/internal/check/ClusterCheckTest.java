@@ -240,6 +240,21 @@ class ClusterCheckTest {
     }
 
     @Test
+    void nameNodesOfDifferentClustersMayDiffer() {
+        Facts ours = facts(Role.NAMENODE, "http://10.0.0.1:9870");
+        Facts theirs = facts(Role.NAMENODE, "http://10.9.0.1:9870");
+        List<Line> lines = List.of(
+                ours.node().line(Plugin.RACK, State.ACTIVE, ""), theirs.node().line(Plugin.RACK, State.OFF, ""));
+        ours.conf().set("dfs.nameservice.id", "ours");
+        theirs.conf().set("dfs.nameservice.id", "theirs");
+
+        assertThat(CrossChecks.findings(List.of(ours, theirs), lines)).isEmpty();
+
+        theirs.conf().set("dfs.nameservice.id", "ours");
+        assertThat(CrossChecks.findings(List.of(ours, theirs), lines)).hasSize(1);
+    }
+
+    @Test
     void saysWhenVersionsDiffer() throws Exception {
         nodeManager.replace("zone-allocator-0.1.0-SNAPSHOT.jar", "zone-allocator-0.0.9.jar");
 

@@ -26,6 +26,17 @@ class MastersTest {
     }
 
     @Test
+    void nameNodesOfOtherClustersAreNotAsked() {
+        assertThat(bases(conf(Map.of(
+                        "fs.defaultFS", "hdfs://ours",
+                        "dfs.nameservices", "ours,theirs",
+                        "dfs.internal.nameservices", "ours",
+                        "dfs.namenode.http-address.ours", "one:9870",
+                        "dfs.namenode.http-address.theirs", "far:9870"))))
+                .containsExactly("http://one:9870", "http://localhost:8088");
+    }
+
+    @Test
     void withoutAddressesTheHostOfTheFileSystemIsAsked() {
         assertThat(bases(conf(Map.of(
                         "fs.defaultFS", "hdfs://nn:8020/",

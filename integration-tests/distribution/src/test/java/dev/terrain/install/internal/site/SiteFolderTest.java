@@ -2,12 +2,15 @@ package dev.terrain.install.internal.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.terrain.install.internal.plugin.Plugin;
 import dev.terrain.install.internal.plugin.SiteFile;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -62,6 +65,37 @@ class SiteFolderTest {
         assertThat(done)
                 .containsExactly(
                         "changed " + path(SiteFile.MAPRED).toRealPath() + "; as it was before: " + backup.toRealPath());
+    }
+
+    @Test
+    void keepsTheOperatorsFileAndNotOneOfItsOwn() throws IOException {
+        write(SiteFile.MAPRED, property("a", "1"));
+        byte[] before = bytes(SiteFile.MAPRED);
+
+        switchOn(Set.of(Plugin.SPILL));
+        switchOn(Set.of(Plugin.SPILL, Plugin.ZONE));
+
+        assertThat(folder.resolve("mapred-site.xml.before-terrain")).hasBinaryContent(before);
+    }
+
+    @Test
+    void keepsModeOwnerAndGroup() throws IOException {
+        write(SiteFile.MAPRED, "");
+        Path file = path(SiteFile.MAPRED);
+        String mode = "rw-r-----";
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+        try {
+            Files.setAttribute(file, "unix:gid", 1);
+        } catch (FileSystemException e) {
+            abort("needs root, which may give a file to any group");
+        }
+        Object group = Files.getAttribute(file, "posix:group");
+
+        switchOn(Set.of(Plugin.SPILL));
+
+        assertThat(Files.getAttribute(file, "posix:group")).isEqualTo(group);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo(mode);
     }
 
     @Test

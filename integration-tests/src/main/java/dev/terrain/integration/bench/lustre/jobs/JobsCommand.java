@@ -53,11 +53,6 @@ public final class JobsCommand extends SeriesCommand implements Benchmark {
     static final Quantity STARTED = Quantity.beside("mapsStarted", "maps started", 0);
     static final Quantity ELSEWHERE = Quantity.beside("splitsElsewhere", "splits not on their node", 0);
 
-    private static final double SET_UP_SECONDS = 60;
-
-    /** Starting the job and its first tasks. */
-    private static final double START_SECONDS = 15;
-
     /** Tasks of a node at once. */
     private static final int SLOTS = 2;
 
@@ -138,17 +133,6 @@ public final class JobsCommand extends SeriesCommand implements Benchmark {
                 List.of(JOB, STARTED, ELSEWHERE),
                 SLOWER,
                 conditions);
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        double ofShare = 8.0 * (double) fileBytes / (serverMegabits * 1e6);
-        return SET_UP_SECONDS
-                + runs.count()
-                        * 2.0
-                        * slower.stream()
-                                .mapToDouble(times -> START_SECONDS + times * ofShare)
-                                .sum();
     }
 
     @Override

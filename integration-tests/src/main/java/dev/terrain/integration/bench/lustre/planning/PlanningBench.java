@@ -7,6 +7,7 @@ import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Results;
+import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.HadoopLayout;
@@ -57,9 +58,6 @@ record PlanningBench(PlanningCommand options) implements Benchmark {
     /** Of files that are made, behind {@code user.}. */
     private static final String OWN_ATTRIBUTE = "lov";
 
-    private static final double SET_UP_SECONDS = 20;
-    private static final double RUN_SECONDS = 15;
-
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
@@ -91,11 +89,6 @@ record PlanningBench(PlanningCommand options) implements Benchmark {
                 List.of(SECONDS, CPU, HEAP, PLACED, OF_RANDOM),
                 "",
                 conditions);
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        return SET_UP_SECONDS + options.runs.count() * RUN_SECONDS;
     }
 
     @Override
@@ -189,10 +182,11 @@ record PlanningBench(PlanningCommand options) implements Benchmark {
     public List<String> findings(Results results) {
         Optional<Double> all = results.median(LAYOUTS, PLUGIN, SECONDS);
         Optional<Double> calls = results.median(LAYOUTS, CALLS, SECONDS);
-        if (all.isEmpty() || calls.isEmpty()) {
+        List<Row> measured = results.detailed().of(LAYOUTS, PLUGIN);
+        if (all.isEmpty() || calls.isEmpty() || measured.isEmpty()) {
             return List.of();
         }
-        JsonNode reads = results.of(LAYOUTS, PLUGIN).get(0).details().path(READS);
+        JsonNode reads = measured.get(0).details().path(READS);
         return List.of(String.format(
                 Locale.ROOT,
                 "%,d layouts of %,d files on %s: %.0f %% of the time outside of system calls, %.1f us a layout",

@@ -60,15 +60,8 @@ record SimulationBench(SimulationCommand options) implements Benchmark {
     /** The same where all read one file, on average. */
     private static final double FIGURE_7 = 4.5;
 
-    private static final double SEED_SECONDS = 10;
-
-    /** Of 3,072 tasks in all experiments: the rules and the flow. */
-    private static final double POINT_SECONDS = 5;
-
     private static final int HEAP_MEGABYTES = 1024;
     private static final Duration WITHIN = Duration.ofMinutes(30);
-    /** Half of it before each row. */
-    private static final double ROW_SECONDS = 0.5;
 
     @Override
     public Design design() {
@@ -119,15 +112,6 @@ record SimulationBench(SimulationCommand options) implements Benchmark {
         conditions.put("flow model", "the slowest of links, OSTs and nodes");
         conditions.put("Hadoop", options.hadoop());
         return conditions;
-    }
-
-    @Override
-    public double estimatedSeconds() {
-        int points = options.sweep().linkGigabytes().size()
-                * options.sweep().fileBytes().size();
-        return options.seeds
-                * (SEED_SECONDS
-                        + points * (POINT_SECONDS + ROW_SECONDS * options.experiments.size() * options.rules.size()));
     }
 
     @Override
