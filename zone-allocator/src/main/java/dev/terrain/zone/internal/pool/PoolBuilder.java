@@ -44,10 +44,7 @@ final class PoolBuilder {
         this.pool = pool;
     }
 
-    /**
-     * How much a build could add now; below zero where others need what is free. By GETFSMAP, which takes a second for
-     * a file system of 4 TiB.
-     */
+    /** How much a build could add, below zero where others need it; by GETFSMAP, which takes a second for 4 TiB. */
     long possibleBytes() throws IOException {
         try (KernelFile directory = KernelFile.open(pool.folder().path(), KernelFile.Access.READ)) {
             List<Range> free = Range.before(directory.freeSpace(), pool.limitBytes());
@@ -70,11 +67,11 @@ final class PoolBuilder {
         Files.createDirectories(pool.folder().building());
         boolean isComplete;
         try (SpaceReservation reservation = SpaceReservation.take(pool, pool.floorBytes())) {
-            isComplete = cut(plan, reservation, tally);
+            isComplete = cut(plan.descendingMap(), reservation, tally);
         } finally {
             pool.folder().discardBuild();
         }
-        commit();
+        pool.commit();
         LOG.debug("{}: {} slabs of {} planned, {} missed", pool.folder(), tally.slabs, plan, tally.misses);
         return new Built(tally.slabs, tally.bytes, isComplete ? Math.max(0, wanted - tally.bytes) : 0);
     }
@@ -90,17 +87,14 @@ final class PoolBuilder {
         private boolean isZoneFreed;
     }
 
-    /**
-     * What a class cannot get goes to the smaller ones, where space lies in pieces. False when others need the space.
-     */
-    private boolean cut(NavigableMap<Long, Integer> plan, SpaceReservation reservation, Tally tally)
-            throws IOException {
-        for (Map.Entry<Long, Integer> part : plan.descendingMap().entrySet()) {
+    /** What a class cannot get goes to the smaller ones; false when others need the space. */
+    private boolean cut(Map<Long, Integer> plan, SpaceReservation reservation, Tally tally) throws IOException {
+        for (Map.Entry<Long, Integer> part : plan.entrySet()) {
             long size = part.getKey();
             pool.folder().createClass(size);
             tally.owedBytes += part.getValue() * size;
             if (tally.isZoneFreed) {
-                commit();
+                pool.commit();
                 tally.isZoneFreed = false;
             }
             long wanted = Math.max(part.getValue(), Math.min(tally.owedBytes / size, SlabSizes.MOST_OF_A_CLASS));
@@ -124,12 +118,6 @@ final class PoolBuilder {
             }
         }
         return true;
-    }
-
-    private void commit() throws IOException {
-        try (KernelFile directory = KernelFile.open(pool.folder().path(), KernelFile.Access.READ)) {
-            directory.syncFileSystem();
-        }
     }
 
     private boolean makeRoom(long sizeBytes, SpaceReservation reservation) throws IOException {

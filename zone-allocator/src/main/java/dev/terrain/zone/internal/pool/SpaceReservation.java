@@ -160,7 +160,6 @@ final class SpaceReservation implements AutoCloseable {
                 held.stream().sorted(Comparator.comparingLong(Extent::physical)).toList();
         held.clear();
         held.addAll(sorted);
-        // ext4 gives out blocks again only once the transaction that freed them is committed.
-        file.syncFileSystem();
+        pool.commit();
     }
 }
