@@ -15,7 +15,7 @@ public enum ZoneKeys implements Key {
             "bytes",
             "1g",
             "bytes",
-            "The largest slab of a pool, a power of two from 1m to 1g; at most an eighth of the zone."),
+            "The largest slab of a pool, a power of two from 1m to 1g; at most an eighth of the pool."),
     KEEP_FREE_BYTES(
             "terrain.zone.keep-free-bytes",
             "bytes",

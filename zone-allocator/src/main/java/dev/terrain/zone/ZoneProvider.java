@@ -32,8 +32,9 @@ public final class ZoneProvider extends SubmissionProvider {
                     MRJobConfig.MAPREDUCE_JOB_CLASSLOADER);
             return;
         }
-        ZoneSettings.from(job.conf());
-        job.shipJar();
-        job.choose(LOCAL_FILE_SYSTEM, LocalFileSystem.class.getName(), ZonedLocalFileSystem.class.getName());
+        ZoneSettings.forecastBytes(job.conf()); // refuses a value that is not allowed
+        if (job.choose(LOCAL_FILE_SYSTEM, LocalFileSystem.class.getName(), ZonedLocalFileSystem.class.getName())) {
+            job.shipJar();
+        }
     }
 }

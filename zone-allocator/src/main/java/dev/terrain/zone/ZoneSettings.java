@@ -11,13 +11,8 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 
-/**
- * What the configuration asks for, checked. This is the only place that reads this module's keys.
- *
- * @param forecastBytes the slab asked for when nothing is known
- * @param pool how a pool is to be kept
- */
-record ZoneSettings(long forecastBytes, PoolSettings pool) {
+/** What the configuration asks for, checked. This is the only place that reads this module's keys. */
+final class ZoneSettings {
 
     /** YarnConfiguration.NM_LOCAL_DIRS, a class that tasks would otherwise load for this. */
     private static final String LOCAL_DIRS = "yarn.nodemanager.local-dirs";
@@ -27,25 +22,29 @@ record ZoneSettings(long forecastBytes, PoolSettings pool) {
     private static final long MIB = 1L << 20;
     private static final long GIB = 1L << 30;
 
+    private ZoneSettings() {}
+
     /**
-     * Reads and checks every key.
+     * The slab that a task asks for when it knows nothing of a file; the only setting of tasks.
      *
      * @throws IllegalArgumentException naming the key, the value found and what is allowed
      */
-    static ZoneSettings from(Configuration conf) {
+    static long forecastBytes(Configuration conf) {
+        return ZoneKeys.FORECAST_BYTES.bytes(conf, MIB, GIB, "a size from 1m to 1g");
+    }
+
+    private static PoolSettings pool(Configuration conf) {
         String powerOfTwo = "a power of two from 1m to 1g";
         long largest = ZoneKeys.LARGEST_SLAB_BYTES.bytes(conf, MIB, GIB, powerOfTwo);
         if (Long.bitCount(largest) != 1) {
             throw ZoneKeys.LARGEST_SLAB_BYTES.refused(ZoneKeys.LARGEST_SLAB_BYTES.in(conf), powerOfTwo);
         }
         long keepFree = ZoneKeys.KEEP_FREE_BYTES.bytes(conf, 0, Long.MAX_VALUE, "0 or a size");
-        return new ZoneSettings(
-                ZoneKeys.FORECAST_BYTES.bytes(conf, MIB, GIB, "a size from 1m to 1g"),
-                new PoolSettings(
-                        largest,
-                        keepFree == 0 ? OptionalLong.empty() : OptionalLong.of(keepFree),
-                        ZoneKeys.FULLNESS_CEILING.real(conf, Double.MIN_VALUE, 1, "above 0 and up to 1"),
-                        ZoneKeys.REFILL_BYTES.bytes(conf, MIB, Long.MAX_VALUE, "a size from 1m on")));
+        return new PoolSettings(
+                largest,
+                keepFree == 0 ? OptionalLong.empty() : OptionalLong.of(keepFree),
+                ZoneKeys.FULLNESS_CEILING.real(conf, Double.MIN_VALUE, 1, "above 0 and up to 1"),
+                ZoneKeys.REFILL_BYTES.bytes(conf, MIB, Long.MAX_VALUE, "a size from 1m on"));
     }
 
     /**
@@ -65,7 +64,7 @@ record ZoneSettings(long forecastBytes, PoolSettings pool) {
                 profiles(conf),
                 ZoneKeys.ALLOW_ROOT_FILE_SYSTEM.flag(conf) ? RootFileSystem.ALLOWED : RootFileSystem.REFUSED,
                 ZoneKeys.INTERVAL.time(conf, SHORTEST_INTERVAL),
-                from(conf).pool());
+                pool(conf));
     }
 
     private static ZoneLimit limit(Configuration conf) {

@@ -12,6 +12,6 @@ public final class ZonedLocalFileSystem extends LocalFileSystem {
 
     /** For Hadoop's reflection. */
     public ZonedLocalFileSystem() {
-        super(new ZonedRawFileSystem(conf -> ZoneSettings.from(conf).forecastBytes()));
+        super(new ZonedRawFileSystem(ZoneSettings::forecastBytes));
     }
 }

@@ -18,15 +18,26 @@ class ZoneSettingsTest {
     private final Configuration conf = new Configuration(false);
 
     @Test
-    void hasDefaultsForEverything() {
-        assertThat(ZoneSettings.from(conf)).isEqualTo(new ZoneSettings(64 << 20, PoolSettings.DEFAULTS));
+    void tasksReadNoSettingOfTheNodeManager() {
+        conf.set("terrain.zone.fullness-ceiling", "most");
+
+        assertThat(ZoneSettings.forecastBytes(conf)).isEqualTo(64 << 20);
+    }
+
+    @Test
+    void refusesAForecastThatIsNoSizeOfASlab() {
+        conf.set("terrain.zone.forecast-bytes", "0");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ZoneSettings.forecastBytes(conf))
+                .withMessageContaining("terrain.zone.forecast-bytes")
+                .withMessageContaining("from 1m to 1g");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "terrain.zone.forecast-bytes     | 0     | from 1m to 1g",
                 "terrain.zone.largest-slab-bytes | 3m    | a power of two",
                 "terrain.zone.largest-slab-bytes | 2g    | a power of two",
                 "terrain.zone.keep-free-bytes    | -1    | 0 or a size",
@@ -38,7 +49,7 @@ class ZoneSettingsTest {
         conf.set(key, value);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ZoneSettings.from(conf))
+                .isThrownBy(() -> ZoneSettings.ofService(conf))
                 .withMessageContaining(key)
                 .withMessageContaining("'" + value + "'")
                 .withMessageContaining(allowed);

@@ -36,8 +36,7 @@ public final class PoolStock {
      */
     public static String await(Path localFolder) throws IOException {
         Path pool = folder(localFolder);
-        // A file of that name says that the pool is being built.
-        Path building = pool.resolve("hold");
+        Path building = pool.resolve("building"); // there while it is built
         Interruptible.require(
                 BUILT_WITHIN,
                 EVERY,

@@ -11,6 +11,7 @@ public final class KernelException extends IOException {
     public static final int ENOSPC = 28;
     public static final int ENODATA = 61;
     public static final int EOPNOTSUPP = 95;
+    private static final int EDQUOT = 122;
 
     private static final long serialVersionUID = 1L;
 
@@ -29,6 +30,6 @@ public final class KernelException extends IOException {
 
     /** Whether the file system is full, or the user's quota is. */
     public boolean isFull() {
-        return errno == ENOSPC;
+        return errno == ENOSPC || errno == EDQUOT;
     }
 }

@@ -44,10 +44,10 @@ class PoolFaultIT {
             Witness witness = Witness.in(local);
             warmUp(local);
             long before = PoolIT.usable(local);
-            Path hold = PoolFolder.in(local).path().resolve("hold"); // there from a build's first step to its last
+            Path building = PoolFolder.in(local).path().resolve("building"); // there from a build's first step to its last
             while (kills.areDue()) {
-                PoolChild.runAndKill(work, local, kills, () -> Files.exists(hold));
-                kills.struck(Files.exists(hold));
+                PoolChild.runAndKill(work, local, kills, () -> Files.exists(building));
+                kills.struck(Files.exists(building));
                 recover(local);
                 PoolIT.awaitUsable(local, before);
                 disk.fsck();
@@ -271,8 +271,7 @@ class PoolFaultIT {
     private static void recover(Path local) throws IOException {
         try (PoolKeeper keeper = new PoolKeeper(local, PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
             assertThat(keeper.tend(Load.BUSY).stepsAside()).isEmpty();
-            assertThat(PoolFolder.in(local).path().resolve("hold")).doesNotExist();
-            assertThat(PoolFolder.in(local).path().resolve("building")).isEmptyDirectory();
+            assertThat(PoolFolder.in(local).path().resolve("building")).doesNotExist();
             assertThat(PoolFolder.in(local).path().resolve("returning")).isEmptyDirectory();
             keeper.takeDown();
         }

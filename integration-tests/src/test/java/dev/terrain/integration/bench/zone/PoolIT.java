@@ -55,7 +55,7 @@ class PoolIT {
                 assertThat(built.free().bytes())
                         .as("of %d MiB free in the zone", outerBefore >> 20)
                         .isGreaterThan(outerBefore * 9 / 10);
-                assertThat(PoolFolder.in(local).path().resolve("hold")).doesNotExist();
+                assertThat(PoolFolder.in(local).path().resolve("building")).doesNotExist();
 
                 SlabLender lender = new SlabLender(PoolFolder.in(local));
                 List<Path> files = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.terrain.zone.internal.cli;
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.commons.cli.UsageException;
+import dev.terrain.commons.linux.Kernel;
 import dev.terrain.zone.internal.disk.BlockDevices;
 import dev.terrain.zone.internal.disk.DiskPlace;
 import dev.terrain.zone.internal.disk.Mount;
@@ -65,6 +66,7 @@ final class Arguments {
 
     /** What a directory is on, which is not the root file system unless that is allowed. */
     static Mount mount(Path directory, CommandLine line) throws IOException {
+        requireKernel();
         if (!Files.isDirectory(directory)) {
             throw new IOException(directory + " is not a directory: name one on the file system to use");
         }
@@ -73,6 +75,13 @@ final class Arguments {
             throw new IOException(directory + " is on the root file system: add --allow-root-filesystem to use it");
         }
         return mount;
+    }
+
+    static void requireKernel() throws IOException {
+        Optional<String> unavailable = Kernel.unavailable();
+        if (unavailable.isPresent()) {
+            throw new IOException(unavailable.get());
+        }
     }
 
     /** Where a mount lies. */

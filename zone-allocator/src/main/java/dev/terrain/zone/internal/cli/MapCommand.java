@@ -2,7 +2,6 @@ package dev.terrain.zone.internal.cli;
 
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.UsageException;
-import dev.terrain.commons.linux.Kernel;
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.DirectDisk;
 import dev.terrain.zone.internal.disk.DiskPlace;
@@ -20,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.Option;
@@ -73,10 +71,6 @@ final class MapCommand {
         }
         for (String directory : line.getArgList()) {
             Arguments.mount(Path.of(directory), line); // all of them are good before the first is measured
-        }
-        Optional<String> noKernel = Kernel.unavailable();
-        if (noKernel.isPresent()) {
-            throw new IOException("cannot measure: " + noKernel.get());
         }
         ProfileStore profiles = Arguments.profiles(line);
         profiles.requireWritable();

@@ -3,7 +3,6 @@ package dev.terrain.zone.internal.cli;
 import dev.terrain.commons.cli.Command;
 import dev.terrain.commons.cli.Sizes;
 import dev.terrain.commons.cli.UsageException;
-import dev.terrain.commons.linux.Kernel;
 import dev.terrain.zone.internal.linux.FileOwner;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolInventory;
@@ -15,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.cli.CommandLine;
@@ -46,25 +44,27 @@ final class PoolCommand {
             PoolFolder folder = PoolFolder.in(Path.of(directory));
             if (line.hasOption(RELEASE)) {
                 requireOwn(folder.path());
-                requireKernel();
+                Arguments.requireKernel();
             }
-            PoolState state = folder.state()
-                    .orElseThrow(
-                            () -> new IOException(
-                                    "there is no pool in " + directory
-                                            + ": name a directory of yarn.nodemanager.local-dirs; the NodeManager's log says why it has none"));
+            if (!Files.isDirectory(folder.path())) {
+                throw new IOException(
+                        "there is no pool in " + directory
+                                + ": name a directory of yarn.nodemanager.local-dirs; the NodeManager's log says why it has none");
+            }
             if (line.hasOption(RELEASE)) {
                 release(directory, folder, out);
             } else {
-                show(directory, state, PoolInventory.of(folder), out);
+                show(directory, folder.state(), PoolInventory.of(folder), out);
             }
         }
         return 0;
     }
 
-    private static void show(String directory, PoolState state, PoolInventory inventory, PrintStream out) {
-        out.println(directory + ": " + state.phase().name().toLowerCase(Locale.ROOT) + ", kept by " + state.owner()
-                + ", zone up to " + Sizes.format(state.limitBytes()) + " of the file system");
+    private static void show(String directory, Optional<PoolState> state, PoolInventory inventory, PrintStream out) {
+        out.println(directory + ": "
+                + state.map(pool -> "kept by " + pool.owner() + ", zone up to " + Sizes.format(pool.limitBytes())
+                                + " of the file system")
+                        .orElse("lends nothing, its release was interrupted: start the NodeManager, or use --release"));
         print("free", inventory.free(), out);
         print("lent", inventory.lent(), out);
     }
@@ -87,17 +87,12 @@ final class PoolCommand {
         }
     }
 
-    private static void requireKernel() throws IOException {
-        Optional<String> unavailable = Kernel.unavailable();
-        if (unavailable.isPresent()) {
-            throw new IOException("cannot take a pool down: " + unavailable.get());
-        }
-    }
-
     private static void release(String directory, PoolFolder folder, PrintStream out) throws IOException {
-        folder.requestRelease();
         PoolKeeper.takeDown(Path.of(directory));
         boolean isKept = Files.exists(folder.path());
+        if (isKept) {
+            folder.requestRelease();
+        }
         out.println(directory + (isKept ? ": its NodeManager takes the pool down at its next look" : ": released"));
     }
 }

@@ -1,7 +1,6 @@
 package dev.terrain.zone.internal.cli;
 
 import dev.terrain.zone.internal.disk.DiskPlace;
-import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.NoZoneException;
 import dev.terrain.zone.internal.disk.ZoneLimit.FasterThan;
@@ -27,7 +26,7 @@ final class ZoneReport {
 
     /** Which disk, and what of it. */
     static String heading(Mount mount, DiskPlace place) {
-        String rotation = place.rotation() == Rotation.NOT_ROTATING ? ", which the kernel calls not rotating" : "";
+        String rotation = place.isCalledSolid() ? ", which the kernel calls not rotating" : "";
         return line(
                 "%s (%s) lies at %.1f to %.1f GB of %s, %.1f GB%s.",
                 mount.mountPoint(),

@@ -87,7 +87,7 @@ final class PoolLocator {
                         "it belongs to another user; slabs are for containers that run as the NodeManager's user");
             }
             Optional<PoolState> state = folder.state();
-            if (state.isEmpty() || state.get().phase() != PoolState.Phase.READY) {
+            if (state.isEmpty()) {
                 pools.remove(folder.path());
                 return Optional.empty(); // coming or going
             }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * none, as one spill. A reduce with 1 GiB of heap merges from memory at 1 GiB x 0.70 (input.buffer.percent) x 0.66
  * (merge.percent), 474 MiB, so a slab of 512 MiB; once it has written 2 GiB of fetched and merged files, a merge may
  * take all of these. What it fetches first is forecast as one map's block of input and 15 %, divided among the reduces:
- * 147 MiB when there is one, later as the largest that came.
+ * 147 MiB when there is one, and never as less than a file of unknown size; later as the largest that came.
  */
 final class SizeForecast {
 
@@ -93,7 +93,7 @@ final class SizeForecast {
         }
     }
 
-    /** A file or a folder is about to be deleted: no merge can be as large as with it. */
+    /** A file is about to be deleted: no merge can be as large as with it. */
     void deleting(File deleted) {
         try {
             Path path = deleted.toPath();

@@ -26,6 +26,7 @@ public final class ZonedRawFileSystem extends RawLocalFileSystem {
     private static final Logger LOG = LoggerFactory.getLogger(ZonedRawFileSystem.class);
 
     private final ToLongFunction<Configuration> forecastBytes;
+    private long unknownBytes;
     private @Nullable SizeForecast forecast;
     private @Nullable SlabBorrower borrower;
     private volatile @Nullable ZoneCounters counters;
@@ -39,8 +40,8 @@ public final class ZonedRawFileSystem extends RawLocalFileSystem {
     public void initialize(URI uri, Configuration conf) throws IOException {
         super.initialize(uri, conf);
         try {
-            forecast = new SizeForecast(
-                    conf, forecastBytes.applyAsLong(conf), Runtime.getRuntime().maxMemory());
+            unknownBytes = forecastBytes.applyAsLong(conf);
+            forecast = new SizeForecast(conf, unknownBytes, Runtime.getRuntime().maxMemory());
             borrower = new SlabBorrower(forecast);
         } catch (IllegalArgumentException e) {
             // A job whose files lie anywhere is better than no job.
@@ -87,7 +88,7 @@ public final class ZonedRawFileSystem extends RawLocalFileSystem {
         if (intermediate.isPresent() && counters == null) {
             // By the first file, so that a JVM that writes none registers nothing.
             counters = new ZoneCounters();
-            LOG.info("Files of unknown size are taken for {} bytes", forecastBytes.applyAsLong(getConf()));
+            LOG.info("Files of unknown size are taken for {} bytes", unknownBytes);
         }
         return intermediate.isEmpty() ? Optional.empty() : Optional.of(borrowing.borrow(file, intermediate.get()));
     }

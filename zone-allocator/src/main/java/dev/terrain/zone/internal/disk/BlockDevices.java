@@ -1,7 +1,6 @@
 package dev.terrain.zone.internal.disk;
 
 import dev.terrain.commons.linux.BlockDevice;
-import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +77,7 @@ public final class BlockDevices {
                 0,
                 bytes,
                 bytes,
-                rotation(disk));
+                disk.text("queue/rotational").equals(Optional.of("0")));
     }
 
     private DiskPlace mirror(BlockDevice device, int depth) throws IOException {
@@ -126,15 +125,7 @@ public final class BlockDevices {
                 lower.startBytes() + offset,
                 length,
                 lower.diskBytes(),
-                lower.rotation());
-    }
-
-    private static Rotation rotation(BlockDevice disk) throws IOException {
-        return switch (disk.text("queue/rotational").orElse("")) {
-            case "1" -> Rotation.ROTATING;
-            case "0" -> Rotation.NOT_ROTATING;
-            default -> Rotation.UNKNOWN;
-        };
+                lower.isCalledSolid());
     }
 
     private static String names(List<BlockDevice> devices) {

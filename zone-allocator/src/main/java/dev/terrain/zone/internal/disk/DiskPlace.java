@@ -11,7 +11,8 @@ import java.nio.file.Path;
  * @param startBytes disk address of the first byte of the file system's device
  * @param lengthBytes of the file system's device
  * @param diskBytes of the whole disk
- * @param rotation what the kernel believes the disk to be
+ * @param isCalledSolid whether the kernel's flag {@code queue/rotational} is 0; virtual machines often have it wrong, a
+ *     measurement decides
  */
 public record DiskPlace(
         String disk,
@@ -20,20 +21,13 @@ public record DiskPlace(
         long startBytes,
         long lengthBytes,
         long diskBytes,
-        Rotation rotation) {
+        boolean isCalledSolid) {
 
     public DiskPlace {
         if (startBytes < 0 || lengthBytes <= 0 || startBytes + lengthBytes > diskBytes) {
             throw new IllegalArgumentException(
                     lengthBytes + " bytes from " + startBytes + " are not on " + disk + " of " + diskBytes + " bytes");
         }
-    }
-
-    /** The kernel's flag {@code queue/rotational}; virtual machines often have it wrong, a measurement decides. */
-    public enum Rotation {
-        ROTATING,
-        NOT_ROTATING,
-        UNKNOWN
     }
 
     /** The disk address of a byte of the file system's device. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * An unmounted ext2, ext3 or ext4, opened exclusively through libext2fs. Nothing is written before {@link #begin} and
@@ -145,12 +146,7 @@ public final class Ext2FileSystem implements AutoCloseable {
 
     /** Makes a directory in the root directory, readable by its owner alone, and returns its inode. */
     public int createDirectory(String name) throws IOException {
-        NativeLong error = library.ext2fs_mkdir(fs, root(), 0, name);
-        if (error.longValue() == EXT2_ET_DIR_NO_SPACE) {
-            check("enlarge the root directory of", library.ext2fs_expand_dir(fs, root()));
-            error = library.ext2fs_mkdir(fs, root(), 0, name);
-        }
-        check("make " + name + " on", error);
+        enter(name, root(), () -> library.ext2fs_mkdir(fs, root(), 0, name));
         int number = find(root(), name).orElseThrow(() -> new IOException(name + " is not there after it was made"));
         Ext2Inode inode = readInode(number);
         inode.makePrivateDirectory();
@@ -236,10 +232,21 @@ public final class Ext2FileSystem implements AutoCloseable {
         Ext2Inode inode = Ext2Inode.ofFile(hasExtents());
         check("write an inode on", library.ext2fs_write_new_inode(fs, number.getValue(), inode.pointer()));
         library.ext2fs_inode_alloc_stats2(fs, number.getValue(), 1, 0);
-        check(
-                "link " + name + " on",
-                library.ext2fs_link(fs, directory, name, number.getValue(), Ext2Library.EXT2_FT_REG_FILE));
+        enter(
+                name,
+                directory,
+                () -> library.ext2fs_link(fs, directory, name, number.getValue(), Ext2Library.EXT2_FT_REG_FILE));
         return number.getValue();
+    }
+
+    /** Makes a name in a directory, which grows where it is full. */
+    private void enter(String name, int directory, Supplier<NativeLong> make) throws IOException {
+        NativeLong error = make.get();
+        if (error.longValue() == EXT2_ET_DIR_NO_SPACE) {
+            check("enlarge a directory of", library.ext2fs_expand_dir(fs, directory));
+            error = make.get();
+        }
+        check("make " + name + " on", error);
     }
 
     private Ext2Inode readInode(int number) throws IOException {

@@ -63,7 +63,7 @@ public final class Pin {
     /**
      * Gives back what the pin holds before {@code limitBytes}.
      *
-     * @throws IOException when there is no pin, or it ends there or further in already
+     * @throws IOException when there is no pin, it is not complete, or its zone ends further in already
      */
     public void widen(long limitBytes) throws IOException {
         try (PinFolder folder = PinFolder.lock(mount)) {

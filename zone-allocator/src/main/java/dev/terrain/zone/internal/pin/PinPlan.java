@@ -1,12 +1,10 @@
 package dev.terrain.zone.internal.pin;
 
-import dev.terrain.commons.linux.Kernel;
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -21,7 +19,7 @@ import java.util.OptionalLong;
 public record PinPlan(long limitBytes, long marginBytes, FreeSpace before, long heldInZoneBytes) {
 
     /** No file system here has larger blocks. */
-    static final long ALIGNMENT_BYTES = 64 << 10;
+    public static final long ALIGNMENT_BYTES = 64 << 10;
 
     private static final long LEAST_MARGIN_BYTES = 64 << 20;
     private static final double MARGIN_SHARE = 0.01;
@@ -68,15 +66,11 @@ public record PinPlan(long limitBytes, long marginBytes, FreeSpace before, long 
     }
 
     /**
-     * Refuses a file system or a JVM that does not know the calls of a pin at all.
+     * Refuses a file system that does not know the calls of a pin at all.
      *
      * @throws IOException in one line with its remedy
      */
     public static void requirePossible(Mount mount) throws IOException {
-        Optional<String> unavailable = Kernel.unavailable();
-        if (unavailable.isPresent()) {
-            throw new IOException("zones need system calls that cannot be made: " + unavailable.get());
-        }
         if (mount.type().equals("ext2") || mount.type().equals("ext3")) {
             throw offlineOnly(mount, mount.type());
         }

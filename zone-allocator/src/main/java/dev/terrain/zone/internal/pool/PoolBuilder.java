@@ -36,50 +36,44 @@ final class PoolBuilder {
      *
      * @param slabs how many were added
      * @param bytes how much they hold
-     * @param outerLeftBytes what is free in the zone all the same
+     * @param unobtainableBytes what it wanted and did not get, though nobody else did; the next one will not either
      */
-    record Built(int slabs, long bytes, long outerLeftBytes) {}
-
-    /**
-     * What a build could do.
-     *
-     * @param bytes how much it could add; below zero where others need what is free
-     * @param outerFreeBytes free bytes of the zone
-     */
-    record Possible(long bytes, long outerFreeBytes) {}
+    record Built(int slabs, long bytes, long unobtainableBytes) {}
 
     PoolBuilder(KeptPool pool) {
         this.pool = pool;
     }
 
-    /** What a build could do now, by GETFSMAP, which takes a second for a file system of 4 TiB. */
-    Possible possible() throws IOException {
+    /** How much a build could add, below zero where others need it; by GETFSMAP, which takes a second for 4 TiB. */
+    long possibleBytes() throws IOException {
         try (KernelFile directory = KernelFile.open(pool.folder().path(), KernelFile.Access.READ)) {
             List<Range> free = Range.before(directory.freeSpace(), pool.limitBytes());
             long room = Placement.inPieces(free, SlabSizes.SMALLEST_BYTES);
-            return new Possible(Math.min(room, pool.space().ask().usableBytes() - pool.floorBytes()), Range.sum(free));
+            return Math.min(room, pool.space().ask().usableBytes() - pool.floorBytes());
         }
     }
 
     /** Adds what is possible; leaves nothing but finished slabs behind, also when it fails. */
     Built build() throws IOException {
-        Possible possible = possible();
-        if (possible.bytes() < SlabSizes.SMALLEST_BYTES) {
-            return new Built(0, 0, possible.outerFreeBytes());
+        long wanted = possibleBytes();
+        if (wanted < SlabSizes.SMALLEST_BYTES) {
+            return new Built(0, 0, 0);
         }
         NavigableMap<Long, Integer> plan = SlabSizes.plan(
-                possible.bytes(),
+                wanted,
                 pool.settings().largestSlabBytes(),
                 PoolInventory.of(pool.folder()).slabs());
         Tally tally = new Tally();
+        Files.createDirectories(pool.folder().building());
+        boolean isComplete;
         try (SpaceReservation reservation = SpaceReservation.take(pool, pool.floorBytes())) {
-            cut(plan, reservation, tally);
+            isComplete = cut(plan.descendingMap(), reservation, tally);
         } finally {
-            PoolFolder.discard(pool.folder().building());
+            pool.folder().discardBuild();
         }
-        commit();
+        pool.commit();
         LOG.debug("{}: {} slabs of {} planned, {} missed", pool.folder(), tally.slabs, plan, tally.misses);
-        return new Built(tally.slabs, tally.bytes, possible().outerFreeBytes());
+        return new Built(tally.slabs, tally.bytes, isComplete ? Math.max(0, wanted - tally.bytes) : 0);
     }
 
     private static final class Tally {
@@ -93,22 +87,23 @@ final class PoolBuilder {
         private boolean isZoneFreed;
     }
 
-    /** What a class cannot get goes to the smaller ones, where space lies in pieces. */
-    private void cut(NavigableMap<Long, Integer> plan, SpaceReservation reservation, Tally tally) throws IOException {
-        for (Map.Entry<Long, Integer> part : plan.descendingMap().entrySet()) {
+    /** What a class cannot get goes to the smaller ones; false when others need the space. */
+    private boolean cut(Map<Long, Integer> plan, SpaceReservation reservation, Tally tally) throws IOException {
+        for (Map.Entry<Long, Integer> part : plan.entrySet()) {
             long size = part.getKey();
             pool.folder().createClass(size);
             tally.owedBytes += part.getValue() * size;
             if (tally.isZoneFreed) {
-                commit();
+                pool.commit();
                 tally.isZoneFreed = false;
             }
             long wanted = Math.max(part.getValue(), Math.min(tally.owedBytes / size, SlabSizes.MOST_OF_A_CLASS));
             if (!cutClass(size, tally.slabs + wanted, reservation, tally)) {
                 LOG.info("{}: others need the space, the build ends with {} slabs", pool.folder(), tally.slabs);
-                return;
+                return false;
             }
         }
+        return true;
     }
 
     /** False when others need the space. */
@@ -123,12 +118,6 @@ final class PoolBuilder {
             }
         }
         return true;
-    }
-
-    private void commit() throws IOException {
-        try (KernelFile directory = KernelFile.open(pool.folder().path(), KernelFile.Access.READ)) {
-            directory.syncFileSystem();
-        }
     }
 
     private boolean makeRoom(long sizeBytes, SpaceReservation reservation) throws IOException {

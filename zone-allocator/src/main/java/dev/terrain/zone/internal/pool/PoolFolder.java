@@ -23,8 +23,8 @@ import java.util.TreeMap;
  * <ul>
  *   <li>{@code pool.json}, the {@link PoolState}; {@code keeper.lock}, held by the one keeper;
  *   <li>{@code free/<MiB>/<id>}, slabs to lend; {@code lent/<MiB>/<id>}, second names of those that are lent;
- *   <li>{@code returning/<MiB>-<id>}, being emptied; {@code building/<id>}, not checked yet; {@code hold}, an empty
- *       mark while a build goes on;
+ *   <li>{@code returning/<MiB>-<id>}, being emptied; {@code building/<id>}, not checked yet, a folder that is there
+ *       while a build goes on;
  *   <li>{@code release-requested}, made by whoever wants the pool taken down.
  * </ul>
  */
@@ -71,7 +71,7 @@ public final class PoolFolder {
             Files.createDirectory(
                     path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
-        for (Path part : List.of(free(), lent(), returning(), building())) {
+        for (Path part : List.of(free(), lent(), returning())) {
             Files.createDirectories(part);
         }
     }
@@ -86,10 +86,6 @@ public final class PoolFolder {
 
     Path releaseRequest() {
         return path.resolve("release-requested");
-    }
-
-    Path hold() {
-        return path.resolve("hold");
     }
 
     Path free() {
@@ -167,18 +163,17 @@ public final class PoolFolder {
         return entries;
     }
 
-    /** Removes the mark of a build that was interrupted, and its slabs; returns how many files that were. */
-    int discardBuild() throws IOException {
-        return (Files.deleteIfExists(hold()) ? 1 : 0) + discard(building());
+    /** Removes what a build has not finished. */
+    void discardBuild() throws IOException {
+        discard(building());
+        Files.deleteIfExists(building());
     }
 
     /** Deletes the files of a folder. */
-    static int discard(Path parent) throws IOException {
-        int deleted = 0;
+    static void discard(Path parent) throws IOException {
         for (Path file : entries(parent)) {
-            deleted += Files.deleteIfExists(file) ? 1 : 0;
+            Files.deleteIfExists(file);
         }
-        return deleted;
     }
 
     @Override

@@ -33,12 +33,13 @@ public final class PoolKeeper implements AutoCloseable {
     private @Nullable Object device;
 
     private @Nullable KeeperLock lock;
+    private boolean begun;
     private boolean released;
     private long refills;
     private long recycled;
     private long dropped;
     private long givenBackBytes;
-    /** Free in the zone after the last build, which it could not get: another build needs more than this to be free. */
+    /** What the last build wanted and did not get: another one needs more than this. */
     private long unobtainableBytes;
     /** What all slabs held after the last step. */
     private long poolBytes;
@@ -85,6 +86,10 @@ public final class PoolKeeper implements AutoCloseable {
         if (Files.exists(folder.releaseRequest())) {
             return takeDown();
         }
+        if (!begun) {
+            begin();
+            begun = true;
+        }
         Recycler.Round round = recycler.run();
         recycled += round.recycled();
         dropped += round.dropped();
@@ -114,7 +119,7 @@ public final class PoolKeeper implements AutoCloseable {
         if (obstacle.isPresent()) {
             return status(obstacle);
         }
-        writeState(PoolState.Phase.CLOSING);
+        Files.deleteIfExists(folder.stateFile()); // so it lends nothing; to write takes room, and there may be none
         giveBack.cutUnused(Long.MAX_VALUE);
         for (Path parent : List.of(folder.free(), folder.lent())) {
             for (Path size : PoolFolder.entries(parent)) {
@@ -124,7 +129,7 @@ public final class PoolKeeper implements AutoCloseable {
         }
         folder.discardBuild();
         PoolFolder.discard(folder.returning());
-        for (Path part : List.of(folder.free(), folder.lent(), folder.returning(), folder.building())) {
+        for (Path part : List.of(folder.free(), folder.lent(), folder.returning())) {
             Files.deleteIfExists(part);
         }
         released = true;
@@ -151,6 +156,7 @@ public final class PoolKeeper implements AutoCloseable {
         }
         Optional<String> unavailable = Kernel.unavailable();
         if (unavailable.isPresent()) {
+            Files.deleteIfExists(folder.stateFile()); // nobody takes back what a pool that is there would lend
             return unavailable;
         }
         Object found = Files.getAttribute(localDirectory, "unix:dev");
@@ -169,25 +175,33 @@ public final class PoolKeeper implements AutoCloseable {
             return Optional.of("another process keeps " + folder + "; it works on when that one ends");
         }
         lock = taken.get();
-        boolean isReady = false;
-        try {
-            begin();
-            isReady = true;
-            return Optional.empty();
-        } finally {
-            if (!isReady) {
-                close(); // so that the next call begins anew
-            }
-        }
+        begun = false;
+        return Optional.empty();
     }
 
     private void begin() throws IOException {
-        int removed = folder.discardBuild();
-        if (removed > 0) {
-            LOG.info("{}: removed {} files of a keeper that was interrupted", folder, removed);
-        }
+        folder.discardBuild();
         PoolTally.make(folder);
-        writeState(PoolState.Phase.READY);
+        PoolState state = new PoolState(pool.limitBytes(), System.getProperty("user.name", ""));
+        Optional<PoolState> found = stateFound();
+        if (found.isEmpty() || found.get().limitBytes() > state.limitBytes()) {
+            for (Path size : PoolFolder.entries(folder.free())) {
+                PoolFolder.discard(size); // some may lie behind the limit
+            }
+        }
+        if (!found.equals(Optional.of(state))) { // a disk may be full, and then the same state is not to fail
+            givenBackBytes += giveBack.run();
+            state.write(folder.stateFile());
+        }
+    }
+
+    private Optional<PoolState> stateFound() {
+        try {
+            return folder.state();
+        } catch (IOException e) {
+            LOG.warn("{}: its state cannot be read, it is written anew", folder, e);
+            return Optional.empty();
+        }
     }
 
     private void refill() throws IOException {
@@ -195,27 +209,18 @@ public final class PoolKeeper implements AutoCloseable {
         if (!lookout.isDue(usable)) {
             return;
         }
-        PoolBuilder.Possible possible = builder.possible();
-        long missing = pool.settings().usefulBytes()
-                - Math.min(possible.bytes(), possible.outerFreeBytes() - unobtainableBytes);
+        lookout.sawTooLittle(usable, pool.settings().usefulBytes()); // so what fails is not repeated at once
+        long missing = pool.settings().usefulBytes() - (builder.possibleBytes() - unobtainableBytes);
         if (missing > 0) {
             lookout.sawTooLittle(usable, missing);
             return;
         }
         PoolBuilder.Built built = builder.build();
+        lookout.sawTooLittle(usable, 0);
         refills++;
         erosion.regained(built.bytes());
-        unobtainableBytes = built.outerLeftBytes();
-        LOG.info(
-                "{}: {} slabs added, {} MiB; {} MiB of the zone stay outside",
-                folder,
-                built.slabs(),
-                built.bytes() >> 20,
-                built.outerLeftBytes() >> 20);
-    }
-
-    private void writeState(PoolState.Phase phase) throws IOException {
-        new PoolState(pool.limitBytes(), System.getProperty("user.name", ""), phase).write(folder.stateFile());
+        unobtainableBytes = built.unobtainableBytes();
+        LOG.info("{}: {} slabs added, {} MiB", folder, built.slabs(), built.bytes() >> 20);
     }
 
     private PoolStatus status(Optional<String> stepsAside) throws IOException {

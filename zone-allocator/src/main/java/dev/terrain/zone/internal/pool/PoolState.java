@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param limitBytes where the zone ends, from the start of the file system's device
  * @param owner the user who keeps the pool
- * @param phase whether it lends
  */
-public record PoolState(long limitBytes, String owner, Phase phase) {
+public record PoolState(long limitBytes, String owner) {
 
     static final int FORMAT = 1;
 
@@ -32,14 +30,7 @@ public record PoolState(long limitBytes, String owner, Phase phase) {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** Where a pool is in its life. */
-    public enum Phase {
-        READY,
-        /** Being taken down; lends nothing. */
-        CLOSING
-    }
-
-    /** Reads it; empty where there is none. */
+    /** Reads it; empty where there is none, as in a pool that is taken down: without it nothing is lent. */
     static Optional<PoolState> read(Path file) throws IOException {
         // What is no file may be a pipe, which nobody fills.
         if (!Files.isRegularFile(file)) {
@@ -49,7 +40,7 @@ public record PoolState(long limitBytes, String owner, Phase phase) {
             throw noState(file, null);
         }
         Map<String, String> fields = new HashMap<>();
-        try (JsonParser parser = JSON.createParser(Files.readString(file))) {
+        try (JsonParser parser = JSON.createParser(Files.newBufferedReader(file))) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 // Not currentName(), which came with Jackson 2.10: a job may put an older one before Hadoop's.
@@ -64,9 +55,7 @@ public record PoolState(long limitBytes, String owner, Phase phase) {
                 throw new IOException(file + " has format " + format + "; this version of the plugin knows " + FORMAT);
             }
             return Optional.of(new PoolState(
-                    Long.parseLong(fields.getOrDefault("limitBytes", "")),
-                    fields.getOrDefault("owner", ""),
-                    Phase.valueOf(fields.getOrDefault("state", "").toUpperCase(Locale.ROOT))));
+                    Long.parseLong(fields.getOrDefault("limitBytes", "")), fields.getOrDefault("owner", "")));
         } catch (IllegalArgumentException e) {
             throw noState(file, e);
         }
@@ -84,7 +73,6 @@ public record PoolState(long limitBytes, String owner, Phase phase) {
             json.writeNumberField("format", FORMAT);
             json.writeNumberField("limitBytes", limitBytes);
             json.writeStringField("owner", owner);
-            json.writeStringField("state", phase.name().toLowerCase(Locale.ROOT));
             json.writeEndObject();
         }
         Path draft = file.resolveSibling(file.getFileName() + ".new");

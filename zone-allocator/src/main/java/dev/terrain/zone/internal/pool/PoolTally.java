@@ -38,10 +38,9 @@ public final class PoolTally {
         }
     }
 
-    /** Opens the tally of a pool, and makes it when there is none. */
+    /** Opens the tally of a pool. */
     public static PoolTally of(PoolFolder folder) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file(folder), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file(folder), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return new PoolTally(channel.map(MapMode.READ_WRITE, 0, LENGTH));
         }
     }

@@ -50,6 +50,8 @@ final class Recycler {
     private static final long TOGETHER_BYTES = 512L << 20;
 
     private final KeptPool pool;
+    private int dropped;
+    private long lostBytes;
 
     /**
      * What a round came to.
@@ -65,10 +67,10 @@ final class Recycler {
     }
 
     Round run() throws IOException {
+        dropped = 0;
+        lostBytes = 0;
         moveReturned();
         int recycled = 0;
-        int dropped = 0;
-        long lostBytes = 0;
         List<Path> names = PoolFolder.entries(pool.folder().returning());
         while (!names.isEmpty()) { // again for those that become smaller
             List<ReturnedSlab> slabs = new ArrayList<>();
@@ -101,7 +103,7 @@ final class Recycler {
         for (Map.Entry<Long, List<Path>> lent :
                 PoolFolder.slabs(pool.folder().lent()).entrySet()) {
             for (Path name : lent.getValue()) {
-                if (isReturned(name)) {
+                if (isReturned(name, lent.getKey())) {
                     Path returning = returning(lent.getKey(), name.getFileName().toString());
                     Files.move(name, returning, StandardCopyOption.ATOMIC_MOVE);
                 }
@@ -113,26 +115,26 @@ final class Recycler {
         return pool.folder().returning().resolve((size >> 20) + "-" + id);
     }
 
-    private static boolean isReturned(Path name) throws IOException {
+    private boolean isReturned(Path name, long size) throws IOException {
         try {
             if ((Integer) Files.getAttribute(name, "unix:nlink", LinkOption.NOFOLLOW_LINKS) > 1) {
                 return false;
             }
-            if (!Files.isRegularFile(name, LinkOption.NOFOLLOW_LINKS)) {
-                LOG.warn("{} is no file, it is deleted", name);
-                Files.deleteIfExists(name);
-                return false;
+            if (Files.isRegularFile(name, LinkOption.NOFOLLOW_LINKS)) {
+                try (KernelFile file = KernelFile.open(name, KernelFile.Access.READ)) {
+                    return !file.isOpenElsewhere();
+                }
             }
+            LOG.warn("{} is no file, it is deleted", name);
         } catch (NoSuchFileException e) {
             return false;
-        }
-        try (KernelFile file = KernelFile.open(name, KernelFile.Access.READ)) {
-            return !file.isOpenElsewhere();
         } catch (KernelException e) {
             LOG.debug("{} may be in use, it is deleted instead of lent again", name, e);
-            Files.deleteIfExists(name);
-            return false;
         }
+        Files.deleteIfExists(name);
+        dropped++;
+        lostBytes += size;
+        return false;
     }
 
     /** The margin stays, also when what is missing of them was allocated. */
@@ -142,6 +144,7 @@ final class Recycler {
             long missing = slab.size() - slab.wholeBytes();
             if (missing > spare) {
                 slab.close();
+                spare += slab.wholeBytes();
             } else {
                 spare -= missing;
             }
@@ -182,8 +185,10 @@ final class Recycler {
                 file.write(zeros, 0, CUT_BYTES); // to zero a range would wait for the disk
             });
         }
-        if (!slabs.isEmpty()) {
-            slabs.get(slabs.size() - 1).attempt(KernelFile::sync);
+        for (ReturnedSlab slab : slabs) {
+            if (slab.attempt(KernelFile::sync)) {
+                break; // one commits for all
+            }
         }
         for (ReturnedSlab slab : slabs) {
             slab.attempt(file -> file.allocateKeepingSize(0, slab.size()));

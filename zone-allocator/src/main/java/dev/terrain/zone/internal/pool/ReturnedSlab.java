@@ -57,15 +57,18 @@ final class ReturnedSlab implements AutoCloseable {
         return wholeBytes;
     }
 
-    void attempt(Step step) {
+    /** Whether it was done; one for which it fails is unfit from then on. */
+    boolean attempt(Step step) {
         if (file != null) {
             try {
                 step.run(file);
+                return true;
             } catch (KernelException e) {
                 LOG.debug("{} cannot be emptied, it is deleted", name, e);
                 close();
             }
         }
+        return false;
     }
 
     void look() {

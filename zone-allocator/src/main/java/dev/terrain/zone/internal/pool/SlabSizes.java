@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * <p>The rule: a class of twice the size gets sqrt(2) times the bytes, since most intermediate bytes lie in large files
  * and most intermediate files may be small; but none more than {@value #MOST_OF_A_CLASS} slabs. What a class does not
  * use goes to the larger ones, and what does not fill a slab of the largest goes down again. The largest class is at
- * most an eighth of the zone.
+ * most an eighth of the pool.
  *
  * <p>Example: 256 MiB of free zone, so classes up to 32 MiB, of weights 1, 1.41, 2, 2.83, 4, 5.66, together 16.9. 1
  * MiB: 256 / 16.9, so 15 slabs. 2 MiB: (256 - 15) x 1.41 / 15.9 = 21.4, so 10. 4 MiB: 221 x 2 / 14.5 = 30.5, so 7. 8
@@ -23,7 +23,7 @@ final class SlabSizes {
     static final long LARGEST_BYTES = 1L << 30;
 
     static final int MOST_OF_A_CLASS = 1024;
-    private static final int LEAST_OF_A_ZONE = 8;
+    private static final int LEAST_OF_A_POOL = 8;
 
     private SlabSizes() {}
 
@@ -94,9 +94,9 @@ final class SlabSizes {
         return Math.sqrt((double) sizeBytes / SMALLEST_BYTES);
     }
 
-    /** The largest class of a zone of {@code bytes}. */
+    /** The largest class of a pool of {@code bytes}. */
     static long largestFor(long bytes, long largestBytes) {
-        long eighth = Math.max(SMALLEST_BYTES, Long.highestOneBit(bytes / LEAST_OF_A_ZONE));
+        long eighth = Math.max(SMALLEST_BYTES, Long.highestOneBit(bytes / LEAST_OF_A_POOL));
         return Math.min(largestBytes, eighth);
     }
 }

@@ -5,7 +5,6 @@ import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -13,8 +12,7 @@ import java.util.List;
 
 /**
  * A file that keeps the allocator in the zone while slabs are cut: it reserves the free space behind the zone, and
- * fragments what it must not reserve. It has no name, so the kernel frees it however this process ends. While a build
- * goes on there is an empty file {@code hold}; a keeper that was killed leaves it, and the next one deletes it.
+ * fragments what it must not reserve. It has no name, so the kernel frees it however this process ends.
  *
  * <p>A margin has to stay available to everybody else, and most of it lies behind the zone, where the allocator would
  * take it for slabs as well. So the margin is given back with {@link Fragmentation}: allocators look for room in one
@@ -36,8 +34,8 @@ final class SpaceReservation implements AutoCloseable {
     private static final long LARGEST_STEP_BYTES = 4L << 30;
     private static final long SMALLEST_STEP_BYTES = 1L << 20;
 
-    /** ext4 ends at 16 TiB a file. */
-    private static final long LARGEST_FILE_BYTES = 16L << 40;
+    /** ext4 with blocks of 4 KiB ends at 16 TiB less one block a file; the rest of a larger disk stays unreserved. */
+    private static final long LARGEST_FILE_BYTES = 15L << 40;
 
     private final KeptPool pool;
     private final long floorBytes;
@@ -65,12 +63,12 @@ final class SpaceReservation implements AutoCloseable {
     static SpaceReservation take(KeptPool pool, long floorBytes) throws IOException {
         SpaceReservation reservation = new SpaceReservation(pool, floorBytes);
         try {
-            Files.write(pool.folder().hold(), new byte[0]);
             reservation.takeInRounds();
             return reservation;
         } catch (IOException | RuntimeException | Error e) {
-            reservation.closeAfter(e);
-            throw e;
+            try (reservation) {
+                throw e;
+            }
         }
     }
 
@@ -94,11 +92,7 @@ final class SpaceReservation implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try {
-            file.close();
-        } finally {
-            Files.deleteIfExists(pool.folder().hold());
-        }
+        file.close();
     }
 
     private void takeInRounds() throws IOException {
@@ -166,15 +160,6 @@ final class SpaceReservation implements AutoCloseable {
                 held.stream().sorted(Comparator.comparingLong(Extent::physical)).toList();
         held.clear();
         held.addAll(sorted);
-        // ext4 gives out blocks again only once the transaction that freed them is committed.
-        file.syncFileSystem();
-    }
-
-    private void closeAfter(Throwable cause) {
-        try {
-            close();
-        } catch (IOException e) {
-            cause.addSuppressed(e);
-        }
+        pool.commit();
     }
 }

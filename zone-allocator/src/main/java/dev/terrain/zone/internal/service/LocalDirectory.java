@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +19,9 @@ import org.slf4j.LoggerFactory;
  * One local directory of the NodeManager, from the survey on. Whatever goes wrong here ends in its status and in one
  * line of the log, said once. Not thread-safe.
  *
- * <p>A survey that failed is repeated after a while only, since it may take the free space of the disk for a moment.
- * What is known is known of one file system: when another one is mounted there, or the one below shows after a failing
- * disk was unmounted, everything begins again.
+ * <p>What failed is repeated after a while only: a survey may take the free space of the disk for a moment. What is
+ * known is known of one file system: when another one is mounted there, or the one below shows after a failing disk was
+ * unmounted, everything begins again.
  */
 final class LocalDirectory {
 
@@ -86,27 +85,33 @@ final class LocalDirectory {
 
     private DirectoryStatus keep(Load load) throws IOException {
         forgetAnotherFileSystem();
-        if (steppedAside || !backoff.isOver()) {
+        if (steppedAside) {
+            return takeDown(verdict);
+        }
+        if (!backoff.isOver()) {
             return DirectoryStatus.steppedAside(path, verdict);
         }
-        if (keeper == null) {
-            try {
+        try {
+            if (keeper == null) {
+                if (settings.mode() == ServiceSettings.Mode.PIN) {
+                    takeDown("a pin is kept instead");
+                }
                 keeper = source.find(path);
-                backoff.forget();
-            } catch (NoZoneException e) {
-                steppedAside = true;
-                verdict = String.valueOf(e.getMessage());
-                return DirectoryStatus.steppedAside(path, verdict);
-            } catch (IOException | RuntimeException | LinkageError e) {
-                Duration wait = backoff.failed();
-                verdict = e + "; the next try is in " + wait.toMinutes() + " min";
-                return DirectoryStatus.steppedAside(path, verdict);
+                if (!device().equals(device)) {
+                    return DirectoryStatus.steppedAside(path, "another file system was mounted there meanwhile");
+                }
             }
-            if (!device().equals(device)) {
-                return DirectoryStatus.steppedAside(path, "another file system was mounted there meanwhile");
-            }
+            DirectoryStatus status = keeper.tend(load);
+            backoff.forget();
+            return status;
+        } catch (NoZoneException e) {
+            steppedAside = true;
+            verdict = String.valueOf(e.getMessage());
+            return takeDown(verdict); // tasks would go on borrowing from it, and nobody take anything back
+        } catch (IOException | RuntimeException | LinkageError e) {
+            verdict = e + "; the next try is in " + backoff.failed().toMinutes() + " min";
+            return DirectoryStatus.steppedAside(path, verdict);
         }
-        return keeper.tend(load);
     }
 
     private void forgetAnotherFileSystem() throws IOException {

@@ -4,6 +4,7 @@ import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.pin.Pin;
 import dev.terrain.zone.internal.pin.PinPlan;
+import dev.terrain.zone.internal.pin.PinState;
 import dev.terrain.zone.internal.pin.PinStatus;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
 import java.io.IOException;
@@ -51,7 +52,7 @@ final class PinKeeper implements ZoneKeeper {
         if (now.condition() == PinStatus.Condition.NONE) {
             return DirectoryStatus.steppedAside(directory, "its pin was released");
         }
-        return DirectoryStatus.ofPin(directory, limitBytes, now.pinnedBytes());
+        return DirectoryStatus.ofPin(directory, limit(now), now.pinnedBytes());
     }
 
     private void bringUp() throws IOException {
@@ -60,7 +61,16 @@ final class PinKeeper implements ZoneKeeper {
         if (recovery != Pin.Recovery.NOTHING) {
             LOG.info("{}: an interrupted pin of {} was {}", directory, mount.mountPoint(), recovery);
         }
-        if (PinStatus.of(mount).condition() != PinStatus.Condition.PINNED) {
+        PinStatus found = PinStatus.of(mount);
+        if (found.condition() == PinStatus.Condition.PINNED) {
+            if (limit(found) / PinPlan.ALIGNMENT_BYTES != limitBytes / PinPlan.ALIGNMENT_BYTES) {
+                LOG.warn(
+                        "{}: its pin ends at {} bytes, not {}: run the command pin",
+                        directory,
+                        limit(found),
+                        limitBytes);
+            }
+        } else {
             long left = pin.build(PinPlan.of(mount, limitBytes, OptionalLong.empty()));
             LOG.info(
                     "{}: {} is pinned behind {} bytes, {} bytes behind are left to the file system",
@@ -69,6 +79,10 @@ final class PinKeeper implements ZoneKeeper {
                     limitBytes,
                     left);
         }
+    }
+
+    private long limit(PinStatus now) {
+        return now.state().map(PinState::limitBytes).orElse(limitBytes);
     }
 
     /** How it stands, or stood when something was last made, replaced or deleted in its folder, or not long ago. */

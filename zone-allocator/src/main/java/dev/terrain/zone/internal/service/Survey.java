@@ -89,14 +89,19 @@ final class Survey implements LocalDirectory.KeeperSource {
 
     private ZoneProfile profile(Path directory, DiskPlace place) throws IOException {
         ProfileStore store = new ProfileStore(settings.profiles());
-        Optional<ZoneProfile> known = store.find(place.identity());
-        if (known.isPresent() && known.get().diskBytes() == place.diskBytes()) {
+        Optional<ZoneProfile> known = store.find(place.identity())
+                .filter(profile -> profile.diskBytes() == place.diskBytes() && profile.isConclusive());
+        if (known.isPresent()) {
             return known.get();
         }
         LOG.info("{}: {} has no profile yet, measuring it now", directory, place.disk());
         ZoneProfile measured;
         try (ReadableDisk disk = open(directory, place)) {
             measured = new SpeedMeasurement(Progress.SILENT).measure(place, disk, Sampling.QUICK);
+        }
+        if (!measured.isConclusive()) {
+            throw new IOException("too little of " + place.disk()
+                    + " could be measured to tell whether it has zones: run the command map as root");
         }
         try {
             LOG.info("{}: profile of {} stored as {}", directory, place.disk(), store.save(measured));

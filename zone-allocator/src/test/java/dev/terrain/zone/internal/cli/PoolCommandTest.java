@@ -38,6 +38,15 @@ class PoolCommandTest {
     }
 
     @Test
+    void ownerReleasesAPoolWhoseReleaseWasInterrupted() throws IOException {
+        FakePool pool = FakePool.in(local);
+        Files.delete(pool.folder().path().resolve("pool.json"));
+
+        assertThat(release()).as(err.toString(StandardCharsets.UTF_8)).isZero();
+        assertThat(pool.folder().path()).doesNotExist();
+    }
+
+    @Test
     void anotherUserIsRefusedAndWritesNothing() throws IOException {
         assumeTrue("root".equals(System.getProperty("user.name")), "needs root, to give a folder away");
         FakePool pool = FakePool.in(local);

@@ -3,7 +3,6 @@ package dev.terrain.zone.internal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.zone.internal.disk.DiskPlace;
-import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.ZoneProfile;
 import dev.terrain.zone.internal.disk.ZoneProfile.Method;
@@ -93,6 +92,6 @@ class ZoneReportTest {
     }
 
     private static DiskPlace place(long start, long length) {
-        return new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", start, length, DISK, Rotation.ROTATING);
+        return new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", start, length, DISK, false);
     }
 }

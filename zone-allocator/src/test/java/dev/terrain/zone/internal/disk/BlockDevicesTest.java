@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +35,7 @@ class BlockDevicesTest {
         FakeSysfs.write(sdb.resolve("queue/rotational"), "1");
 
         assertThat(devices.place(8, 16))
-                .isEqualTo(new DiskPlace("sdb", Path.of("/dev/sdb"), "wwid-sdb", 0, BYTES, BYTES, Rotation.ROTATING));
+                .isEqualTo(new DiskPlace("sdb", Path.of("/dev/sdb"), "wwid-sdb", 0, BYTES, BYTES, false));
     }
 
     @Test
@@ -45,7 +44,7 @@ class BlockDevicesTest {
 
         assertThat(devices.place(8, 17))
                 .isEqualTo(new DiskPlace(
-                        "sdb", Path.of("/dev/sdb"), "wwid-sdb", 2048 * 512, 1_000_000L * 512, BYTES, Rotation.UNKNOWN));
+                        "sdb", Path.of("/dev/sdb"), "wwid-sdb", 2048 * 512, 1_000_000L * 512, BYTES, false));
     }
 
     @Test
@@ -58,7 +57,7 @@ class BlockDevicesTest {
 
         assertThat(place.disk()).isEqualTo("loop3");
         assertThat(place.identity()).startsWith("loop-_tmp_image-2097152-");
-        assertThat(place.rotation()).isEqualTo(Rotation.NOT_ROTATING);
+        assertThat(place.isCalledSolid()).isTrue();
     }
 
     @Test

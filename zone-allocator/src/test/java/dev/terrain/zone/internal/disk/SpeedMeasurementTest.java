@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.ZoneProfile.Sample;
 import dev.terrain.zone.internal.linux.Range;
 import java.io.IOException;
@@ -20,8 +19,7 @@ import org.junit.jupiter.api.Test;
 class SpeedMeasurementTest {
 
     private static final long DISK = 64L << 30;
-    private static final DiskPlace PLACE =
-            new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", 0, DISK, DISK, Rotation.ROTATING);
+    private static final DiskPlace PLACE = new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", 0, DISK, DISK, false);
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
     private final List<String> progress = new ArrayList<>();

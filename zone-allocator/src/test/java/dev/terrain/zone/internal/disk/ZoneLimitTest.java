@@ -3,7 +3,6 @@ package dev.terrain.zone.internal.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.terrain.zone.internal.disk.DiskPlace.Rotation;
 import dev.terrain.zone.internal.disk.ZoneLimit.Bytes;
 import dev.terrain.zone.internal.disk.ZoneLimit.FasterThan;
 import dev.terrain.zone.internal.disk.ZoneLimit.Share;
@@ -15,8 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ZoneLimitTest {
 
-    private static final DiskPlace PLACE =
-            new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", 100, 800, 1000, Rotation.ROTATING);
+    private static final DiskPlace PLACE = new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", 100, 800, 1000, false);
 
     @Test
     void countsASizeFromTheOuterEdgeOfTheDisk() throws NoZoneException {
@@ -74,7 +72,7 @@ class ZoneLimitTest {
 
     @Test
     void refusesAProfileOfADiskOfAnotherSize() {
-        DiskPlace larger = new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", 0, 2000, 2000, Rotation.ROTATING);
+        DiskPlace larger = new DiskPlace("sdb", Path.of("/dev/sdb"), "disk-1", 0, 2000, 2000, false);
 
         assertThatThrownBy(() -> new FasterThan(0.9).onFileSystem(larger, Optional.of(ZoneProfileTest.falling(9))))
                 .isInstanceOf(NoZoneException.class)

@@ -70,12 +70,6 @@ class ZoneProfileTest {
     }
 
     @Test
-    void refusesAShareOutsideItsRange() {
-        assertThatThrownBy(() -> falling(10).limitFasterThan(1.0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> falling(10).limitFasterThan(0)).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
     void averagesSpeedByTheTimeThatReadingTakes() {
         ZoneProfile profile = profile(List.of(new Sample(0, 100), new Sample(998, 50)));
 
@@ -103,6 +97,16 @@ class ZoneProfileTest {
     void saysHowMuchOfTheDiskItCovers() {
         assertThat(profile(List.of(new Sample(400, 80), new Sample(650, 70))).coverage())
                 .isEqualTo(0.25);
+    }
+
+    @Test
+    void doesNotCallADiskFlatOfWhichItSawASmallPart() {
+        assertThat(profile(List.of(new Sample(400, 80), new Sample(650, 79))).isConclusive())
+                .isFalse();
+        assertThat(profile(List.of(new Sample(400, 80), new Sample(950, 79))).isConclusive())
+                .isTrue();
+        assertThat(profile(List.of(new Sample(400, 80), new Sample(650, 60))).isConclusive())
+                .isTrue();
     }
 
     @Test

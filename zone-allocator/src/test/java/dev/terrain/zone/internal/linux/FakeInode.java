@@ -7,6 +7,9 @@ final class FakeInode {
 
     final boolean isFolder;
     long size;
+    /** What a stream wrote, which takes no blocks here. */
+    byte[] text = {};
+
     private int[] physical = {};
 
     FakeInode(boolean isFolder) {

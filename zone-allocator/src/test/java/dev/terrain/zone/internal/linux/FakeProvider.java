@@ -1,6 +1,9 @@
 package dev.terrain.zone.internal.linux;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.channels.SeekableByteChannel;
@@ -88,14 +91,25 @@ final class FakeProvider extends FileSystemProvider {
         kernel.changed(true);
     }
 
-    /** Of an empty file. */
+    /** Of a file without blocks. */
     @Override
     public OutputStream newOutputStream(Path path, OpenOption... options) throws IOException {
         kernel.nameCall(path, true);
         inode(path.getParent());
-        kernel.names.putIfAbsent(path.toString(), new FakeInode(false));
+        FakeInode inode = kernel.names.computeIfAbsent(path.toString(), name -> new FakeInode(false));
         kernel.changed(true);
-        return OutputStream.nullOutputStream();
+        return new ByteArrayOutputStream() {
+            @Override
+            public void close() {
+                inode.text = toByteArray();
+            }
+        };
+    }
+
+    @Override
+    public InputStream newInputStream(Path path, OpenOption... options) throws IOException {
+        kernel.nameCall(path, false);
+        return new ByteArrayInputStream(inode(path).text);
     }
 
     @Override

@@ -46,6 +46,12 @@ record FakeDisk(FakeKernel kernel, PoolFolder folder) {
         return new Recycler(pool());
     }
 
+    /** Of a disk that has so much beyond the margin. */
+    Recycler recyclerWithSpare(long bytes) {
+        return new Recycler(
+                new KeptPool(folder, ZONE_BYTES, SETTINGS, () -> new Space(marginBytes() + bytes, DISK_BYTES)));
+    }
+
     private KeptPool pool() {
         return new KeptPool(folder, ZONE_BYTES, SETTINGS, this::space);
     }

@@ -18,7 +18,8 @@ public final class FakePool {
     public static FakePool in(Path localDirectory) throws IOException {
         PoolFolder folder = PoolFolder.in(localDirectory);
         folder.create();
-        new PoolState(1L << 40, System.getProperty("user.name"), PoolState.Phase.READY).write(folder.stateFile());
+        new PoolState(1L << 40, System.getProperty("user.name")).write(folder.stateFile());
+        PoolTally.make(folder);
         return new FakePool(folder);
     }
 

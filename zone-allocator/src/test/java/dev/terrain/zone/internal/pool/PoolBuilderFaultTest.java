@@ -96,7 +96,7 @@ class PoolBuilderFaultTest {
             disk.builder().build();
 
             disk.requireSound();
-            assertThat(Files.exists(disk.folder().hold())).isFalse();
+            assertThat(Files.exists(disk.folder().building())).isFalse();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.terrain.zone.internal.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.linux.FakeKernel;
@@ -54,6 +55,48 @@ class PoolKeeperFaultTest {
                 assertThat(e).as("call %d", call).isNotNull();
             }
             requireRecovered(disk);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void buildsAgainOnceOthersLeaveRoomForIt(FakeKernel.Kind kind) throws IOException {
+        FakeDisk disk = FakeDisk.empty(kind);
+        FakeKernel kernel = disk.kernel();
+        kernel.write(kernel.path("/blk_1"), 48L << 20, (byte) 9); // behind the zone, as far as there is room
+        kernel.write(kernel.path("/blk_2"), 32L << 20, (byte) 9); // in the zone
+        kernel.write(kernel.path("/blk_3"), 16L << 20, (byte) 9); // the rest
+        Files.delete(kernel.path("/blk_2"));
+        kernel.commit();
+        try (PoolKeeper keeper = disk.keeper()) {
+            long little = keeper.tend(Load.IDLE).free().bytes();
+            assertThat(little).as("the margin is more than is free elsewhere").isLessThan(FakeDisk.ZONE_BYTES * 2 / 3);
+            Files.delete(kernel.path("/blk_1"));
+            kernel.commit();
+
+            keeper.tend(Load.IDLE);
+            assertThat(keeper.tend(Load.IDLE).free().bytes()).isGreaterThan(FakeDisk.ZONE_BYTES * 9 / 10);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void repeatsABuildThatFailedAfterAWhileOnly(FakeKernel.Kind kind) throws IOException {
+        FakeDisk whole = FakeDisk.empty(kind);
+        long before = whole.kernel().calls();
+        try (PoolKeeper keeper = whole.keeper()) {
+            keeper.tend(Load.IDLE);
+        }
+        FakeDisk disk = FakeDisk.empty(kind);
+        disk.kernel().failAfterCalls((whole.kernel().calls() - before) / 2, FakeDisk.EIO);
+        try (PoolKeeper keeper = disk.keeper()) {
+            assertThatIOException().isThrownBy(() -> keeper.tend(Load.IDLE));
+            assertThat(keeper.tend(Load.IDLE).refills()).isZero();
+            long steps = 1;
+            while (keeper.tend(Load.IDLE).refills() == 0) {
+                steps++;
+            }
+            assertThat(steps).isBetween(90L, 110L);
         }
     }
 

@@ -35,6 +35,15 @@ class PoolKeeperTakeDownTest {
     }
 
     @Test
+    void needsNoRoomToWrite() throws IOException {
+        Files.createDirectory(folder.path().resolve("pool.json.new")); // so that no state can be written
+
+        takeDown();
+
+        assertThat(folder.path()).doesNotExist();
+    }
+
+    @Test
     void doesNotFollowLinksOutOfThePool() throws IOException {
         Path elsewhere = Files.createDirectory(local.resolve("elsewhere"));
         Path file = Files.writeString(elsewhere.resolve("file"), "as it was");
@@ -43,7 +52,6 @@ class PoolKeeperTakeDownTest {
         Files.createSymbolicLink(folder.free().resolve("4"), elsewhere);
         Files.delete(folder.lent());
         Files.createSymbolicLink(folder.lent(), elsewhere);
-        Files.delete(folder.building());
         Files.createSymbolicLink(folder.building(), elsewhere);
         Files.delete(folder.returning());
         Files.createSymbolicLink(folder.returning(), elsewhere);

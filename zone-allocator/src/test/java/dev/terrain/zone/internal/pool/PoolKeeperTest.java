@@ -50,6 +50,37 @@ class PoolKeeperTest {
     }
 
     @Test
+    void discardsFreeSlabsThatMayLieBehindANarrowerZone() throws IOException {
+        FakePool pool = FakePool.in(folder);
+        pool.addSlab(1, 0);
+        for (long limitBytes : new long[] {1L << 40, 1L << 39}) {
+            try (PoolKeeper keeper =
+                    new PoolKeeper(folder, limitBytes, PoolSettings.DEFAULTS, () -> new Space(1L << 40, 1L << 40))) {
+                assertThat(keeper.tend(Load.BUSY).free().slabs()).isEqualTo(limitBytes >> 40);
+            }
+        }
+    }
+
+    @Test
+    void startsWhereThereIsNoRoomToWriteTheSameStateAgain() throws IOException {
+        FakePool pool = FakePool.in(folder);
+        Files.createDirectory(pool.folder().path().resolve("pool.json.new")); // so that it cannot be written
+        try (PoolKeeper keeper = new PoolKeeper(folder, 1L << 40, PoolSettings.DEFAULTS, () -> new Space(90, 100))) {
+            assertThat(keeper.tend(Load.BUSY).stepsAside()).isEmpty();
+        }
+    }
+
+    @Test
+    void writesADamagedStateAnew() throws IOException {
+        FakePool pool = FakePool.in(folder);
+        Files.write(pool.folder().stateFile(), new byte[0]); // as after a power failure
+        try (PoolKeeper keeper = new PoolKeeper(folder, 1L << 40, PoolSettings.DEFAULTS, () -> new Space(90, 100))) {
+            keeper.tend(Load.BUSY);
+        }
+        assertThat(pool.folder().state()).isPresent();
+    }
+
+    @Test
     void makesAFolderAnewThatWasDeletedByHand() throws IOException {
         try (PoolKeeper keeper = new PoolKeeper(folder, 1L << 30, PoolSettings.DEFAULTS, () -> new Space(90, 100))) {
             keeper.tend(Load.BUSY);

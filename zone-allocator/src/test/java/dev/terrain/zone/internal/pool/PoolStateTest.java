@@ -16,7 +16,7 @@ class PoolStateTest {
 
     @Test
     void readsWhatItWrote() throws IOException {
-        PoolState state = new PoolState(60L << 30, "yarn", PoolState.Phase.CLOSING);
+        PoolState state = new PoolState(60L << 30, "yarn");
         state.write(folder.resolve("pool.json"));
 
         assertThat(PoolState.read(folder.resolve("pool.json"))).contains(state);

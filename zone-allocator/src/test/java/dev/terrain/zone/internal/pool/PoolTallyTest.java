@@ -1,9 +1,11 @@
 package dev.terrain.zone.internal.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import dev.terrain.zone.internal.pool.PoolStatus.Use;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,5 +31,14 @@ class PoolTallyTest {
         PoolFolder folder = FakePool.in(local).folder();
 
         assertThat(PoolTally.read(folder)).isEqualTo(Use.NONE);
+    }
+
+    /** One without blocks would be a SIGBUS on a full disk. */
+    @Test
+    void tasksMakeNone() throws IOException {
+        PoolFolder folder = FakePool.in(local).folder();
+        Files.delete(folder.path().resolve("tally"));
+
+        assertThatIOException().isThrownBy(() -> PoolTally.of(folder));
     }
 }

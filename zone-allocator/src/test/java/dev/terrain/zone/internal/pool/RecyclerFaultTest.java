@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.commons.linux.KernelException;
 import dev.terrain.zone.internal.linux.FakeKernel;
+import dev.terrain.zone.internal.linux.KernelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,6 +112,53 @@ class RecyclerFaultTest {
 
             lent.requireSound();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void countsWhateverIsLostWhicheverCallFails(FakeKernel.Kind kind) throws IOException {
+        Lent whole = Lent.of(kind);
+        long before = whole.disk.kernel().calls();
+        whole.disk.recycler().run();
+        long calls = whole.disk.kernel().calls() - before;
+        for (long call = 0; call < calls; call++) {
+            Lent lent = Lent.of(kind);
+            lent.disk.kernel().failAfterCalls(call, FakeDisk.EIO);
+            Recycler.Round round;
+            try {
+                round = lent.disk.recycler().run();
+            } catch (IOException e) {
+                continue;
+            }
+            assertThat(lent.poolBytes()).as("call %d, %s", call, round).isEqualTo(lent.bytesBefore - round.lostBytes());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void deletesNoMoreThanOthersNeed(FakeKernel.Kind kind) throws IOException {
+        Lent lent = Lent.of(kind);
+
+        Recycler.Round round = lent.disk.recyclerWithSpare(-1).run();
+
+        assertThat(round).isEqualTo(new Recycler.Round(LENT - KEPT - 1, 1, 4L << 20));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void givesSlabsTheirBlocksAlsoWhenTheLastOfThemIsRefused(FakeKernel.Kind kind) throws IOException {
+        Lent lent = Lent.of(kind);
+        for (Path smallest : PoolFolder.entries(lent.disk.folder().lent(1L << 20))) {
+            if (Files.getAttribute(smallest, "unix:nlink").equals(1)) {
+                try (KernelFile file = KernelFile.open(smallest, KernelFile.Access.WRITE)) {
+                    file.truncate(1L << 18); // what is missing of it is more than there is to spare
+                }
+            }
+        }
+
+        Recycler.Round round = lent.disk.recyclerWithSpare(0).run();
+
+        assertThat(round).isEqualTo(new Recycler.Round(LENT - KEPT - 2, 2, 2L << 20));
     }
 
     private static long changesOfARound(FakeKernel.Kind kind) throws IOException {

@@ -173,6 +173,50 @@ class LocalDirectoryTest {
     }
 
     @Test
+    void takesAPoolDownWhereThereIsNoZoneAnyMore() throws IOException {
+        FakePool pool = FakePool.in(directory);
+        pool.addSlab(1, 0);
+        LocalDirectory local = local(path -> {
+            throw new NoZoneException("it is on the root file system");
+        });
+
+        assertThat(local.tend(Load.IDLE).stepsAside()).contains("it is on the root file system");
+        assertThat(pool.folder().path()).as("or tasks would go on borrowing").doesNotExist();
+    }
+
+    @Test
+    void takesThePoolDownThatAPinReplaces() throws IOException {
+        FakePool pool = FakePool.in(directory);
+        LocalDirectory local = new LocalDirectory(directory, settings(Mode.PIN), path -> keeper());
+
+        assertThat(local.tend(Load.IDLE).stepsAside()).isEmpty();
+        assertThat(pool.folder().path()).doesNotExist();
+    }
+
+    @Test
+    void asksAKeeperThatFailedAgainAfterAMinute() {
+        LocalDirectory local = local(path -> new ZoneKeeper() {
+            @Override
+            public DirectoryStatus tend(Load load) throws IOException {
+                tends++;
+                throw new IOException("Input/output error");
+            }
+
+            @Override
+            public void close() {}
+        });
+
+        assertThat(local.tend(Load.IDLE).stepsAside())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("in 1 min"));
+        local.tend(Load.IDLE);
+        assertThat(tends).isEqualTo(1);
+        now.addAndGet(Backoff.SHORTEST.toNanos());
+        assertThat(local.tend(Load.IDLE).stepsAside())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("in 2 min"));
+        assertThat(finds).isEqualTo(1);
+    }
+
+    @Test
     void keepsNoPoolThatNoContainerCouldUse() {
         LocalDirectory local = new LocalDirectory(
                 directory, settings(Mode.POOL, Optional.of("containers run as other users")), path -> keeper());
