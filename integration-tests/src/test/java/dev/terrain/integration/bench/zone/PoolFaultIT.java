@@ -44,7 +44,8 @@ class PoolFaultIT {
             Witness witness = Witness.in(local);
             warmUp(local);
             long before = PoolIT.usable(local);
-            Path building = PoolFolder.in(local).path().resolve("building"); // there from a build's first step to its last
+            Path building =
+                    PoolFolder.in(local).path().resolve("building"); // there from a build's first step to its last
             while (kills.areDue()) {
                 PoolChild.runAndKill(work, local, kills, () -> Files.exists(building));
                 kills.struck(Files.exists(building));
