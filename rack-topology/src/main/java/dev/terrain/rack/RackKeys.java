@@ -37,8 +37,8 @@ public enum RackKeys implements Key {
             "string",
             "",
             "",
-            "The NameNode's JMX page (http://namenode:9870/jmx), for ResourceManagers and ApplicationMasters"
-                    + " on other hosts. Empty: they read the state file."),
+            "The NameNode's JMX page (http://namenode:9870/jmx), for ResourceManagers and ApplicationMasters."
+                    + " Empty: they read the state file, if the NameNode's is on their host."),
     STATE_INTERVAL(
             "terrain.rack.state-interval",
             "time",
