@@ -190,10 +190,12 @@ public final class JobSplits {
             return stock.stream().map(List::of).toList();
         }
         List<List<Extent>> cut = wanted.cut(stripes, fileBytes, splitBytes, assignment.taskBytes());
-        extents += cut.stream().mapToInt(List::size).sum();
-        return extents <= MOST_EXTENTS
-                ? cut
-                : SplitBoundaries.STRIPE.cut(stripes, fileBytes, splitBytes, assignment.taskBytes());
+        int more = cut.stream().mapToInt(List::size).filter(count -> count > 1).sum();
+        if (extents + more > MOST_EXTENTS) {
+            return SplitBoundaries.STRIPE.cut(stripes, fileBytes, splitBytes, assignment.taskBytes());
+        }
+        extents += more;
+        return cut;
     }
 
     /** Whether they are the whole file as it is now, each byte once, and none is empty. */

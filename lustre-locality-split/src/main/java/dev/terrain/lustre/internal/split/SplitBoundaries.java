@@ -23,7 +23,8 @@ public enum SplitBoundaries {
     /**
      * Each split reads the stripes of one OST, of the wanted size at most, or a tenth more. Its extents are in the
      * order of the file, and do not touch each other. Bytes that no single OST has are splits of their own. A file of
-     * too many stripes is cut as by {@link #STRIPE}, and so is one of which an OST has less than half a split.
+     * too many stripes is cut as by {@link #STRIPE}, and so is one of which OSTs have less than half a split on
+     * average.
      *
      * <p>Example: stripes of 16 MiB over three OSTs, a file of 100 MiB. OST 0 has the extents from 0, 48 and 96 MiB:
      * 16, 16 and 4 MiB, one split. If 20 MiB are wanted, it is two: of 16 MiB, and of 16 and 4.

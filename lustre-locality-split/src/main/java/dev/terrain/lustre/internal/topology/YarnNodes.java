@@ -10,6 +10,7 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
@@ -22,7 +23,7 @@ public final class YarnNodes implements NodeSource {
     /** Two further attempts, a second apart: nobody is held up for much more than 10 s, where YARN takes 15 minutes. */
     private static final long RETRY_MILLIS = 2000;
 
-    private static final int ANSWER_MILLIS = 10_000;
+    private static final int ANSWER_MILLIS = 30_000;
 
     private final Configuration conf;
     private final MapFile mapFile;
@@ -38,6 +39,10 @@ public final class YarnNodes implements NodeSource {
         boolean isLocal =
                 MRConfig.LOCAL_FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
         this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, isLocal ? 0 : RETRY_MILLIS);
+        // With several, each is asked once.
+        this.conf.setInt(
+                YarnConfiguration.CLIENT_FAILOVER_MAX_ATTEMPTS,
+                HAUtil.getRMHAIds(this.conf).size());
         this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_MILLIS / 2);
         this.conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 0);
         this.conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);

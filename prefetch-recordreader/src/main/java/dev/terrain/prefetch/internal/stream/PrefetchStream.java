@@ -146,6 +146,11 @@ public final class PrefetchStream extends RealStream implements ByteBufferReadab
             probe.read(count);
             return count;
         }
+        if (buffer.hasArray() && buffer.hasRemaining()) {
+            int count = read(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
+            buffer.position(buffer.position() + Math.max(count, 0));
+            return count;
+        }
         byte[] copy = new byte[Math.min(buffer.remaining(), COPY_BYTES)];
         int count = read(copy, 0, copy.length);
         buffer.put(copy, 0, Math.max(count, 0));

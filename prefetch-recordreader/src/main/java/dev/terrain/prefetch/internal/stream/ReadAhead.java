@@ -20,6 +20,9 @@ final class ReadAhead {
     /** How long a stop waits for the read in progress; a disk that needs longer has other troubles. */
     private static final long STOP_MILLIS = 10_000;
 
+    /** How long a thread that reads no more takes to end. */
+    private static final long END_MILLIS = 100;
+
     private static final Logger LOG = LoggerFactory.getLogger(ReadAhead.class);
 
     private final String name;
@@ -119,9 +122,10 @@ final class ReadAhead {
         return !hangs;
     }
 
-    /** Waits for the thread's end, an interrupt notwithstanding. It may also hang in the opening of the next file. */
+    /** Waits for the thread's end, an interrupt notwithstanding; but not long where it opens the next file by now. */
     private boolean hasEnded() {
-        Uninterruptibles.joinUninterruptibly(thread, STOP_MILLIS, TimeUnit.MILLISECONDS);
+        long millis = pieces.isFinished() ? END_MILLIS : STOP_MILLIS;
+        Uninterruptibles.joinUninterruptibly(thread, millis, TimeUnit.MILLISECONDS);
         return !thread.isAlive() || pieces.isFinished();
     }
 }

@@ -153,7 +153,7 @@ public abstract class SitePolicy extends IntentPolicy {
         // without replicas in service gets both: the next round does not know of the near ones under way.
         Intent intent = before.isEmpty() ? wanted : wanted.with(wanted.near(), before.size() - near);
         DatanodeStorageInfo[] targets = find(request, planner, intent, before);
-        if (targets.length == 0) {
+        if (targets.length == 0 && !before.isEmpty()) {
             intent = wanted;
             targets = find(request, planner, wanted.with(near, wanted.distant()), before);
         }

@@ -56,7 +56,8 @@ class StateFileTest {
         StateFile file = new StateFile(folder.resolve("deep/latency.json"));
 
         file.write(RackState.NONE);
-        Files.writeString(folder.resolve("deep/.latency.json.new"), "{ as a crash leaves it");
+        Files.writeString(
+                folder.resolve("deep/.latency.json." + ProcessHandle.current().pid()), "{ as a crash leaves it");
         file.write(STATE);
 
         assertThat(file.read()).hasValue(STATE);

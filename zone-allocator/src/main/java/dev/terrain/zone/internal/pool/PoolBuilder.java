@@ -36,7 +36,7 @@ final class PoolBuilder {
      *
      * @param slabs how many were added
      * @param bytes how much they hold
-     * @param unobtainableBytes what it wanted and did not get, though nobody else did; the next one will not either
+     * @param unobtainableBytes what it could not get though it is free; the next one cannot either
      */
     record Built(int slabs, long bytes, long unobtainableBytes) {}
 
@@ -65,15 +65,14 @@ final class PoolBuilder {
                 PoolInventory.of(pool.folder()).slabs());
         Tally tally = new Tally();
         Files.createDirectories(pool.folder().building());
-        boolean isComplete;
         try (SpaceReservation reservation = SpaceReservation.take(pool, pool.floorBytes())) {
-            isComplete = cut(plan.descendingMap(), reservation, tally);
+            cut(plan.descendingMap(), reservation, tally);
         } finally {
             pool.folder().discardBuild();
         }
         pool.commit();
         LOG.debug("{}: {} slabs of {} planned, {} missed", pool.folder(), tally.slabs, plan, tally.misses);
-        return new Built(tally.slabs, tally.bytes, isComplete ? Math.max(0, wanted - tally.bytes) : 0);
+        return new Built(tally.slabs, tally.bytes, Math.max(0, possibleBytes()));
     }
 
     private static final class Tally {
@@ -87,8 +86,8 @@ final class PoolBuilder {
         private boolean isZoneFreed;
     }
 
-    /** What a class cannot get goes to the smaller ones; false when others need the space. */
-    private boolean cut(Map<Long, Integer> plan, SpaceReservation reservation, Tally tally) throws IOException {
+    /** What a class cannot get goes to the smaller ones. Ends when others need the space. */
+    private void cut(Map<Long, Integer> plan, SpaceReservation reservation, Tally tally) throws IOException {
         for (Map.Entry<Long, Integer> part : plan.entrySet()) {
             long size = part.getKey();
             pool.folder().createClass(size);
@@ -100,10 +99,9 @@ final class PoolBuilder {
             long wanted = Math.max(part.getValue(), Math.min(tally.owedBytes / size, SlabSizes.MOST_OF_A_CLASS));
             if (!cutClass(size, tally.slabs + wanted, reservation, tally)) {
                 LOG.info("{}: others need the space, the build ends with {} slabs", pool.folder(), tally.slabs);
-                return false;
+                return;
             }
         }
-        return true;
     }
 
     /** False when others need the space. */

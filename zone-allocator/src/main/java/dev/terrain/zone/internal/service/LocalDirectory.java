@@ -88,7 +88,7 @@ final class LocalDirectory {
         if (steppedAside) {
             return takeDown(verdict);
         }
-        if (!backoff.isOver()) {
+        if (!keepsPool() && !backoff.isOver()) {
             return DirectoryStatus.steppedAside(path, verdict);
         }
         try {
@@ -109,9 +109,16 @@ final class LocalDirectory {
             verdict = String.valueOf(e.getMessage());
             return takeDown(verdict); // tasks would go on borrowing from it, and nobody take anything back
         } catch (IOException | RuntimeException | LinkageError e) {
-            verdict = e + "; the next try is in " + backoff.failed().toMinutes() + " min";
+            verdict = keepsPool()
+                    ? e.toString()
+                    : e + "; the next try is in " + backoff.failed().toMinutes() + " min";
             return DirectoryStatus.steppedAside(path, verdict);
         }
+    }
+
+    /** Whose keeper is asked at each interval, whatever failed: it takes slabs back and gives space to others. */
+    private boolean keepsPool() {
+        return keeper != null && settings.mode() == ServiceSettings.Mode.POOL;
     }
 
     private void forgetAnotherFileSystem() throws IOException {

@@ -100,7 +100,7 @@ final class Survey implements LocalDirectory.KeeperSource {
             measured = new SpeedMeasurement(Progress.SILENT).measure(place, disk, Sampling.QUICK);
         }
         if (!measured.isConclusive()) {
-            throw new IOException("too little of " + place.disk()
+            throw new NoZoneException("too little of " + place.disk()
                     + " could be measured to tell whether it has zones: run the command map as root");
         }
         try {

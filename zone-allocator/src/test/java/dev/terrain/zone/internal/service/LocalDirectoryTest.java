@@ -194,17 +194,8 @@ class LocalDirectoryTest {
     }
 
     @Test
-    void asksAKeeperThatFailedAgainAfterAMinute() {
-        LocalDirectory local = local(path -> new ZoneKeeper() {
-            @Override
-            public DirectoryStatus tend(Load load) throws IOException {
-                tends++;
-                throw new IOException("Input/output error");
-            }
-
-            @Override
-            public void close() {}
-        });
+    void asksAPinThatFailedAgainAfterAMinute() {
+        LocalDirectory local = new LocalDirectory(directory, settings(Mode.PIN), path -> failing(), now::get);
 
         assertThat(local.tend(Load.IDLE).stepsAside())
                 .hasValueSatisfying(reason -> assertThat(reason).contains("in 1 min"));
@@ -213,7 +204,28 @@ class LocalDirectoryTest {
         now.addAndGet(Backoff.SHORTEST.toNanos());
         assertThat(local.tend(Load.IDLE).stepsAside())
                 .hasValueSatisfying(reason -> assertThat(reason).contains("in 2 min"));
-        assertThat(finds).isEqualTo(1);
+    }
+
+    @Test
+    void asksAPoolThatFailedAgainAtOnce() {
+        LocalDirectory local = local(path -> failing());
+
+        assertThat(local.tend(Load.IDLE).stepsAside()).contains("java.io.IOException: Input/output error");
+        local.tend(Load.IDLE);
+        assertThat(tends).as("or it gave nothing back meanwhile").isEqualTo(2);
+    }
+
+    private ZoneKeeper failing() {
+        return new ZoneKeeper() {
+            @Override
+            public DirectoryStatus tend(Load load) throws IOException {
+                tends++;
+                throw new IOException("Input/output error");
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Test
