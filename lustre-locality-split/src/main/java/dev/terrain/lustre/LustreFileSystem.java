@@ -3,6 +3,7 @@ package dev.terrain.lustre;
 import dev.terrain.lustre.internal.split.FileBlocks.Block;
 import dev.terrain.lustre.internal.split.FileLocator;
 import dev.terrain.lustre.internal.split.FileLocator.Located;
+import dev.terrain.lustre.internal.split.JobSplits;
 import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.IOException;
 import java.net.URI;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class LustreFileSystem extends RawLocalFileSystem {
 
     /** The scheme of its paths. */
-    public static final String SCHEME = "lustre";
+    static final String SCHEME = JobSplits.SCHEME;
 
     private static final Logger LOG = LoggerFactory.getLogger(LustreFileSystem.class);
 

@@ -1,6 +1,5 @@
 package dev.terrain.lustre.internal.split;
 
-import dev.terrain.lustre.LustreFileSystem;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import dev.terrain.lustre.internal.split.FileLocator.Located;
 import dev.terrain.lustre.internal.split.JobAssignment.Part;
@@ -31,6 +30,11 @@ import org.slf4j.LoggerFactory;
 public final class JobSplits {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobSplits.class);
+
+    /**
+     * The scheme of paths that the operator calls Lustre's; files of a mounted Lustre may have {@code file} as well.
+     */
+    public static final String SCHEME = "lustre";
 
     /** The most extents of a job in splits of several: 20 MiB of heap where it is planned. */
     private static final int MOST_EXTENTS = 1 << 18;
@@ -162,7 +166,7 @@ public final class JobSplits {
         Located known = files.computeIfAbsent(local.get(), locator::locate);
         if (known.blocks().isEmpty()) {
             if (known.otherwise() == NoPreference.NOT_LUSTRE
-                    && !LustreFileSystem.SCHEME.equals(path.toUri().getScheme())) {
+                    && !SCHEME.equals(path.toUri().getScheme())) {
                 return Optional.empty();
             }
             failures.putIfAbsent(known.otherwise(), known.message());
@@ -172,7 +176,7 @@ public final class JobSplits {
 
     private static Optional<java.nio.file.Path> localFile(Path path) {
         String scheme = path.toUri().getScheme();
-        return LustreFileSystem.SCHEME.equals(scheme) || "file".equals(scheme)
+        return SCHEME.equals(scheme) || "file".equals(scheme)
                 ? Optional.of(java.nio.file.Path.of(path.toUri().getPath()))
                 : Optional.empty();
     }

@@ -87,8 +87,10 @@ public class DeviceSchedule implements PieceSchedule {
         Optional<Token> token = extent.device().get().take(policy.longestWait(), givenUp);
         long gaveUp = nanoTime.getAsLong();
         meter.turnWaitNanos.add(token.map(Token::waitedNanos).orElse(gaveUp - before));
-        if (token.isPresent() || !givenUp.getAsBoolean()) {
-            (token.isPresent() ? meter.turns : meter.missedTurns).add(1);
+        if (token.isPresent()) {
+            meter.turns.add(1);
+        } else if (!givenUp.getAsBoolean()) {
+            meter.missedTurns.add(1);
         }
         return turn(position, extent, token);
     }

@@ -62,18 +62,22 @@ public record StateFile(Path path) implements StateSource {
         }
     }
 
-    /** Replaces it; a crash or a full disk may leave a hidden file beside it. */
+    /** Replaces it; a crash may leave a hidden file beside it. */
     public void write(RackState state) throws IOException {
         Path absolute = path.toAbsolutePath();
         Path folder = Files.createDirectories(
                 Optional.ofNullable(absolute.getParent()).orElse(absolute));
         Path fresh = folder.resolve(
                 "." + absolute.getFileName() + "." + ProcessHandle.current().pid());
-        Files.writeString(fresh, StateJson.write(state));
-        IOUtils.fsync(fresh.toFile());
-        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(ANY_USER_READS));
-        Files.move(fresh, absolute, StandardCopyOption.ATOMIC_MOVE);
-        IOUtils.fsync(folder.toFile()); // the rename itself
+        try {
+            Files.writeString(fresh, StateJson.write(state));
+            IOUtils.fsync(fresh.toFile());
+            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString(ANY_USER_READS));
+            Files.move(fresh, absolute, StandardCopyOption.ATOMIC_MOVE);
+            IOUtils.fsync(folder.toFile()); // the rename itself
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
     }
 
     @Override
