@@ -71,9 +71,8 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
 
     @Option(
             names = "--disk",
-            description =
-                    "fifo (a spindle that serves in order of arrival), c-look (one that sorts what waits), flash, or"
-                            + " unthrottled.")
+            description = "fifo (a spindle that serves in order of arrival), c-look (one that sorts what waits), or"
+                    + " unthrottled.")
     Medium medium = Medium.FIFO;
 
     @Option(names = "--mb-per-second", paramLabel = "R", defaultValue = "100", description = "The disk's rate.")

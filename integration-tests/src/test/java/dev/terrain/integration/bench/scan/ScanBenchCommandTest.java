@@ -56,7 +56,7 @@ class ScanBenchCommandTest {
             delimiter = ';',
             value = {
                 "--file-system; s3; allowed: file,hdfs",
-                "--disk; ssd; allowed: fifo,c-look,flash,unthrottled",
+                "--disk; ssd; allowed: fifo,c-look,unthrottled",
                 "--jobs; job4; allowed: job1,job2",
                 "--mappers; 0; allowed: 1 to 64",
                 "--mappers; 65; allowed: 1 to 64",
