@@ -27,12 +27,15 @@ public final class Pictures {
                 .toList();
         for (Quantity quantity : results.design().headlines()) {
             if (axis.isEmpty() && panels.size() > MOST_OF_THEIR_OWN) {
-                pictures.put(quantity.heading(), rowsOfAll(results, quantity).svg(quantity.heading()));
+                pictures.put(
+                        quantity.heading(),
+                        rows(results, results.cases(), quantity).svg(quantity.heading()));
                 continue;
             }
             for (Case panel : panels) {
                 String title = quantity.heading() + (panel.words().isEmpty() ? "" : ": " + panel.label());
-                Chart chart = axis.isEmpty() ? rows(results, panel, quantity) : curves(results, panel, quantity);
+                Chart chart =
+                        axis.isEmpty() ? rows(results, List.of(panel), quantity) : curves(results, panel, quantity);
                 if (!chart.isEmpty()) {
                     pictures.put(title, chart.svg(title));
                 }
@@ -46,20 +49,12 @@ public final class Pictures {
         return title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "") + ".svg";
     }
 
-    private static Chart rows(Results results, Case conditions, Quantity quantity) {
+    private static Chart rows(Results results, List<Case> cases, Quantity quantity) {
         Chart chart = Chart.rows(quantity.heading());
-        for (String arm : results.arms(conditions)) {
-            results.summary(conditions, arm, quantity).ifPresent(summary -> chart.row(arm, summary));
-        }
-        return chart;
-    }
-
-    private static Chart rowsOfAll(Results results, Quantity quantity) {
-        Chart chart = Chart.rows(quantity.heading());
-        for (Case conditions : results.cases()) {
+        for (Case conditions : cases) {
+            String before = cases.size() > 1 ? results.label(conditions) + " " : "";
             for (String arm : results.arms(conditions)) {
-                results.summary(conditions, arm, quantity)
-                        .ifPresent(summary -> chart.row(results.label(conditions) + " " + arm, summary));
+                results.summary(conditions, arm, quantity).ifPresent(summary -> chart.row(before + arm, summary));
             }
         }
         return chart;

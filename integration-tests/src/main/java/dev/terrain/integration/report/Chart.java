@@ -44,7 +44,6 @@ public final class Chart {
     private static final int ROW = 26;
     private static final int AROUND_ROWS = 60;
     private static final int CURVES_HEIGHT = 340;
-    private static final int SPANS_HEIGHT = 240;
     private static final double DOT = 7;
 
     /** A horizontal axis that goes so many times as far has equal steps for equal ratios. */
@@ -78,21 +77,7 @@ public final class Chart {
         /** Curves without dots and ranges. */
         LINES,
         /** Dots that are not joined. */
-        POINTS,
-        /** Lines from here to there along rows without names. */
-        SPANS;
-
-        boolean isOfRows() {
-            return this == ROWS || this == SPANS;
-        }
-
-        boolean hasRanges() {
-            return isOfRows() || this == CURVES;
-        }
-
-        boolean hasDots() {
-            return this != LINES && this != SPANS;
-        }
+        POINTS
     }
 
     private Chart(Kind kind, String horizontal, String vertical) {
@@ -121,22 +106,9 @@ public final class Chart {
         return new Chart(Kind.POINTS, horizontal, vertical);
     }
 
-    /** Rows of what follows one another, such as the phases of tasks over time. */
-    public static Chart spans(String unit) {
-        return new Chart(Kind.SPANS, unit, "");
-    }
-
     public Chart row(String label, Summary summary) {
         rows.add(label);
         return point("", rows.size() - 1, summary);
-    }
-
-    /** Adds a span to a row, from 0 on. */
-    public Chart span(String what, int row, double from, double to) {
-        while (rows.size() <= row) {
-            rows.add("");
-        }
-        return point(what, row, new Summary((from + to) / 2, from, to));
     }
 
     /** Adds a point to a curve, with its range. */
@@ -161,7 +133,7 @@ public final class Chart {
      * @return an SVG element
      */
     public String svg(String title) {
-        int height = kind.isOfRows() ? rowHeight() * rows.size() + AROUND_ROWS : CURVES_HEIGHT;
+        int height = kind == Kind.ROWS ? ROW * rows.size() + AROUND_ROWS : CURVES_HEIGHT;
         SVGGraphics2D graphics = new SVGGraphics2D(emptyDocument());
         graphics.setSVGCanvasSize(new Dimension(WIDTH, height));
         chart().draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, height));
@@ -178,20 +150,15 @@ public final class Chart {
         return svg.toString().replaceFirst("(?s)^.*?(?=<svg)", "");
     }
 
-    /** Many rows without names are narrow ones. */
-    private int rowHeight() {
-        return kind == Kind.ROWS ? ROW : Math.max(5, Math.min(16, SPANS_HEIGHT / Math.max(1, rows.size())));
-    }
-
     private JFreeChart chart() {
         YIntervalSeriesCollection data = new YIntervalSeriesCollection();
         series.values().forEach(data::addSeries);
-        NumberAxis value = axis(kind.isOfRows() ? horizontal : vertical);
-        ValueAxis domain = kind.isOfRows() ? new SymbolAxis("", rows.toArray(String[]::new)) : domain();
-        domain.setInverted(kind.isOfRows());
-        domain.setTickMarksVisible(kind != Kind.SPANS);
+        boolean hasRows = kind == Kind.ROWS;
+        NumberAxis value = axis(hasRows ? horizontal : vertical);
+        ValueAxis domain = hasRows ? new SymbolAxis("", rows.toArray(String[]::new)) : domain();
+        domain.setInverted(hasRows);
         XYPlot plot = new XYPlot(data, domain, value, renderer());
-        plot.setOrientation(kind.isOfRows() ? PlotOrientation.HORIZONTAL : PlotOrientation.VERTICAL);
+        plot.setOrientation(hasRows ? PlotOrientation.HORIZONTAL : PlotOrientation.VERTICAL);
         plot.setBackgroundPaint(Color.WHITE);
         plot.setDomainGridlinePaint(new Color(0xe4e9ee));
         plot.setRangeGridlinePaint(new Color(0xe4e9ee));
@@ -209,15 +176,11 @@ public final class Chart {
                 : new Ellipse2D.Double(-DOT / 2, -DOT / 2, DOT, DOT);
         XYErrorRenderer renderer = new XYErrorRenderer();
         renderer.setDrawXError(false);
-        renderer.setDrawYError(kind.hasRanges());
+        renderer.setDrawYError(kind == Kind.ROWS || kind == Kind.CURVES);
         renderer.setDrawOutlines(!isCloud);
         renderer.setDefaultLinesVisible(kind == Kind.CURVES || kind == Kind.LINES);
-        renderer.setDefaultShapesVisible(kind.hasDots());
+        renderer.setDefaultShapesVisible(kind != Kind.LINES);
         renderer.setDefaultStroke(new BasicStroke(2));
-        if (kind == Kind.SPANS) {
-            renderer.setCapLength(0);
-            renderer.setErrorStroke(new BasicStroke(rowHeight() - 1f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER));
-        }
         for (int i = 0; i < series.size(); i++) {
             renderer.setSeriesPaint(i, COLOURS.get(i % COLOURS.size()));
             renderer.setSeriesShape(i, dot);

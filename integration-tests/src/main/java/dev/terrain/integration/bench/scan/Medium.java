@@ -8,7 +8,6 @@ import dev.terrain.integration.fixture.disk.ServiceOrder;
 enum Medium implements Word {
     FIFO,
     C_LOOK,
-    FLASH,
     /** Every request is answered at once: as fast as this machine serves a file over FUSE. */
     UNTHROTTLED;
 
@@ -16,11 +15,11 @@ enum Medium implements Word {
         return switch (this) {
             case FIFO -> DiskModel.spindle(bytes, megabytesPerSecond, ServiceOrder.FIFO);
             case C_LOOK -> DiskModel.spindle(bytes, megabytesPerSecond, ServiceOrder.C_LOOK);
-            case FLASH, UNTHROTTLED -> DiskModel.flash(bytes, megabytesPerSecond);
+            case UNTHROTTLED -> DiskModel.flash(bytes, megabytesPerSecond);
         };
     }
 
     boolean isSpindle() {
-        return this == FIFO || this == C_LOOK;
+        return this != UNTHROTTLED;
     }
 }

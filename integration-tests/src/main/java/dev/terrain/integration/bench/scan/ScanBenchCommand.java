@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,9 +70,8 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
 
     @Option(
             names = "--disk",
-            description =
-                    "fifo (a spindle that serves in order of arrival), c-look (one that sorts what waits), flash, or"
-                            + " unthrottled.")
+            description = "fifo (a spindle that serves in order of arrival), c-look (one that sorts what waits), or"
+                    + " unthrottled.")
     Medium medium = Medium.FIFO;
 
     @Option(names = "--mb-per-second", paramLabel = "R", defaultValue = "100", description = "The disk's rate.")
@@ -91,11 +89,6 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
                     "How the input lies on several disks: folders (a file system on each), or striped (one on all,"
                             + " in stripes of 64 KiB, as LVM).")
     Layout layout = Layout.FOLDERS;
-
-    @Option(
-            names = "--disk-size",
-            description = "Its size, over which seeks take longer the farther they go; default 4 times --size.")
-    private Optional<Long> diskBytes = Optional.empty();
 
     @Option(names = "--size", defaultValue = "1g", description = "Of the input, which is in memory as the disk is.")
     long bytes;
@@ -130,8 +123,6 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
         require(rate >= 1 && rate <= LARGEST_RATE, "--mb-per-second", "is " + rate + ", allowed: 1 to " + LARGEST_RATE);
         require(bytes >= LEAST_BYTES, "--size", "is " + bytes + " bytes, allowed: 16m and more");
         requireWithin("--site-buffer", siteBufferBytes, 4 << 10, 64 << 20);
-        long size = disk().sizeBytes();
-        require(size >= 2 * bytes, "--disk-size", "is " + size + " bytes, allowed: twice --size and more");
         requireWithin("--disks", disks, 1, MOST_DISKS);
         require(
                 format != Format.TERASORT || jobs.equals(List.of(Scan.JOB1)),
@@ -147,9 +138,9 @@ public final class ScanBenchCommand extends SeriesCommand implements Benchmark {
         return measure(this, () -> Prerequisites.missing(disk()));
     }
 
-    /** Each of those that are simulated. */
+    /** Each of those that are simulated, over which seeks take longer the farther they go. */
     DiskModel disk() {
-        return medium.model(diskBytes.orElse(4 * bytes), rate);
+        return medium.model(4 * bytes, rate);
     }
 
     /** Every arm runs each of them. */

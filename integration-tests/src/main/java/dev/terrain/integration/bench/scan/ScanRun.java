@@ -4,6 +4,9 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.bench.scan.job.MapperTime;
+import dev.terrain.integration.fixture.disk.DiskActivity;
+import dev.terrain.integration.fixture.disk.DiskActivity.Operation;
+import dev.terrain.integration.fixture.disk.DiskActivity.Request;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -16,14 +19,21 @@ import java.util.stream.Collectors;
  * @param bytes of the input
  * @param rawMegabytesPerSecond that one stream past the page cache got of the disk just before
  * @param mappers one by one
- * @param disk what it did meanwhile
+ * @param disks what each did meanwhile
+ * @param isTraced whether to keep what the first of them served one by one
  */
-record ScanRun(long bytes, double rawMegabytesPerSecond, List<MapperTime> mappers, DiskUse disk) {
+record ScanRun(
+        long bytes,
+        double rawMegabytesPerSecond,
+        List<MapperTime> mappers,
+        List<DiskActivity> disks,
+        boolean isTraced) {
 
     private static final double MICROS = 1e6;
 
     ScanRun {
         mappers = List.copyOf(mappers);
+        disks = List.copyOf(disks);
     }
 
     /** From the first mapper's start to the last one's end. */
@@ -87,7 +97,7 @@ record ScanRun(long bytes, double rawMegabytesPerSecond, List<MapperTime> mapper
 
     /** What came from the disk as a share of the input: 0 when all was in the page cache. */
     double shareFromDisk() {
-        return disk.readBytes() / (double) bytes;
+        return disks.stream().mapToLong(disk -> disk.bytes(Operation.READ)).sum() / (double) bytes;
     }
 
     /** Throws when runs of other arms, or of the same arm before, saw other rows. */
@@ -115,18 +125,20 @@ record ScanRun(long bytes, double rawMegabytesPerSecond, List<MapperTime> mapper
 
     /** What of it is compared. */
     Figures figures() {
+        List<Request> accesses = isTraced ? disks.get(0).accesses() : List.of();
         return new Figures()
                 .add(ScanBenchCommand.SPEED, megabytesPerSecond())
                 .add(ScanBenchCommand.OF_RAW, toRaw())
                 .add(ScanBenchCommand.RAW, rawMegabytesPerSecond)
                 .add(ScanBenchCommand.SLOWEST, slowestToFastest())
-                .add(ScanBenchCommand.SEEKS, disk.seeks())
+                .add(
+                        ScanBenchCommand.SEEKS,
+                        disks.stream().mapToInt(DiskActivity::seeks).sum())
                 .add(ScanBenchCommand.CPU, cpuSeconds())
                 .add(ScanBenchCommand.SECONDS, seconds())
                 .add(ScanBenchCommand.FROM_DISK, shareFromDisk())
                 .detail(ScanBenchCommand.ROWS, records())
                 .detail(ScanBenchCommand.SELECTED, selected())
-                .detail("mergedSizes", disk.mergedSizes())
-                .detail(ScanTrace.DETAIL, ScanTrace.of(disk.accesses(), startMicros()));
+                .detail(ScanTrace.DETAIL, ScanTrace.of(accesses, startMicros()));
     }
 }

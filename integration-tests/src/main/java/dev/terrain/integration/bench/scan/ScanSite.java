@@ -140,15 +140,15 @@ final class ScanSite implements AutoCloseable {
         disks.asTheDisks();
     }
 
-    /** What they did in that time; access by access of the first disk alone, if that is asked for. */
-    private DiskUse use(Instant from, Instant to, boolean isTraced) throws IOException {
+    /** What each of them did in that time. */
+    private List<DiskActivity> activities(Instant from, Instant to) throws IOException {
         List<DiskActivity> activities = new ArrayList<>();
         for (ZonedDisk disk : disks.each()) {
             for (DiskActivity drive : disk.activityByDrive()) {
                 activities.add(drive.between(from, to));
             }
         }
-        return DiskUse.of(activities, isTraced ? activities.get(0).accesses() : List.of());
+        return activities;
     }
 
     private static void readAll(ZonedDisk disk) throws IOException {
@@ -170,14 +170,13 @@ final class ScanSite implements AutoCloseable {
         prepare(arm.settings(), options.cache);
         jobs.run(scanCase, arm, line);
         List<MapperTime> mappers = line.times();
-        DiskUse use = use(
+        List<DiskActivity> activities = activities(
                 instant(mappers.stream()
                         .mapToLong(MapperTime::startMicros)
                         .min()
                         .orElse(0)),
-                instant(mappers.stream().mapToLong(MapperTime::endMicros).max().orElse(0)),
-                isTraced);
-        return new ScanRun(options.bytes, rawMegabytesPerSecond, mappers, use);
+                instant(mappers.stream().mapToLong(MapperTime::endMicros).max().orElse(0)));
+        return new ScanRun(options.bytes, rawMegabytesPerSecond, mappers, activities, isTraced);
     }
 
     private static Instant instant(long micros) {

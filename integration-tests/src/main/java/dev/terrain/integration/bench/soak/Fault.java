@@ -1,5 +1,9 @@
 package dev.terrain.integration.bench.soak;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
 /** What happens to a cluster while jobs run. */
 enum Fault {
     /** kill -9, and a start some seconds later. */
@@ -25,6 +29,12 @@ enum Fault {
     NODE_MANAGER_RESTARTED(Way.RESTART, "nodemanager-1"),
     HISTORY_SERVER_RESTARTED(Way.RESTART, "historyserver");
 
+    private static final List<Fault> RESTARTS =
+            Arrays.stream(values()).filter(fault -> fault.way == Way.RESTART).toList();
+
+    private static final List<Fault> SUDDEN =
+            Arrays.stream(values()).filter(fault -> fault.way != Way.RESTART).toList();
+
     final Way way;
 
     /** Whom it hits; empty for a disk and a link. */
@@ -33,6 +43,16 @@ enum Fault {
     Fault(Way way, String daemon) {
         this.way = way;
         this.daemon = daemon;
+    }
+
+    /** The one after so many, where every daemon is restarted in its turn, over and over. */
+    static Fault rolling(int happened) {
+        return RESTARTS.get(happened % RESTARTS.size());
+    }
+
+    /** Kills, full disks and stalled links, as chance has it. */
+    static Fault byChance(Random random) {
+        return SUDDEN.get(random.nextInt(SUDDEN.size()));
     }
 
     /** How it comes about. */

@@ -33,7 +33,6 @@ final class Faults implements AutoCloseable {
     private final StockHadoop hadoop;
     private final Path disk;
     private final NearAndDistant network;
-    private final Course course;
     private final Random random;
     private final Duration every;
     private final SoakCommand options;
@@ -55,7 +54,6 @@ final class Faults implements AutoCloseable {
         this.hadoop = hadoop;
         this.disk = disk;
         this.network = network;
-        this.course = options.course();
         this.random = new Random(options.seed);
         this.every = Duration.ofSeconds(options.faultEvery);
         this.options = options;
@@ -67,7 +65,7 @@ final class Faults implements AutoCloseable {
         try {
             while (!sleeps(random.nextLong(2 * every.toMillis()))
                     && Instant.now().isBefore(last)) {
-                Fault fault = course.next(random, happened);
+                Fault fault = options.rolling ? Fault.rolling(happened) : Fault.byChance(random);
                 happen(fault, random.nextInt(LONGEST_FAULT_MILLIS));
                 happened++;
                 awaitDataNodes();

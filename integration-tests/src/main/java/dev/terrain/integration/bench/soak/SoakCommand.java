@@ -103,10 +103,6 @@ public final class SoakCommand extends SeriesCommand implements Benchmark {
         return stock ? List.of() : List.of(Plugin.values());
     }
 
-    Course course() {
-        return rolling ? Course.ROLLING : Course.BY_CHANCE;
-    }
-
     @Override
     public Design design() {
         String arm = stock ? "stock" : "plugins";
@@ -124,7 +120,7 @@ public final class SoakCommand extends SeriesCommand implements Benchmark {
                                 "of Hadoop " + hadoop() + ": "
                                         + jobs.stream().map(Job::label).toList() + ", started for "
                                         + minutes + " minutes",
-                        "faults", course().label() + ", one every " + faultEvery + " s on average",
+                        "faults", (rolling ? "rolling" : "by-chance") + ", one every " + faultEvery + " s on average",
                         "seed", String.valueOf(seed)));
     }
 

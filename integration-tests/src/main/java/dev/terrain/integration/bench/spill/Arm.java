@@ -76,22 +76,10 @@ record Arm(String label, Role role, String plugin, Map<String, String> settings)
         return List.copyOf(arms);
     }
 
-    /** Stock as it comes, the usual advice, the shuffle for flash. */
+    /** Stock as it comes, the shuffle for flash. */
     private static List<Arm> ofReduceSide() {
         return List.of(
-                new Arm(STOCK, Role.GRID, SHUFFLE, Map.of()),
-                new Arm(
-                        "stock-tuned",
-                        Role.GRID,
-                        SHUFFLE,
-                        Map.of(
-                                MERGE_WIDTH,
-                                "100",
-                                "mapreduce.reduce.shuffle.parallelcopies",
-                                "10",
-                                "mapreduce.reduce.input.buffer.percent",
-                                "0.7")),
-                new Arm(FLASH, Role.OURS, FLASH_SHUFFLE, Map.of()));
+                new Arm(STOCK, Role.GRID, SHUFFLE, Map.of()), new Arm(FLASH, Role.OURS, FLASH_SHUFFLE, Map.of()));
     }
 
     /** KEY=VALUE each, for that many bytes of a workload, of which one-spill has to hold all if it can. */

@@ -65,12 +65,15 @@ record SpillBench(SpillBenchCommand options) implements Benchmark {
             ReduceSide reduces = new ReduceSide(jvm, options.bytes());
             for (Device device : options.devices) {
                 try (SpillSite site = SpillSite.open(device, options.project(), options.deviceBytes())) {
-                    measure(
-                            series,
-                            device,
-                            (spillCase, arm) -> options.side == Side.MAP
-                                    ? runMap(jvm, spillCase, arm, site)
-                                    : reduces.run(spillCase, arm, site));
+                    for (SpillCase spillCase : options.cases()) {
+                        if (spillCase.device() == device) {
+                            series.measureRuns(spillCase.conditions(), arm -> {
+                                return options.side == Side.MAP
+                                        ? runMap(jvm, spillCase, options.arm(arm), site)
+                                        : reduces.run(spillCase, options.arm(arm), site);
+                            });
+                        }
+                    }
                 }
             }
         }
@@ -85,20 +88,6 @@ record SpillBench(SpillBenchCommand options) implements Benchmark {
                 arm.settingsFor(spillCase.workload(), options.bytes()));
         try (MemoryLimit limit = spillCase.memory().limit(jvm.heapMegabytes())) {
             return jvm.figures(limit.launcher(), MapSideRun.class, words);
-        }
-    }
-
-    /** Runs a side of a task in a JVM of its own. */
-    @FunctionalInterface
-    private interface TaskSide {
-        Figures run(SpillCase spillCase, Arm arm) throws IOException;
-    }
-
-    private void measure(Series series, Device device, TaskSide side) throws IOException {
-        for (SpillCase spillCase : options.cases()) {
-            if (spillCase.device() == device) {
-                series.measureRuns(spillCase.conditions(), arm -> side.run(spillCase, options.arm(arm)));
-            }
         }
     }
 

@@ -9,7 +9,6 @@ import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.integration.fixture.process.TakeDown;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -19,7 +18,9 @@ import java.util.Deque;
 final class SpillSite implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");
 
-    private final Deque<Runnable> undo = new ArrayDeque<>();
+    /** The last one first. */
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
     private Path mountPoint = Path.of("/");
 
     private SpillSite() {}
@@ -45,7 +46,7 @@ final class SpillSite implements AutoCloseable {
     private void attachSpindle(Device device, Path project, long bytes) throws IOException {
         DiskModel model = DiskModel.spindle(bytes, device.megabytesPerSecond, ServiceOrder.DEADLINE);
         ZonedDisks disk = ZonedDisks.attach(project, model, 1);
-        undo.push(disk::close);
+        parts.push(disk);
         disk.asTheDisks();
         mountPoint = disk.mountPoints().get(0);
     }
@@ -57,24 +58,16 @@ final class SpillSite implements AutoCloseable {
                     + " MB; choose a smaller --size");
         }
         Path folder = Files.createTempDirectory(MEMORY, "terrain-spill-bench");
-        undo.push(() -> delete(folder));
+        parts.push(() -> FileTree.delete(folder));
         folder.toFile().deleteOnExit(); // by then it is empty: the file system in it has been taken down
         LoopFileSystem fileSystem = LoopFileSystem.make(folder, bytes);
-        undo.push(fileSystem::close);
+        parts.push(fileSystem);
         fileSystem.allocate();
         if (device.megabytesPerSecond > 0) {
             Throttle throttle = Throttle.of(fileSystem.device(), device.megabytesPerSecond * 1_000_000L);
-            undo.push(throttle::close);
+            parts.push(throttle);
         }
         mountPoint = fileSystem.mountPoint();
-    }
-
-    private static void delete(Path folder) {
-        try {
-            FileTree.delete(folder);
-        } catch (IOException e) {
-            throw new UncheckedIOException(folder + " is left", e);
-        }
     }
 
     /** An empty local directory for a task. */
@@ -92,8 +85,6 @@ final class SpillSite implements AutoCloseable {
 
     @Override
     public void close() {
-        while (!undo.isEmpty()) {
-            undo.pop().run();
-        }
+        TakeDown.each("a device for spills", parts.toArray(AutoCloseable[]::new));
     }
 }

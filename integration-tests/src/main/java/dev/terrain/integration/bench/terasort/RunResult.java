@@ -4,9 +4,7 @@ import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobHistory.Placement;
 import dev.terrain.integration.cluster.Phase;
-import dev.terrain.integration.cluster.TaskAttempt;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -54,14 +52,6 @@ record RunResult(
         return figures.detail("commandSeconds", commandTime.toMillis() / 1e3)
                 .detail("sortedRowsChecksum", sortedRows)
                 .detail("outputChecksums", outputChecksums)
-                .detail("counters", counters)
-                .detail("tasks", history.attempts().stream().map(this::task).toList());
-    }
-
-    /** Start, and the end of each phase, in seconds since the submission. */
-    private Map<String, Object> task(TaskAttempt attempt) {
-        Map<String, Double> ends = new LinkedHashMap<>();
-        attempt.phases().forEach(end -> ends.put(end.phase().toString(), history.secondsUntil(end.at())));
-        return Map.of("start", history.secondsUntil(attempt.start()), "ends", ends);
+                .detail("counters", counters);
     }
 }

@@ -14,7 +14,6 @@ import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
-import dev.terrain.integration.report.Chart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,11 +102,6 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
     @Override
     public List<String> failures(Results results) {
         return new Comparison(options, results).failures();
-    }
-
-    @Override
-    public Map<String, Chart> pictures(Results results) {
-        return Charts.of(results);
     }
 
     private long generate(StockHadoop hadoop, Surroundings surroundings) throws IOException {

@@ -2,17 +2,12 @@ package dev.terrain.integration.bench.terasort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.terrain.integration.bench.Ran;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TeraSortCommandTest {
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @ParameterizedTest
     @CsvSource({
@@ -41,30 +36,21 @@ class TeraSortCommandTest {
         "--speed, fast, --speed",
     })
     void saysInOneLineWhatIsAllowed(String option, String value, String allowed) {
-        assertThat(run(option + "=" + value)).isEqualTo(2);
-
-        assertThat(err.toString().strip()).contains(option, allowed).doesNotContain("\n");
-        assertThat(out.toString()).isEmpty();
+        Ran.of(new TeraSortCommand(), option + "=" + value).isRefusedWith(option, allowed);
     }
 
     @Test
     void refusesKerberosOnANetworkOfHosts() {
-        assertThat(run("--secure", "--wan=20ms")).isEqualTo(2);
-
-        assertThat(err.toString().strip()).contains("--secure", "--wan").doesNotContain("\n");
+        Ran.of(new TeraSortCommand(), "--secure", "--wan=20ms").isRefusedWith("--secure", "--wan");
     }
 
     @Test
     void saysBeforeStartingThatTheDiskIsTooSmall() {
-        assertThat(run("--size=900000g")).isEqualTo(1);
+        Ran ran = Ran.of(new TeraSortCommand(), "--size=900000g");
 
-        assertThat(err.toString().strip())
+        assertThat(ran.exitCode()).isEqualTo(1);
+        assertThat(ran.err().strip())
                 .contains("too little disk", "--size", "--out")
                 .doesNotContain("\n");
-    }
-
-    private int run(String... arguments) {
-        return BenchmarkCommand.run(
-                new TeraSortCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 }

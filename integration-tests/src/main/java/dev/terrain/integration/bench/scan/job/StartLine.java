@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.scan.job;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -23,6 +24,7 @@ public record StartLine(Path folder, int mappers) {
 
     private static final Duration TOGETHER_WITHIN = Duration.ofMinutes(5);
     private static final Duration POLL_EVERY = Duration.ofMillis(5);
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Makes the folder. */
     public void draw() throws IOException {
@@ -79,21 +81,11 @@ public record StartLine(Path folder, int mappers) {
     }
 
     private void write(String part, String mapper, long... numbers) throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (long number : numbers) {
-            line.append(number).append(' ');
-        }
-        Files.writeString(folder.resolve(part).resolve(mapper), line);
+        JSON.writeValue(folder.resolve(part).resolve(mapper).toFile(), numbers);
     }
 
     private long[] read(String part, String mapper) throws IOException {
-        String[] words =
-                Files.readString(folder.resolve(part).resolve(mapper)).strip().split(" ", -1);
-        long[] numbers = new long[words.length];
-        for (int i = 0; i < words.length; i++) {
-            numbers[i] = Long.parseLong(words[i]);
-        }
-        return numbers;
+        return JSON.readValue(folder.resolve(part).resolve(mapper).toFile(), long[].class);
     }
 
     private static long nowMicros() {

@@ -7,26 +7,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class CourseTest {
+class FaultTest {
 
-    private static List<Fault> faults(Course course, long seed) {
+    private static List<Fault> byChance(long seed) {
         Random random = new Random(seed);
-        return IntStream.range(0, 100)
-                .mapToObj(happened -> course.next(random, happened))
-                .toList();
+        return Stream.generate(() -> Fault.byChance(random)).limit(100).toList();
     }
 
     @Test
     void sameSeedGivesTheSameFaultsAndAnotherGivesOthers() {
-        assertThat(faults(Course.BY_CHANCE, 7)).isEqualTo(faults(Course.BY_CHANCE, 7));
-        assertThat(faults(Course.BY_CHANCE, 7)).isNotEqualTo(faults(Course.BY_CHANCE, 8));
+        assertThat(byChance(7)).isEqualTo(byChance(7));
+        assertThat(byChance(7)).isNotEqualTo(byChance(8));
     }
 
     @Test
     void chanceHasEverythingButRestarts() {
-        assertThat(faults(Course.BY_CHANCE, 7))
+        assertThat(byChance(7))
                 .containsOnly(Arrays.stream(Fault.values())
                         .filter(fault -> fault.way != Way.RESTART)
                         .toArray(Fault[]::new));
@@ -34,7 +33,7 @@ class CourseTest {
 
     @Test
     void rollingRestartsEveryDaemonInItsTurn() {
-        List<Fault> faults = faults(Course.ROLLING, 7);
+        List<Fault> faults = IntStream.range(0, 100).mapToObj(Fault::rolling).toList();
 
         assertThat(faults).allMatch(fault -> fault.way == Way.RESTART).startsWith(Fault.NAME_NODE_RESTARTED);
         int round = (int) faults.stream().distinct().count();
