@@ -76,10 +76,48 @@ record Arm(String label, Role role, String plugin, Map<String, String> settings)
         return List.copyOf(arms);
     }
 
-    /** Stock as it comes, the shuffle for flash. */
+    /** Stock as it comes, the usual advice, settings around it, the collector for flash. */
+    private static List<Arm> ofMapSide() {
+        List<Arm> arms = new ArrayList<>();
+        arms.add(new Arm(STOCK, Role.GRID, COLLECTOR, Map.of()));
+        arms.add(new Arm(ONE_SPILL, Role.GRID, COLLECTOR, Map.of(SPILL_PERCENT, "0.98")));
+        for (int megabytes : new int[] {16, 32, 64, 100, 200}) {
+            for (String percent : new String[] {"0.5", "0.8"}) {
+                arms.add(new Arm(
+                        "grid-" + megabytes + "-" + percent,
+                        Role.GRID,
+                        COLLECTOR,
+                        Map.of(
+                                SORT_MEGABYTES,
+                                String.valueOf(megabytes),
+                                SPILL_PERCENT,
+                                percent,
+                                MERGE_WIDTH,
+                                "100",
+                                "io.file.buffer.size",
+                                "131072")));
+            }
+        }
+        arms.add(new Arm(FLASH, Role.OURS, FLASH_COLLECTOR, Map.of()));
+        return List.copyOf(arms);
+    }
+
+    /** Stock as it comes, the usual advice, the shuffle for flash. */
     private static List<Arm> ofReduceSide() {
         return List.of(
-                new Arm(STOCK, Role.GRID, SHUFFLE, Map.of()), new Arm(FLASH, Role.OURS, FLASH_SHUFFLE, Map.of()));
+                new Arm(STOCK, Role.GRID, SHUFFLE, Map.of()),
+                new Arm(
+                        "stock-tuned",
+                        Role.GRID,
+                        SHUFFLE,
+                        Map.of(
+                                MERGE_WIDTH,
+                                "100",
+                                "mapreduce.reduce.shuffle.parallelcopies",
+                                "10",
+                                "mapreduce.reduce.input.buffer.percent",
+                                "0.7")),
+                new Arm(FLASH, Role.OURS, FLASH_SHUFFLE, Map.of()));
     }
 
     /** KEY=VALUE each, for that many bytes of a workload, of which one-spill has to hold all if it can. */

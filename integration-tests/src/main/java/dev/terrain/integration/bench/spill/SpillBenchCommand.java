@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         description = {
             "Measures one side of one task, without a mapper or a reduce function. The map side: Hadoop's own collector",
             "as it comes, with one spill, and with a grid of settings; and ssd-spill-tuner's collector. The reduce side:",
-            "Hadoop's own shuffle as it comes, and ssd-spill-tuner's shuffle, each with the",
+            "Hadoop's own shuffle as it comes and with the usual advice, and ssd-spill-tuner's shuffle, each with the",
             "same map outputs from a real shuffle server; it fails if two of them read other records. In turn, each run",
             "in a JVM of its own. Needs root, loop devices, the blkio controller (throttled), FUSE (spindle), and memory:",
             "8 GB, or six times --size if that is more. Nothing else should use the machine meanwhile."
@@ -81,7 +81,7 @@ public final class SpillBenchCommand extends SeriesCommand {
     @Option(
             names = "--arms",
             description = "What is compared; default all: stock, one-spill, grid-MB-PERCENT, flash; on the reduce side"
-                    + " stock, flash.")
+                    + " stock, stock-tuned, flash.")
     private List<String> arms = List.of();
 
     @Option(names = "--size", description = "Of the map output; default 256m, on the reduce side 2g, of all maps.")

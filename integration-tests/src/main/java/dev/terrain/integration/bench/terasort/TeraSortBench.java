@@ -14,6 +14,7 @@ import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.report.Chart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,6 +103,22 @@ record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchm
     @Override
     public List<String> failures(Results results) {
         return new Comparison(options, results).failures();
+    }
+
+    @Override
+    public Map<String, Chart> pictures(Results results) {
+        return Map.of("Seconds that all tasks together spent in each phase", phases(results));
+    }
+
+    static Chart phases(Results results) {
+        Chart chart = Chart.rows("s");
+        for (Phase phase : Phase.values()) {
+            for (String arm : results.arms(Case.only())) {
+                results.summary(Case.only(), arm, taskSeconds(phase))
+                        .ifPresent(summary -> chart.row(phase + ", " + arm, summary));
+            }
+        }
+        return chart;
     }
 
     private long generate(StockHadoop hadoop, Surroundings surroundings) throws IOException {

@@ -24,7 +24,7 @@ class SpillBenchCommandTest {
         "--side=both, 'map,reduce'",
         "--heap=1m, 134217728 to",
         "--side=reduce --workloads=words, of the map side",
-        "--side=reduce --arms=one-spill, 'stock,flash'",
+        "--side=reduce --arms=one-spill, 'stock,stock-tuned,flash'",
         "--side=reduce --maps=0, 1 to 10000"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {

@@ -12,10 +12,14 @@ import dev.terrain.integration.bench.Row;
 import dev.terrain.integration.cluster.Phase;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.report.Summary;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
 
 /** What every comparison shows. */
 class ReportsTest {
@@ -114,5 +118,18 @@ class ReportsTest {
                 .singleElement()
                 .asString()
                 .contains("plugins run 2", "differs");
+    }
+
+    @Test
+    void drawsThePhasesAsAPictureThatIsWellFormedAndNeedsNothingElse() throws Exception {
+        String picture = TeraSortBench.phases(
+                        comparison(List.of(Plugin.SPILL)).results())
+                .svg("a picture");
+
+        assertThat(picture).contains(">map, stock<", ">spill, plugins<").doesNotContain("src=", "href=");
+        Document parsed = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(picture)));
+        assertThat(parsed.getElementsByTagName("text").getLength()).isPositive();
     }
 }
