@@ -1,13 +1,16 @@
 package dev.terrain.rack.internal.placement;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * Where replicas belong: the operator's budget, turned into counts for one block and into verdicts on one. Immutable
- * and free of Hadoop types. All code that chooses, verifies, deletes or moves replicas uses it.
+ * Where replicas belong: the operator's budget, turned into counts for one block and into verdicts on one. Immutable.
+ * All code that chooses, verifies, deletes or moves replicas uses it.
  *
  * <p>For example with the budget 1 and two near: of three replicas two are near and in the pipeline, and the third is
  * distant and comes after the block is complete. Of two replicas both begin near; the verdict then misses a distant
@@ -105,7 +108,7 @@ public final class Rules {
         order = isMostlyDistant
                 ? order
                 : order.thenComparingInt(PlacementStatus::missing).thenComparingInt(v -> -v.near());
-        return order.thenComparing(PlacementStatus::home, SiteOrder.NEAREST_FIRST)
+        return order.thenComparing(PlacementStatus::home, SiteNodes.NEAREST_FIRST)
                         .compare(one, other)
                 < 0;
     }
@@ -124,5 +127,59 @@ public final class Rules {
                 Math.max(0, distantPossible - distant),
                 nearNeeded - nearPossible,
                 replication);
+    }
+
+    /**
+     * The candidates whose deletion leaves the block best placed: least is missing then, its home stays what it was,
+     * and it stays as distant as it was.
+     *
+     * @param replicas all that it has, the candidates among them
+     */
+    public <T> List<T> bestToDelete(
+            Collection<T> candidates,
+            Collection<T> replicas,
+            Function<T, String> siteOf,
+            int replication,
+            SiteNodes nodes) {
+        List<String> before = new ArrayList<>();
+        replicas.forEach(replica -> before.add(siteOf.apply(replica)));
+        PlacementStatus now = verdict(before, replication, nodes);
+        List<T> best = new ArrayList<>();
+        int bestHarm = Integer.MAX_VALUE;
+        for (T candidate : candidates) {
+            List<String> after = new ArrayList<>(before);
+            after.remove(siteOf.apply(candidate));
+            int harm = after.isEmpty() ? 0 : harm(now, verdict(after, replication, nodes));
+            if (harm < bestHarm) {
+                best.clear();
+                bestHarm = harm;
+            }
+            if (harm == bestHarm) {
+                best.add(candidate);
+            }
+        }
+        return best;
+    }
+
+    /** Replicas missing weigh most, then another home, then another number of distant replicas. */
+    private static int harm(PlacementStatus before, PlacementStatus after) {
+        return 4 * after.missing()
+                + 2 * (after.home().equals(before.home()) ? 0 : 1)
+                + (after.distant() == before.distant() ? 0 : 1);
+    }
+
+    /**
+     * Whether a replica may go from one site to another: always within a site, else only where less is missing
+     * afterwards.
+     */
+    public boolean isMovable(List<String> sites, String from, String to, SiteNodes nodes) {
+        if (from.equals(to)) {
+            return true;
+        }
+        List<String> after = new ArrayList<>(sites);
+        after.remove(from);
+        after.add(to);
+        PlacementStatus before = verdict(sites, sites.size(), nodes);
+        return verdict(after, sites.size(), nodes).missing() < before.missing();
     }
 }
