@@ -61,18 +61,18 @@ public final class LiveTopology implements AutoCloseable {
     private final LiveSettings settings;
     private final InstantSource clock;
     private final Instant createdAt;
-    private final DataNodeRegistry registry = new DataNodeRegistry();
-    private final LocationUpdater updater = new LocationUpdater();
-    private final Readings readings;
+    final DataNodeRegistry registry = new DataNodeRegistry();
+    final LocationUpdater updater = new LocationUpdater();
+    final Readings readings;
     private final Locations locations;
     private final Prober prober;
-    private final StateKeeping stateKeeping;
+    final StateKeeping stateKeeping;
     private final ReadOrder readOrder;
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean dirty = new AtomicBoolean();
-    private final LongAdder fallbacks = new LongAdder();
+    final LongAdder fallbacks = new LongAdder();
     private final AtomicLong loggedMillis = new AtomicLong();
-    final RackMetrics metrics;
+    final RackMetrics metrics = new RackMetrics(this);
     private final RackRefresh refresh = new RackRefresh(this);
     private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "terrain rack keeper");
@@ -96,7 +96,6 @@ public final class LiveTopology implements AutoCloseable {
                 settings.chooser(),
                 Tables.read(settings.overridesFile(), settings.tableFile()),
                 stateKeeping.load());
-        metrics = new RackMetrics(settings.tiers(), registry, readings, locations, updater, stateKeeping, fallbacks);
         readOrder = new ReadOrder(
                 settings.tiers().ends().get(0).toNanos() / 1000,
                 readings::roundTripMicros,

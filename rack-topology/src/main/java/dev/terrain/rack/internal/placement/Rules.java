@@ -19,16 +19,12 @@ import java.util.function.Function;
 public final class Rules {
 
     /**
-     * How a new block of {@code near + distant} replicas comes about: {@code firstNear + firstDistant} of them from its
-     * first byte on, the others afterwards.
+     * The replicas that a new block has from its first byte on.
      *
-     * @param near how many there are at its home in the end
-     * @param distant how many there are elsewhere in the end
-     * @param firstNear how many the pipeline has at home; more than {@code near} where one goes when the distant copy
-     *     is made
-     * @param firstDistant how many the pipeline has elsewhere
+     * @param near how many at its home; more than in the end where one goes when the distant copy is made
+     * @param distant how many elsewhere; the others are made afterwards
      */
-    record Copies(int near, int distant, int firstNear, int firstDistant) {}
+    record Pipeline(int near, int distant) {}
 
     private final Budget budget;
     private final int minNear;
@@ -55,19 +51,17 @@ public final class Rules {
     }
 
     /**
-     * How a new block comes about. Where the verdict would not miss the distant replicas, which is what makes them
-     * later, and the pipeline is so long that Hadoop would not either, they are in the pipeline from the start: of two
+     * How a new block begins. Where the verdict would not miss the distant replicas, which is what makes them later,
+     * and the pipeline is so long that Hadoop would not either, they are in the pipeline from the start: of two
      * replicas under {@code /=0,/archive=1} one is near and one distant at once.
      *
      * @param distant how many of its {@code replication} replicas are to be distant
      */
-    Copies copies(int replication, int distant) {
+    Pipeline pipeline(int replication, int distant) {
         int near = replication - distant;
         int first = Math.max(near, leastPipeline(replication));
         boolean isMadeLater = first == near || distant <= budget.least(replication);
-        return isMadeLater
-                ? new Copies(near, distant, first, 0)
-                : new Copies(near, distant, near, Math.min(distant, first - near));
+        return isMadeLater ? new Pipeline(first, 0) : new Pipeline(near, Math.min(distant, first - near));
     }
 
     /** How many replicas a block of that replication has from its first byte on, at least. */

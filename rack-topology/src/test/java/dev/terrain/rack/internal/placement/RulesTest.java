@@ -31,19 +31,18 @@ class RulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, 3, 1, 2 1 2 0",
-        "1, 2, 1, 1 1 2 0",
-        "1, 1, 0, 1 0 1 0",
-        "2, 4, 2, 2 2 2 0",
-        "'/=0,/a=1', 2, 1, 1 1 1 1",
-        "'/=0,/a=1', 3, 1, 2 1 2 0",
-        "'/=0,/a=2', 3, 2, 1 2 1 1",
+        "1, 3, 1, 2 0",
+        "1, 2, 1, 2 0",
+        "1, 1, 0, 1 0",
+        "2, 4, 2, 2 0",
+        "'/=0,/a=1', 2, 1, 1 1",
+        "'/=0,/a=1', 3, 1, 2 0",
+        "'/=0,/a=2', 3, 2, 1 1",
     })
-    void copiesComeAboutAsTheWorkedExamplesSay(String budget, int replication, int distant, String expected) {
-        Rules.Copies copies = rules(budget).copies(replication, distant);
+    void pipelineIsAsTheWorkedExamplesSay(String budget, int replication, int distant, String expected) {
+        Rules.Pipeline pipeline = rules(budget).pipeline(replication, distant);
 
-        assertThat(copies.near() + " " + copies.distant() + " " + copies.firstNear() + " " + copies.firstDistant())
-                .isEqualTo(expected);
+        assertThat(pipeline.near() + " " + pipeline.distant()).isEqualTo(expected);
     }
 
     @ParameterizedTest
