@@ -7,7 +7,6 @@ import dev.terrain.rack.internal.map.StateReader;
 import dev.terrain.rack.internal.map.StateSource;
 import dev.terrain.rack.internal.map.StateUrl;
 import dev.terrain.rack.internal.map.Tables;
-import dev.terrain.rack.internal.namenode.Administrators;
 import dev.terrain.rack.internal.namenode.LiveSettings;
 import dev.terrain.rack.internal.placement.Rules;
 import dev.terrain.rack.internal.probe.MoveRule;
@@ -104,7 +103,10 @@ public record RackSettings(Configuration conf) {
                 stateInterval(),
                 probes(),
                 moves(),
-                administrators());
+                conf.getTrimmed(
+                        DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_KEY,
+                        DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_DEFAULT),
+                conf.get(DFSConfigKeys.DFS_ADMIN, " ")); // not trimmed: a list that begins with a space has groups only
     }
 
     /** Settings of the other daemons: the NameNode's page if configured, else the state file. */
@@ -117,15 +119,6 @@ public record RackSettings(Configuration conf) {
     /** Hadoop's own key of the replication of a file. */
     private int replication() {
         return conf.getInt(HdfsClientConfigKeys.DFS_REPLICATION_KEY, HdfsClientConfigKeys.DFS_REPLICATION_DEFAULT);
-    }
-
-    /** Hadoop's own keys that name a NameNode's administrators. A list that begins with a space has groups only. */
-    private Administrators administrators() {
-        return new Administrators(
-                conf.getTrimmed(
-                        DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_KEY,
-                        DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_DEFAULT),
-                conf.get(DFSConfigKeys.DFS_ADMIN, " "));
     }
 
     /** Hadoop's own key of a table of racks; not read where racks are made up, which may differ from it in depth. */

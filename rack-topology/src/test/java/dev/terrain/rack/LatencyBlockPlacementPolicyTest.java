@@ -260,21 +260,6 @@ class LatencyBlockPlacementPolicyTest {
     }
 
     @Test
-    void balancerMovesWithinSitesOnlyUnlessThatMendsABlock() {
-        SimulatedCluster cluster = sixNearAndThreeDistant(conf);
-        List<DatanodeStorageInfo> near = cluster.at("near");
-        List<DatanodeStorageInfo> distant = cluster.at("tier3");
-        List<DatanodeStorageInfo> good = List.of(near.get(0), near.get(3), distant.get(0));
-        List<DatanodeStorageInfo> bad = List.of(near.get(0), near.get(3), near.get(1));
-
-        assertThat(cluster.isMovable(good, near.get(0), near.get(2))).isTrue();
-        assertThat(cluster.isMovable(good, distant.get(0), distant.get(1))).isTrue();
-        assertThat(cluster.isMovable(good, near.get(0), distant.get(1))).isFalse();
-        assertThat(cluster.isMovable(good, distant.get(0), near.get(1))).isFalse();
-        assertThat(cluster.isMovable(bad, near.get(0), distant.get(0))).isTrue();
-    }
-
-    @Test
     void balancersHintIsFollowedOnlyWhereItLeavesTheBlockWellPlaced() {
         SimulatedCluster cluster = sixNearAndThreeDistant(conf);
         List<DatanodeStorageInfo> near = cluster.at("near");

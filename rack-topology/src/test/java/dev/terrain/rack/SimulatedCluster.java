@@ -143,7 +143,7 @@ public final class SimulatedCluster {
     }
 
     /** What a client that writes a new block is given. */
-    List<DatanodeStorageInfo> create(String path, int replication, @Nullable Node writer) {
+    public List<DatanodeStorageInfo> create(String path, int replication, @Nullable Node writer) {
         return mutable(policy.chooseTarget(
                 path,
                 replication,

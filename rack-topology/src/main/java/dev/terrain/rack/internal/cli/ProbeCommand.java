@@ -12,6 +12,7 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.commons.cli.CommandLine;
 import org.apache.hadoop.thirdparty.com.google.common.net.HostAndPort;
 import org.apache.hadoop.thirdparty.com.google.common.primitives.Ints;
@@ -39,25 +40,21 @@ final class ProbeCommand {
 
     private static int run(CommandLine line, PrintStream out) throws IOException, UsageException {
         int count = count(line);
-        List<Target> targets = targets(line.getArgList());
-        return print(ProbeRound.run(targets, count), out);
-    }
-
-    private static int print(List<Answers> all, PrintStream out) {
+        Map<String, Answers> all = ProbeRound.run(targets(line.getArgList()), count);
         String row = "%-40s %9s %9s %9s %8s%n";
         out.printf(Locale.ROOT, row, "host", "least ms", "median ms", "most ms", "failed");
         boolean silent = false;
-        for (Answers answers : all) {
-            List<Long> micros = answers.micros();
+        for (Map.Entry<String, Answers> target : all.entrySet()) {
+            List<Long> micros = target.getValue().micros;
             silent |= micros.isEmpty();
             out.printf(
                     Locale.ROOT,
                     row,
-                    answers.target().address(),
+                    target.getKey(),
                     millis(micros, 0),
                     millis(micros, micros.size() / 2),
                     millis(micros, micros.size() - 1),
-                    answers.failures());
+                    target.getValue().failures);
         }
         return silent ? SOME_SILENT : 0;
     }

@@ -7,6 +7,7 @@ import dev.terrain.rack.internal.probe.Target;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +28,12 @@ final class ProbeRound implements ProbeListener {
 
     private ProbeRound(List<Target> targets, int count) {
         this.count = count;
-        targets.forEach(target -> answers.put(target.address(), new Answers(target)));
+        targets.forEach(target -> answers.put(target.address(), new Answers()));
         this.unfinished = new CountDownLatch(answers.size());
     }
 
-    /** The answers of every target, in the order given. */
-    static List<Answers> run(List<Target> targets, int count) throws InterruptedIOException {
+    /** The answers of every target by its name, in the order given. */
+    static Map<String, Answers> run(List<Target> targets, int count) throws InterruptedIOException {
         ProbeRound round = new ProbeRound(targets, count);
         ProbeSettings settings = new ProbeSettings(GAP, PER_SECOND, IN_FLIGHT, TIMEOUT, count);
         try (Prober prober = new Prober(settings, System::nanoTime, round)) {
@@ -43,7 +44,8 @@ final class ProbeRound implements ProbeListener {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while probing");
         }
-        return List.copyOf(round.answers.values());
+        round.answers.values().forEach(answers -> Collections.sort(answers.micros));
+        return round.answers;
     }
 
     @Override
@@ -69,29 +71,11 @@ final class ProbeRound implements ProbeListener {
         }
     }
 
-    /** The answers of one target; complete once {@link #run} returns. */
+    /** The answers of one target; complete, and in rising order, once {@link #run} returns. */
     static final class Answers {
 
-        private final Target target;
-        private final List<Long> micros = new ArrayList<>();
+        final List<Long> micros = new ArrayList<>();
+        int failures;
         private int probes;
-        private int failures;
-
-        private Answers(Target target) {
-            this.target = target;
-        }
-
-        Target target() {
-            return target;
-        }
-
-        /** Its round trips in microseconds, rising. */
-        List<Long> micros() {
-            return micros.stream().sorted().toList();
-        }
-
-        int failures() {
-            return failures;
-        }
     }
 }

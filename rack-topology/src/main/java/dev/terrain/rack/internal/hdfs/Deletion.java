@@ -1,6 +1,7 @@
 package dev.terrain.rack.internal.hdfs;
 
-import dev.terrain.rack.internal.placement.PlacementVerifier;
+import dev.terrain.rack.internal.placement.Rules;
+import dev.terrain.rack.internal.placement.SiteNodes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Ranks the excess replicas of an over-replicated block for deletion. Hadoop's own loop takes them one by one, and each
  * step of it asks here. One for each choice.
  */
-record Deletion(PlacementVerifier verifier, int replication) {
+record Deletion(Rules rules, SiteNodes nodes, int replication) {
 
     /** Whether the loss of the replica on that node is no worse than that of any other candidate. */
     boolean isGood(
@@ -44,6 +45,6 @@ record Deletion(PlacementVerifier verifier, int replication) {
 
     private List<DatanodeStorageInfo> best(
             Collection<DatanodeStorageInfo> candidates, Collection<DatanodeStorageInfo> replicas) {
-        return verifier.bestToDelete(candidates, replicas, ReplicaSites::of, replication);
+        return rules.bestToDelete(candidates, replicas, ReplicaSites::of, replication, nodes);
     }
 }

@@ -3,6 +3,7 @@ package dev.terrain.rack.internal.hdfs;
 import dev.terrain.rack.internal.placement.Intent;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -238,6 +239,24 @@ abstract class IntentPolicy extends BlockPlacementPolicyDefault {
         /** With excluded nodes of its own, to which Hadoop also adds those that it refused. */
         private Search apart() {
             return new Search(new ExcludedNodes(excluded), blockBytes, results, avoidStale, storageTypes);
+        }
+    }
+
+    /**
+     * Nodes that must not be drawn. BlockPlacementPolicyDefault.chooseRandom makes a message of all of them after every
+     * draw, even if nobody reads it (Hadoop 3.4.2 and 3.5.0); of these it makes a short one.
+     */
+    private static final class ExcludedNodes extends HashSet<Node> {
+
+        private static final long serialVersionUID = 1;
+
+        ExcludedNodes(Collection<Node> nodes) {
+            super(nodes);
+        }
+
+        @Override
+        public String toString() {
+            return size() + " nodes";
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.terrain.rack.internal.hdfs;
 
 import dev.terrain.rack.internal.map.Location;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -23,17 +23,11 @@ final class ReplicaSites {
     }
 
     static List<String> of(Collection<DatanodeStorageInfo> storages) {
-        List<String> sites = new ArrayList<>(storages.size());
-        storages.forEach(storage -> sites.add(of(storage)));
-        return sites;
+        return storages.stream().map(ReplicaSites::of).toList();
     }
 
     static List<String> of(DatanodeInfo[] nodes) {
-        List<String> sites = new ArrayList<>(nodes.length);
-        for (DatanodeInfo node : nodes) {
-            sites.add(of(node));
-        }
-        return sites;
+        return Arrays.stream(nodes).map(ReplicaSites::of).toList();
     }
 
     static int countAt(String site, Collection<DatanodeStorageInfo> storages) {

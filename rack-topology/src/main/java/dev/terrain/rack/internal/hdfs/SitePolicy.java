@@ -2,9 +2,9 @@ package dev.terrain.rack.internal.hdfs;
 
 import dev.terrain.rack.internal.placement.Fallback;
 import dev.terrain.rack.internal.placement.Intent;
-import dev.terrain.rack.internal.placement.PlacementVerifier;
 import dev.terrain.rack.internal.placement.Planner;
 import dev.terrain.rack.internal.placement.Rules;
+import dev.terrain.rack.internal.placement.SiteNodes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -210,8 +210,7 @@ public abstract class SitePolicy extends IntentPolicy {
                     }
                     return CallContext.isForDecommissioning()
                             ? GOOD_ENOUGH
-                            : new SiteStatus(
-                                    inForce.verdict(ReplicaSites.of(nodes), replication, state().nodes(clusterMap)));
+                            : inForce.verdict(ReplicaSites.of(nodes), replication, siteNodes());
                 },
                 () -> super.verifyBlockPlacement(nodes, replication));
     }
@@ -221,11 +220,11 @@ public abstract class SitePolicy extends IntentPolicy {
         boolean isStocks = super.isMovable(nodes, source, target);
         return isStocks
                 && bySite(
-                        inForce -> verifier(inForce)
-                                .isMovable(
-                                        ReplicaSites.before(nodes, target),
-                                        ReplicaSites.of(source),
-                                        ReplicaSites.of(target)),
+                        inForce -> inForce.isMovable(
+                                ReplicaSites.before(nodes, target),
+                                ReplicaSites.of(source),
+                                ReplicaSites.of(target),
+                                siteNodes()),
                         () -> true);
     }
 
@@ -239,7 +238,7 @@ public abstract class SitePolicy extends IntentPolicy {
             @Nullable DatanodeDescriptor hint) {
         return bySite(
                 inForce -> {
-                    Deletion deletion = new Deletion(verifier(inForce), replication);
+                    Deletion deletion = new Deletion(inForce, siteNodes(), replication);
                     DatanodeDescriptor goodHint = deletion.isGood(hint, candidates, replicas) ? hint : null;
                     List<StorageType> types = new ArrayList<>(excessTypes); // Hadoop takes from it, and ours may throw
                     return CallContext.current()
@@ -291,7 +290,7 @@ public abstract class SitePolicy extends IntentPolicy {
     private <T> T bySite(Function<Rules, T> ours, Supplier<T> stock) {
         try {
             Rules inForce = rules();
-            if (inForce != null && !state().nodes(clusterMap).isOneSite()) {
+            if (inForce != null && !siteNodes().isOneSite()) {
                 return ours.apply(inForce);
             }
         } catch (RuntimeException | LinkageError e) {
@@ -300,8 +299,8 @@ public abstract class SitePolicy extends IntentPolicy {
         return stock.get();
     }
 
-    private PlacementVerifier verifier(Rules inForce) {
-        return new PlacementVerifier(inForce, state().nodes(clusterMap));
+    private SiteNodes siteNodes() {
+        return state().nodes(clusterMap);
     }
 
     private PlacementState state() {

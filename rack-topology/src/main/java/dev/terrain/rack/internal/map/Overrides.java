@@ -1,8 +1,5 @@
 package dev.terrain.rack.internal.map;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -28,14 +25,14 @@ import java.util.TreeSet;
 public final class Overrides {
 
     /** An empty table. */
-    public static final Overrides NONE = parse(List.of());
+    static final Overrides NONE = new Overrides(List.of());
 
     private final Map<String, String> exact = new HashMap<>();
     private final Map<AddressRange, String> ranges = new HashMap<>();
     private final List<String> complaints = new ArrayList<>();
     private final SortedSet<Integer> narrowestFirst = new TreeSet<>(Comparator.reverseOrder());
 
-    private Overrides(List<String> lines) {
+    Overrides(List<String> lines) {
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
@@ -43,19 +40,6 @@ public final class Overrides {
             }
         }
         ranges.keySet().forEach(range -> narrowestFirst.add(range.bits()));
-    }
-
-    /**
-     * Reads a table.
-     *
-     * @throws IOException when the file cannot be read
-     */
-    public static Overrides read(Path file) throws IOException {
-        return parse(Files.readAllLines(file));
-    }
-
-    static Overrides parse(List<String> lines) {
-        return new Overrides(lines);
     }
 
     /** The wrong lines, each with the reason. */

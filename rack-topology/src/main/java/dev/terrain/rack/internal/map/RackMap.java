@@ -58,9 +58,7 @@ public final class RackMap {
         if (location != null) {
             return location;
         }
-        return new Location(
-                tables.overrides().find(name).orElse(Location.NEAR),
-                tables.table().rack(name, name));
+        return new Location(tables.overrides().find(name).orElse(Location.NEAR), tables.rack(name, name));
     }
 
     /** The nodes' host names and addresses, sorted, and their locations. */

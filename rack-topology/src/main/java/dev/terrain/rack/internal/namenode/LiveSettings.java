@@ -19,7 +19,8 @@ import java.util.Optional;
  * @param stateInterval how often it is written
  * @param probes how nodes are probed
  * @param moves when they move
- * @param administrators users that may reload files and probe nodes
+ * @param superGroup {@code dfs.permissions.superusergroup}, whose users may reload files and probe nodes
+ * @param administrators {@code dfs.cluster.administrators}, who may too: users with commas, a space, groups with commas
  */
 public record LiveSettings(
         Tiers tiers,
@@ -30,4 +31,5 @@ public record LiveSettings(
         Duration stateInterval,
         ProbeSettings probes,
         MoveRule moves,
-        Administrators administrators) {}
+        String superGroup,
+        String administrators) {}

@@ -4,12 +4,12 @@ import dev.terrain.rack.internal.map.LiveMap;
 import dev.terrain.rack.internal.map.RackMap;
 import dev.terrain.rack.internal.map.RackState;
 import dev.terrain.rack.internal.map.StateFile;
+import dev.terrain.rack.internal.map.StateJson;
 import dev.terrain.rack.internal.map.StateUrl;
 import dev.terrain.rack.internal.map.Tables;
 import dev.terrain.rack.internal.probe.NodeReading;
 import dev.terrain.rack.internal.probe.Prober;
 import dev.terrain.rack.internal.probe.Readings;
-import dev.terrain.rack.internal.probe.StarEstimates;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,6 +29,7 @@ import org.apache.hadoop.ipc.RefreshRegistry;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.util.MBeans;
 import org.apache.hadoop.net.Node;
+import org.apache.hadoop.thirdparty.com.google.common.base.Suppliers;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +50,9 @@ public final class LiveTopology implements AutoCloseable {
     /** A machine that is back from repair finds its location again; one that is gone for good is forgotten. */
     private static final Duration FORGET_AFTER = Duration.ofDays(14);
 
+    /** Every ApplicationMaster may ask for the state. */
+    private static final Duration STATE_LASTS = Duration.ofSeconds(10);
+
     /** Between two log lines of errors. */
     private static final Duration QUIET = Duration.ofMinutes(1);
 
@@ -57,19 +61,18 @@ public final class LiveTopology implements AutoCloseable {
     private final LiveSettings settings;
     private final InstantSource clock;
     private final Instant createdAt;
-    private final DataNodeRegistry registry = new DataNodeRegistry();
-    private final LocationUpdater updater = new LocationUpdater();
-    private final Readings readings;
+    final DataNodeRegistry registry = new DataNodeRegistry();
+    final LocationUpdater updater = new LocationUpdater();
+    final Readings readings;
     private final Locations locations;
     private final Prober prober;
-    private final StateKeeping stateKeeping;
+    final StateKeeping stateKeeping;
     private final ReadOrder readOrder;
-    private final StarEstimates estimates;
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean dirty = new AtomicBoolean();
-    private final LongAdder fallbacks = new LongAdder();
+    final LongAdder fallbacks = new LongAdder();
     private final AtomicLong loggedMillis = new AtomicLong();
-    final RackMetrics metrics;
+    final RackMetrics metrics = new RackMetrics(this);
     private final RackRefresh refresh = new RackRefresh(this);
     private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "terrain rack keeper");
@@ -87,15 +90,17 @@ public final class LiveTopology implements AutoCloseable {
                 settings.probes().window(), settings.tiers(), settings.moves(), clock, () -> dirty.set(true));
         prober = new Prober(settings.probes(), System::nanoTime, readings);
         stateKeeping = new StateKeeping(new StateFile(settings.stateFile()), settings.stateInterval(), clock);
-        readOrder = new ReadOrder(settings.tiers().ends().get(0).toNanos() / 1000);
         locations = new Locations(
                 registry,
                 readings,
                 settings.chooser(),
                 Tables.read(settings.overridesFile(), settings.tableFile()),
                 stateKeeping.load());
-        metrics = new RackMetrics(settings.tiers(), registry, readings, locations, updater, stateKeeping, fallbacks);
-        estimates = new StarEstimates(readings::roundTripMicros, locations::siteOf, locations::nearestOfSite);
+        readOrder = new ReadOrder(
+                settings.tiers().ends().get(0).toNanos() / 1000,
+                readings::roundTripMicros,
+                locations::siteOf,
+                locations::nearestOfSite);
     }
 
     /** This JVM's, made now if need be; one with other settings, as tests leave behind, is ended. */
@@ -148,7 +153,7 @@ public final class LiveTopology implements AutoCloseable {
 
     /** Orders replicas for a reader; {@link ReadOrder} says how. */
     public <T extends Node> void arrange(Node reader, T[] nodes, int count) {
-        readOrder.arrange(reader, nodes, count, estimates);
+        readOrder.arrange(reader, nodes, count);
     }
 
     /** Counts an error after which Hadoop's own code decides; logs it at most once a minute. */
@@ -228,7 +233,8 @@ public final class LiveTopology implements AutoCloseable {
     private void showToOperators() {
         RefreshRegistry.defaultRegistry().register(RackRefresh.IDENTIFIER, refresh);
         DefaultMetricsSystem.instance().register(RackMetrics.NAME, "Latency of DataNodes", metrics);
-        RackStateMXBean bean = new StateText(this::state, System::nanoTime);
+        RackStateMXBean bean = Suppliers.memoizeWithExpiration(
+                () -> StateJson.write(state()), STATE_LASTS.toSeconds(), TimeUnit.SECONDS)::get;
         MBeans.register("NameNode", StateUrl.BEAN, bean); // stays as long as the JVM does
     }
 

@@ -77,7 +77,7 @@ final class Locations {
         List<NodeState> nodes = new ArrayList<>();
         registry.hosts().forEach((address, host) -> {
             NodeReading reading = readings.of(address);
-            Location measured = new Location(reading.site(), tables.table().rack(address, host));
+            Location measured = new Location(reading.site(), tables.rack(address, host));
             nodes.add(new NodeState(address, host, measured, reading));
         });
         RackMap rebuilt = RackMap.of(nodes, tables, chooser, map);

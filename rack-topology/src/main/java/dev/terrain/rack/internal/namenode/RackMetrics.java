@@ -3,36 +3,26 @@ package dev.terrain.rack.internal.namenode;
 import static org.apache.hadoop.metrics2.lib.Interns.info;
 
 import dev.terrain.rack.internal.probe.NodeReading;
-import dev.terrain.rack.internal.probe.Readings;
 import dev.terrain.rack.internal.probe.Tiers;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 
 /** One metrics2 record. In JMX: {@code Hadoop:service=NameNode,name=RackTopology}; in Prometheus: rack_topology_*. */
-record RackMetrics(
-        Tiers tiers,
-        DataNodeRegistry registry,
-        Readings readings,
-        Locations locations,
-        LocationUpdater updater,
-        StateKeeping stateKeeping,
-        LongAdder fallbacks)
-        implements MetricsSource {
+record RackMetrics(LiveTopology live) implements MetricsSource {
 
     /** The name of the source and of its record. */
     static final String NAME = "RackTopology";
 
     @Override
     public void getMetrics(MetricsCollector collector, boolean all) {
-        Set<String> addresses = registry.hosts().keySet();
-        int[] nodesOfTier = new int[tiers.ends().size() + 1];
+        Set<String> addresses = live.registry.hosts().keySet();
+        int[] nodesOfTier = new int[live.settings().tiers().ends().size() + 1];
         int unmeasured = 0;
         for (String address : addresses) {
-            NodeReading reading = readings.of(address);
+            NodeReading reading = live.readings.of(address);
             reading.tier().ifPresent(tier -> nodesOfTier[tier]++);
             unmeasured += reading.tier().isEmpty() ? 1 : 0;
         }
@@ -46,16 +36,17 @@ record RackMetrics(
             String metric = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + "Nodes";
             record.addGauge(info(metric, "Of these, in the tier " + name), nodesOfTier[tier]);
         }
-        int overrides = locations.tables().overrides().size();
+        int overrides = live.tables().overrides().size();
         record.addGauge(info("Overrides", "Valid lines of the overrides file"), overrides)
                 .addGauge(
                         info("StateAgeSeconds", "Since the state file was written; -1 before that"),
-                        stateKeeping.ageSeconds())
-                .addCounter(info("Probes", "Probes that have ended"), readings.probes())
-                .addCounter(info("ProbeFailures", "Probes refused, unreachable or late"), readings.failures())
-                .addCounter(info("TierMoves", "Changes of a node's tier"), readings.moves())
-                .addCounter(info("LocationMoves", "Changes of a DataNode's location"), updater.moved())
-                .addCounter(info("StateFailures", "State files that could not be written"), stateKeeping.failures())
-                .addCounter(info("Fallbacks", "Errors after which Hadoop's own code decided"), fallbacks.sum());
+                        live.stateKeeping.ageSeconds())
+                .addCounter(info("Probes", "Probes that have ended"), live.readings.probes())
+                .addCounter(info("ProbeFailures", "Probes refused, unreachable or late"), live.readings.failures())
+                .addCounter(info("TierMoves", "Changes of a node's tier"), live.readings.moves())
+                .addCounter(info("LocationMoves", "Changes of a DataNode's location"), live.updater.moved())
+                .addCounter(
+                        info("StateFailures", "State files that could not be written"), live.stateKeeping.failures())
+                .addCounter(info("Fallbacks", "Errors after which Hadoop's own code decided"), live.fallbacks.sum());
     }
 }

@@ -7,13 +7,14 @@ import java.util.Optional;
 import org.apache.hadoop.ipc.RefreshHandler;
 import org.apache.hadoop.ipc.RefreshResponse;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.AccessControlList;
 
 /**
  * {@code hdfs dfsadmin -refresh HOST:PORT terrain-rack reload|probe|show}, where HOST:PORT is the NameNode's RPC
- * address. Only {@link Administrators} may: Hadoop itself asks no more than
- * {@code security.refresh.generic.protocol.acl} in hadoop-policy.xml, which lets everybody in unless it is changed.
- * Answers 0 when all is well, 1 when a file has lines that were left out, 2 on wrong arguments, 3 if the caller is
- * refused.
+ * address. Only a NameNode's administrators may, as HDFS defines them: the user that it runs as, a group, and a list.
+ * Hadoop itself asks no more than {@code security.refresh.generic.protocol.acl} in hadoop-policy.xml, which lets
+ * everybody in unless it is changed. Answers 0 when all is well, 1 when a file has lines that were left out, 2 on wrong
+ * arguments, 3 if the caller is refused.
  */
 record RackRefresh(LiveTopology live) implements RefreshHandler {
 
@@ -47,14 +48,21 @@ record RackRefresh(LiveTopology live) implements RefreshHandler {
     private Optional<String> refusal() {
         try {
             UserGroupInformation caller = UserGroupInformation.getCurrentUser(); // within the call, who calls
-            return live.settings().administrators().include(caller)
+            return isAdministrator(caller)
                     ? Optional.empty()
                     : Optional.of(caller.getShortUserName() + " may not: this is for the NameNode's user, for "
-                            + live.settings().administrators().superGroup()
+                            + live.settings().superGroup()
                             + " (dfs.permissions.superusergroup) and for dfs.cluster.administrators");
         } catch (IOException e) {
             return Optional.of("the caller is unknown: " + e.getMessage());
         }
+    }
+
+    private boolean isAdministrator(UserGroupInformation caller) throws IOException {
+        return caller.getShortUserName()
+                        .equals(UserGroupInformation.getLoginUser().getShortUserName())
+                || new AccessControlList(" " + live.settings().superGroup()).isUserAllowed(caller)
+                || new AccessControlList(live.settings().administrators()).isUserAllowed(caller);
     }
 
     private RefreshResponse reload() {

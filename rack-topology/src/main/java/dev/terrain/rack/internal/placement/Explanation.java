@@ -48,7 +48,7 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
         PlacementStatus verdict = rules.verdict(sites, replication, nodes);
         return new Explanation(
                 verdict.home(),
-                rolesOf(new PlacementVerifier(rules, nodes), sites, verdict),
+                rolesOf(rules, nodes, sites, verdict),
                 toCome(nodes, rules.entryOf(path).allowance(), verdict, sites.size()));
     }
 
@@ -58,7 +58,7 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
         return entry.allowance() + " (of " + entry.directory() + ")";
     }
 
-    private static List<Role> rolesOf(PlacementVerifier verifier, List<String> sites, PlacementStatus verdict) {
+    private static List<Role> rolesOf(Rules rules, SiteNodes nodes, List<String> sites, PlacementStatus verdict) {
         List<Role> roles = new ArrayList<>();
         List<Integer> left = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {
@@ -66,7 +66,7 @@ public record Explanation(String home, List<Role> roles, List<String> toCome) {
             left.add(i);
         }
         while (left.size() > verdict.replication()) {
-            Integer goes = verifier.bestToDelete(left, left, sites::get, verdict.replication())
+            Integer goes = rules.bestToDelete(left, left, sites::get, verdict.replication(), nodes)
                     .get(0);
             roles.set(goes, Role.EXCESS);
             left.remove(goes);

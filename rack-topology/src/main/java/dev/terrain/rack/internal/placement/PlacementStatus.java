@@ -1,7 +1,9 @@
 package dev.terrain.rack.internal.placement;
 
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementStatus;
+
 /**
- * The replicas that a block lacks, by site.
+ * The verdict on a block, for Hadoop too: the replicas that it lacks, by site.
  *
  * @param home the site that it counts as near
  * @param near how many replicas it has there
@@ -12,7 +14,8 @@ package dev.terrain.rack.internal.placement;
  * @param replication how many it should have in all
  */
 public record PlacementStatus(
-        String home, int near, int distant, int missingNear, int missingDistant, int impossible, int replication) {
+        String home, int near, int distant, int missingNear, int missingDistant, int impossible, int replication)
+        implements BlockPlacementStatus {
 
     /** How many replicas it needs at certain places. */
     public int missing() {
@@ -26,5 +29,23 @@ public record PlacementStatus(
      */
     public int misplaced() {
         return Math.max(0, missing() - Math.max(0, replication - near - distant));
+    }
+
+    @Override
+    public boolean isPlacementPolicySatisfied() {
+        return misplaced() == 0;
+    }
+
+    @Override
+    public int getAdditionalReplicasRequired() {
+        return misplaced();
+    }
+
+    @Override
+    public String getErrorDescription() {
+        return isPlacementPolicySatisfied()
+                ? ""
+                : "Of " + replication + " replicas " + near + " at " + home + " and " + distant + " elsewhere: "
+                        + missingNear + " more needed at " + home + ", " + missingDistant + " more elsewhere.";
     }
 }

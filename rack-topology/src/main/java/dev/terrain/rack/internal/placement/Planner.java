@@ -67,14 +67,15 @@ public record Planner(Rules rules, SiteNodes nodes, Predicate<Node> isFresh, Pre
     public Beginning newBlock(String path, String home, int replicas, List<String> favoured) {
         int replication = replicas + favoured.size();
         Budget.Entry entry = rules.entryOf(path);
-        Rules.Copies copies = rules.copies(replication, distantOfNewBlock(entry, replication));
+        int distantInTheEnd = distantOfNewBlock(entry, replication);
+        Rules.Pipeline pipeline = rules.pipeline(replication, distantInTheEnd);
         int favouredNear = Collections.frequency(favoured, home);
-        int near = Math.min(replicas, Math.max(0, copies.firstNear() - favouredNear));
-        int distant = Math.min(replicas - near, Math.max(0, copies.firstDistant() - (favoured.size() - favouredNear)));
+        int near = Math.min(replicas, Math.max(0, pipeline.near() - favouredNear));
+        int distant = Math.min(replicas - near, Math.max(0, pipeline.distant() - (favoured.size() - favouredNear)));
         return new Beginning(
                 Intent.of(home, near, distant, nodes),
                 Math.min(near + distant, Math.max(0, rules.leastPipeline(replication) - favoured.size())),
-                copies.firstDistant() < copies.distant() && entry.allowance().isDecidedByBlock(replication));
+                pipeline.distant() < distantInTheEnd && entry.allowance().isDecidedByBlock(replication));
     }
 
     private int distantOfNewBlock(Budget.Entry entry, int replication) {

@@ -1,13 +1,16 @@
 package dev.terrain.rack.internal.placement;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * Where replicas belong: the operator's budget, turned into counts for one block and into verdicts on one. Immutable
- * and free of Hadoop types. All code that chooses, verifies, deletes or moves replicas uses it.
+ * Where replicas belong: the operator's budget, turned into counts for one block and into verdicts on one. Immutable.
+ * All code that chooses, verifies, deletes or moves replicas uses it.
  *
  * <p>For example with the budget 1 and two near: of three replicas two are near and in the pipeline, and the third is
  * distant and comes after the block is complete. Of two replicas both begin near; the verdict then misses a distant
@@ -16,16 +19,12 @@ import java.util.List;
 public final class Rules {
 
     /**
-     * How a new block of {@code near + distant} replicas comes about: {@code firstNear + firstDistant} of them from its
-     * first byte on, the others afterwards.
+     * The replicas that a new block has from its first byte on.
      *
-     * @param near how many there are at its home in the end
-     * @param distant how many there are elsewhere in the end
-     * @param firstNear how many the pipeline has at home; more than {@code near} where one goes when the distant copy
-     *     is made
-     * @param firstDistant how many the pipeline has elsewhere
+     * @param near how many at its home; more than in the end where one goes when the distant copy is made
+     * @param distant how many elsewhere; the others are made afterwards
      */
-    record Copies(int near, int distant, int firstNear, int firstDistant) {}
+    record Pipeline(int near, int distant) {}
 
     private final Budget budget;
     private final int minNear;
@@ -52,19 +51,17 @@ public final class Rules {
     }
 
     /**
-     * How a new block comes about. Where the verdict would not miss the distant replicas, which is what makes them
-     * later, and the pipeline is so long that Hadoop would not either, they are in the pipeline from the start: of two
+     * How a new block begins. Where the verdict would not miss the distant replicas, which is what makes them later,
+     * and the pipeline is so long that Hadoop would not either, they are in the pipeline from the start: of two
      * replicas under {@code /=0,/archive=1} one is near and one distant at once.
      *
      * @param distant how many of its {@code replication} replicas are to be distant
      */
-    Copies copies(int replication, int distant) {
+    Pipeline pipeline(int replication, int distant) {
         int near = replication - distant;
         int first = Math.max(near, leastPipeline(replication));
         boolean isMadeLater = first == near || distant <= budget.least(replication);
-        return isMadeLater
-                ? new Copies(near, distant, first, 0)
-                : new Copies(near, distant, near, Math.min(distant, first - near));
+        return isMadeLater ? new Pipeline(first, 0) : new Pipeline(near, Math.min(distant, first - near));
     }
 
     /** How many replicas a block of that replication has from its first byte on, at least. */
@@ -105,7 +102,7 @@ public final class Rules {
         order = isMostlyDistant
                 ? order
                 : order.thenComparingInt(PlacementStatus::missing).thenComparingInt(v -> -v.near());
-        return order.thenComparing(PlacementStatus::home, SiteOrder.NEAREST_FIRST)
+        return order.thenComparing(PlacementStatus::home, SiteNodes.NEAREST_FIRST)
                         .compare(one, other)
                 < 0;
     }
@@ -124,5 +121,59 @@ public final class Rules {
                 Math.max(0, distantPossible - distant),
                 nearNeeded - nearPossible,
                 replication);
+    }
+
+    /**
+     * The candidates whose deletion leaves the block best placed: least is missing then, its home stays what it was,
+     * and it stays as distant as it was.
+     *
+     * @param replicas all that it has, the candidates among them
+     */
+    public <T> List<T> bestToDelete(
+            Collection<T> candidates,
+            Collection<T> replicas,
+            Function<T, String> siteOf,
+            int replication,
+            SiteNodes nodes) {
+        List<String> before = new ArrayList<>();
+        replicas.forEach(replica -> before.add(siteOf.apply(replica)));
+        PlacementStatus now = verdict(before, replication, nodes);
+        List<T> best = new ArrayList<>();
+        int bestHarm = Integer.MAX_VALUE;
+        for (T candidate : candidates) {
+            List<String> after = new ArrayList<>(before);
+            after.remove(siteOf.apply(candidate));
+            int harm = after.isEmpty() ? 0 : harm(now, verdict(after, replication, nodes));
+            if (harm < bestHarm) {
+                best.clear();
+                bestHarm = harm;
+            }
+            if (harm == bestHarm) {
+                best.add(candidate);
+            }
+        }
+        return best;
+    }
+
+    /** Replicas missing weigh most, then another home, then another number of distant replicas. */
+    private static int harm(PlacementStatus before, PlacementStatus after) {
+        return 4 * after.missing()
+                + 2 * (after.home().equals(before.home()) ? 0 : 1)
+                + (after.distant() == before.distant() ? 0 : 1);
+    }
+
+    /**
+     * Whether a replica may go from one site to another: always within a site, else only where less is missing
+     * afterwards.
+     */
+    public boolean isMovable(List<String> sites, String from, String to, SiteNodes nodes) {
+        if (from.equals(to)) {
+            return true;
+        }
+        List<String> after = new ArrayList<>(sites);
+        after.remove(from);
+        after.add(to);
+        PlacementStatus before = verdict(sites, sites.size(), nodes);
+        return verdict(after, sites.size(), nodes).missing() < before.missing();
     }
 }

@@ -1,10 +1,12 @@
 package dev.terrain.rack.internal.placement;
 
+import dev.terrain.rack.internal.map.Location;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.net.Node;
 
@@ -13,10 +15,8 @@ import org.apache.hadoop.net.Node;
  *
  * @param sites the sites by name
  * @param elsewhere the nodes in service of all sites but that one
- * @param available nodes in service, of all sites
- * @param expected nodes of all sites that count for verdicts
  */
-public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhere, int available, int expected) {
+public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhere) {
 
     /**
      * One site.
@@ -28,14 +28,21 @@ public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhe
      */
     public record Site(int available, int expected, int racks, List<Node> nodes) {}
 
+    /**
+     * The order of sites by what their names say, which all processes see alike: {@code near}, then {@code tier1},
+     * {@code tier2}, ... and then, by name, those the operator made up.
+     */
+    static final Comparator<String> NEAREST_FIRST =
+            Comparator.comparingInt(SiteNodes::rank).thenComparing(Comparator.naturalOrder());
+
+    private static final String TIER = "tier";
+
     private static final Site NONE = new Site(0, 0, 0, List.of());
 
     public static SiteNodes of(Map<String, Site> sites) {
         return new SiteNodes(
                 Map.copyOf(sites),
-                sites.keySet().stream().collect(Collectors.toMap(site -> site, site -> without(site, sites))),
-                sites.values().stream().mapToInt(Site::available).sum(),
-                sites.values().stream().mapToInt(Site::expected).sum());
+                sites.keySet().stream().collect(Collectors.toMap(site -> site, site -> without(site, sites))));
     }
 
     private static List<Node> without(String site, Map<String, Site> sites) {
@@ -46,20 +53,14 @@ public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhe
 
     /** Whether there is no distance to decide by. */
     public boolean isOneSite() {
-        int withNodes = 0;
-        for (Site site : sites.values()) {
-            if (site.expected() > 0) {
-                withNodes++;
-            }
-        }
-        return withNodes <= 1;
+        return sites.values().stream().filter(site -> site.expected() > 0).count() <= 1;
     }
 
     /** The site with nodes in service that is nearest by name, of those the operator made up the one with most. */
     Optional<String> nearest() {
         return sites.keySet().stream()
                 .filter(site -> availableAt(site) > 0)
-                .min(Comparator.comparingInt(SiteOrder::rank)
+                .min(Comparator.comparingInt(SiteNodes::rank)
                         .thenComparingInt(site -> -availableAt(site))
                         .thenComparing(Comparator.naturalOrder()));
     }
@@ -69,7 +70,7 @@ public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhe
     }
 
     public int availableElsewhere(String site) {
-        return available - at(site).available();
+        return sumElsewhere(site, Site::available);
     }
 
     public int expectedAt(String site) {
@@ -77,7 +78,7 @@ public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhe
     }
 
     public int expectedElsewhere(String site) {
-        return expected - at(site).expected();
+        return sumElsewhere(site, Site::expected);
     }
 
     public int racksAt(String site) {
@@ -90,6 +91,21 @@ public record SiteNodes(Map<String, Site> sites, Map<String, List<Node>> elsewhe
 
     List<Node> nodesElsewhere(String site) {
         return elsewhere.getOrDefault(site, List.of());
+    }
+
+    private int sumElsewhere(String site, ToIntFunction<Site> number) {
+        return sites.values().stream().mapToInt(number).sum() - number.applyAsInt(at(site));
+    }
+
+    /** How near its name says a site is: 0 to 9, or more than any tier for those the operator made up. */
+    private static int rank(String site) {
+        if (site.equals(Location.NEAR)) {
+            return 0;
+        }
+        boolean isTier = site.length() == TIER.length() + 1
+                && site.startsWith(TIER)
+                && Character.isDigit(site.charAt(TIER.length()));
+        return isTier ? site.charAt(TIER.length()) - '0' : Integer.MAX_VALUE;
     }
 
     private Site at(String site) {

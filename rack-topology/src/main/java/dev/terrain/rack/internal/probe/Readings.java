@@ -1,8 +1,10 @@
 package dev.terrain.rack.internal.probe;
 
 import dev.terrain.rack.internal.probe.TierOfNode.Step;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -92,38 +94,38 @@ public final class Readings implements ProbeListener {
 
         private final RoundTrips trips = new RoundTrips(window);
         private final TierOfNode tier = new TierOfNode(tiers, rule);
+        private Optional<Instant> measuredAt = Optional.empty();
+        private Optional<Instant> failedAt = Optional.empty();
 
         /** Read by estimates without the lock; 0 while unmeasured. */
         private volatile long smoothedMicros;
 
         synchronized Node restored(NodeReading before) {
-            before.micros().ifPresent(micros -> trips.restore(micros, before.measuredAt()));
-            before.failedAt().ifPresent(trips::failed);
+            before.micros().ifPresent(trips::restore);
+            measuredAt = before.measuredAt();
+            failedAt = before.failedAt();
             before.movedAt().ifPresent(at -> before.assignedMicros().ifPresent(micros -> tier.restore(micros, at)));
             smoothedMicros = before.micros().orElse(0);
             return this;
         }
 
         synchronized Step succeeded(long micros) {
-            trips.succeeded(micros, clock.instant());
+            Instant now = clock.instant();
+            measuredAt = Optional.of(now);
+            trips.succeeded(micros);
             smoothedMicros = trips.smoothedMicros().orElse(0);
             OptionalLong least = trips.leastMicros();
-            return least.isPresent() ? tier.observe(least.getAsLong(), clock.instant()) : Step.STAYED;
+            return least.isPresent() ? tier.observe(least.getAsLong(), now) : Step.STAYED;
         }
 
         synchronized void failed() {
-            trips.failed(clock.instant());
+            failedAt = Optional.of(clock.instant());
             tier.failed();
         }
 
         synchronized NodeReading reading() {
             return new NodeReading(
-                    trips.smoothedMicros(),
-                    tier.tier(),
-                    tier.assignedMicros(),
-                    tier.movedAt(),
-                    trips.measuredAt(),
-                    trips.failedAt());
+                    trips.smoothedMicros(), tier.tier(), tier.assignedMicros(), tier.movedAt(), measuredAt, failedAt);
         }
     }
 }

@@ -1,9 +1,6 @@
 package dev.terrain.rack.internal.probe;
 
-import java.time.Instant;
-import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The latest round trips of one node. The first is dropped (13 to 16 ms were seen where 0.6 were true: caches of
@@ -21,32 +18,24 @@ final class RoundTrips {
     private final long[] window;
     private long samples;
     private double smoothedMicros;
-    private @Nullable Instant measuredAt;
-    private @Nullable Instant failedAt;
 
     RoundTrips(int window) {
         this.window = new long[window];
     }
 
     /** Takes over what was known before a restart, until the window is full. */
-    void restore(long smoothed, Optional<Instant> measured) {
+    void restore(long smoothed) {
         smoothedMicros = smoothed;
-        measuredAt = measured.orElse(null);
     }
 
-    void succeeded(long micros, Instant at) {
+    void succeeded(long micros) {
         if (samples > 0) {
             window[(int) ((samples - 1) % window.length)] = micros;
         }
         samples++;
-        measuredAt = at;
         leastMicros()
                 .ifPresent(least -> smoothedMicros =
                         smoothedMicros == 0 ? least : smoothedMicros + NEWEST * (least - smoothedMicros));
-    }
-
-    void failed(Instant at) {
-        failedAt = at;
     }
 
     /** The least of the window, once it is full. */
@@ -64,13 +53,5 @@ final class RoundTrips {
     /** The exponentially weighted mean of these minima, for estimates; empty when there was none yet. */
     OptionalLong smoothedMicros() {
         return smoothedMicros == 0 ? OptionalLong.empty() : OptionalLong.of(Math.max(1, Math.round(smoothedMicros)));
-    }
-
-    Optional<Instant> measuredAt() {
-        return Optional.ofNullable(measuredAt);
-    }
-
-    Optional<Instant> failedAt() {
-        return Optional.ofNullable(failedAt);
     }
 }

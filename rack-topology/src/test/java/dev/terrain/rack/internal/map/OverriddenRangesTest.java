@@ -53,7 +53,7 @@ class OverriddenRangesTest {
             AddressRange range = entry.getKey();
             lines.add(text(first(range)) + "/" + range.bits() + " " + entry.getValue());
         }
-        Overrides overrides = Overrides.parse(lines);
+        Overrides overrides = new Overrides(lines);
         assertThat(overrides.complaints()).isEmpty();
         return overrides;
     }

@@ -34,7 +34,7 @@ class OverridesTest {
         "0:0:0:0:0:0:0:1,self"
     })
     void theNarrowestCounts(String name, String site) {
-        Overrides overrides = Overrides.parse(LINES);
+        Overrides overrides = new Overrides(LINES);
 
         assertThat(overrides.complaints()).isEmpty();
         assertThat(overrides.size()).isEqualTo(8);
@@ -44,12 +44,12 @@ class OverridesTest {
     @ParameterizedTest
     @ValueSource(strings = {"dn8.example.com", "fe80:0:0:0:0:0:0:1", ""})
     void saysNothingOfOthers(String name) {
-        assertThat(Overrides.parse(LINES).find(name)).isEmpty();
+        assertThat(new Overrides(LINES).find(name)).isEmpty();
     }
 
     @Test
     void anAddressGoesBeforeTheHostNameAndThatBeforeARange() {
-        Overrides overrides = Overrides.parse(LINES);
+        Overrides overrides = new Overrides(LINES);
 
         assertThat(overrides.find("10.7.3.9", "dn7.example.com")).hasValue("exact");
         assertThat(overrides.find("10.7.3.8", "dn7.example.com")).hasValue("named");
@@ -72,7 +72,7 @@ class OverridesTest {
                 "10.0.0.7 other"
             })
     void aWrongLineIsNamedAndLeftOutAndTheRestCounts(String wrong) {
-        Overrides overrides = Overrides.parse(List.of("10.0.0.7 a", wrong, "10.0.0.8 b"));
+        Overrides overrides = new Overrides(List.of("10.0.0.7 a", wrong, "10.0.0.8 b"));
 
         assertThat(overrides.complaints()).singleElement().asString().startsWith("line 2");
         assertThat(overrides.find("10.0.0.7")).hasValue("a");
@@ -82,6 +82,6 @@ class OverridesTest {
 
     @Test
     void theSameLineTwiceIsNoContradiction() {
-        assertThat(Overrides.parse(List.of("a b", "a b")).complaints()).isEmpty();
+        assertThat(new Overrides(List.of("a b", "a b")).complaints()).isEmpty();
     }
 }

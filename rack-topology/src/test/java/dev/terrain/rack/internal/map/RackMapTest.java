@@ -17,8 +17,8 @@ class RackMapTest {
     private final Tables tables = new Tables(
             Optional.empty(),
             Optional.empty(),
-            Overrides.parse(List.of("dn2 osaka", "10.9.0.0/16 tokyo")),
-            StaticTable.parse(List.of("edge1 /r7")),
+            new Overrides(List.of("dn2 osaka", "10.9.0.0/16 tokyo")),
+            Tables.racks(List.of("edge1 /r7")),
             List.of());
 
     @Test

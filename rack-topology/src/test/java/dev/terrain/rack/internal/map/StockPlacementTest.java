@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.terrain.rack.SimulatedCluster;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,19 +71,24 @@ class StockPlacementTest {
         "h1 h2 h3 h4 / d1, 5",
         "h1 h2 h3 / h4 h5 / d1 d2 / d3, 6"
     })
-    void agreesWithHadoopsOwnPolicy(String layout, int replication) throws ReflectiveOperationException {
+    void agreesWithHadoopsOwnPolicy(String layout, int replication) {
+        Configuration conf = new Configuration(false);
+        conf.set("dfs.block.replicator.classname", BlockPlacementPolicyDefault.class.getName());
+        SimulatedCluster cluster = new SimulatedCluster(conf);
         Map<String, String> rackOf = new TreeMap<>();
+        Map<DatanodeStorageInfo, String> names = new HashMap<>();
         String[] racks = layout.split(" / ", -1);
         for (int rack = 0; rack < racks.length; rack++) {
             for (String node : racks[rack].split(" ", -1)) {
                 rackOf.put(node, "/site/rack" + rack);
+                names.put(cluster.addNode("/site/rack" + rack, StorageType.DISK), node);
             }
         }
-        HadoopsOwnPolicy policy = new HadoopsOwnPolicy(rackOf);
         int placements = 10_000;
         Map<String, Integer> counts = new TreeMap<>();
         for (int i = 0; i < placements; i++) {
-            policy.choose(replication).forEach(node -> counts.merge(node, 1, Integer::sum));
+            cluster.create("/f", replication, null)
+                    .forEach(storage -> counts.merge(names.get(storage), 1, Integer::sum));
         }
         assertThat(byNode(rackOf, replication))
                 .allSatisfy((node, replicas) -> assertThat(counts.getOrDefault(node, 0) / (double) placements)

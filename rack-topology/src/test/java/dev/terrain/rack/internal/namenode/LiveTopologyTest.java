@@ -295,7 +295,8 @@ class LiveTopologyTest {
                         Duration.ofSeconds(30),
                         new ProbeSettings(Duration.ofMillis(50), 1000, 8, Duration.ofSeconds(1), 2),
                         new MoveRule(0.3, 2, Duration.ofMinutes(10)),
-                        new Administrators("keepers", "carol")),
+                        "keepers",
+                        "carol"),
                 (InstantSource) () -> now);
     }
 

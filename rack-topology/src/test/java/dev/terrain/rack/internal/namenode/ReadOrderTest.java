@@ -2,12 +2,12 @@ package dev.terrain.rack.internal.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.rack.internal.probe.StarEstimates;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,11 +18,21 @@ class ReadOrderTest {
             "self", 0L, "lan200", 200L, "lan900", 900L, "d7300", 7_300L, "d8000", 8_000L, "d20000", 20_000L, "d20300",
             20_300L, "d9000", 9_000L);
 
-    private final ReadOrder order = new ReadOrder(1000);
-    private final StarEstimates estimates = new StarEstimates(
+    private final ReadOrder order = new ReadOrder(
+            1000,
             address -> MICROS.containsKey(address) ? OptionalLong.of(MICROS.get(address)) : OptionalLong.empty(),
             address -> address.equals("reader") ? "here" : "there",
             site -> site.equals("here") ? OptionalLong.of(0) : OptionalLong.empty());
+
+    private final Map<String, Long> measuredMicros = Map.of("a", 300L, "b", 20_000L, "c", 22_000L, "d", 7_000L);
+    private final Map<String, String> sites =
+            Map.of("a", "near", "b", "tier3", "c", "tier3", "d", "tier2", "client", "tier3", "lost", "nowhere");
+    private final Map<String, Long> nearestMicros = Map.of("near", 300L, "tier2", 7_000L, "tier3", 20_000L);
+    private final ReadOrder star = new ReadOrder(
+            1000,
+            address -> optional(measuredMicros.get(address)),
+            address -> sites.getOrDefault(address, "near"),
+            site -> optional(nearestMicros.get(site)));
 
     @ParameterizedTest
     @CsvSource({
@@ -37,7 +47,7 @@ class ReadOrderTest {
     void theNearestComeFirstAndThoseAlikeStayAsTheyCame(String nodes, String ordered) {
         Node[] replicas = replicas(nodes);
 
-        order.arrange(new NodeBase("reader", "/r"), replicas, replicas.length, estimates);
+        order.arrange(new NodeBase("reader", "/r"), replicas, replicas.length);
 
         assertThat(names(replicas)).isEqualTo(ordered);
     }
@@ -46,9 +56,30 @@ class ReadOrderTest {
     void leavesThoseBehindTheActiveAlone() {
         Node[] replicas = replicas("d20000 d7300 self");
 
-        order.arrange(new NodeBase("reader", "/r"), replicas, 2, estimates);
+        order.arrange(new NodeBase("reader", "/r"), replicas, 2);
 
         assertThat(names(replicas)).isEqualTo("d7300 d20000 self");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a,a,0",
+        "a,b,20300",
+        "b,c,20000",
+        "c,b,20000",
+        "d,b,27000",
+        "client,b,20000",
+        "client,a,20300",
+        "new,a,300"
+    })
+    void isOfOneSiteAsNearAsTheNearerAndOfTwoAsFarAsThroughHere(String a, String b, long micros) {
+        assertThat(star.roundTripMicros(a, b)).hasValue(micros);
+        assertThat(star.roundTripMicros(b, a)).hasValue(micros);
+    }
+
+    @Test
+    void isNotKnownForASiteOfWhichNobodyWasMeasured() {
+        assertThat(star.roundTripMicros("a", "lost")).isEmpty();
     }
 
     private static Node[] replicas(String names) {
@@ -59,5 +90,9 @@ class ReadOrderTest {
 
     private static String names(Node[] replicas) {
         return String.join(" ", Arrays.stream(replicas).map(Node::getName).toList());
+    }
+
+    private static OptionalLong optional(@Nullable Long value) {
+        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
     }
 }

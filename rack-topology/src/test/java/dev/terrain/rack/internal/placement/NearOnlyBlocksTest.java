@@ -160,21 +160,6 @@ class NearOnlyBlocksTest {
     }
 
     @Test
-    void patienceEndsTenMinutesAfterTheFirstFailureInARow() {
-        Patience patience = new Patience(clock::get);
-
-        assertThat(patience.isOverAfterFailure("a")).isFalse();
-        clock.addAndGet(Duration.ofMinutes(9).toMillis());
-        assertThat(patience.isOverAfterFailure("a")).isFalse();
-        patience.worked("a");
-        clock.addAndGet(Duration.ofMinutes(9).toMillis());
-        assertThat(patience.isOverAfterFailure("a")).isFalse();
-        clock.addAndGet(Duration.ofMinutes(10).toMillis());
-        assertThat(patience.isOverAfterFailure("a")).isTrue();
-        assertThat(patience.isOverAfterFailure("b")).isFalse();
-    }
-
-    @Test
     void fallBacksAreCountedByReason() {
         Fallbacks fallbacks = new Fallbacks(clock::get);
         fallbacks.count(Fallback.NO_HOME);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,19 +31,18 @@ class RulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, 3, 1, 2 1 2 0",
-        "1, 2, 1, 1 1 2 0",
-        "1, 1, 0, 1 0 1 0",
-        "2, 4, 2, 2 2 2 0",
-        "'/=0,/a=1', 2, 1, 1 1 1 1",
-        "'/=0,/a=1', 3, 1, 2 1 2 0",
-        "'/=0,/a=2', 3, 2, 1 2 1 1",
+        "1, 3, 1, 2 0",
+        "1, 2, 1, 2 0",
+        "1, 1, 0, 1 0",
+        "2, 4, 2, 2 0",
+        "'/=0,/a=1', 2, 1, 1 1",
+        "'/=0,/a=1', 3, 1, 2 0",
+        "'/=0,/a=2', 3, 2, 1 1",
     })
-    void copiesComeAboutAsTheWorkedExamplesSay(String budget, int replication, int distant, String expected) {
-        Rules.Copies copies = rules(budget).copies(replication, distant);
+    void pipelineIsAsTheWorkedExamplesSay(String budget, int replication, int distant, String expected) {
+        Rules.Pipeline pipeline = rules(budget).pipeline(replication, distant);
 
-        assertThat(copies.near() + " " + copies.distant() + " " + copies.firstNear() + " " + copies.firstDistant())
-                .isEqualTo(expected);
+        assertThat(pipeline.near() + " " + pipeline.distant()).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -79,8 +80,48 @@ class RulesTest {
     @Test
     void sitesAreInTheOrderOfTheirDistance() {
         assertThat(List.of("osaka", "tier3", "near", "tier1", "kyoto").stream()
-                        .sorted(SiteOrder.NEAREST_FIRST)
+                        .sorted(SiteNodes.NEAREST_FIRST)
                         .toList())
                 .containsExactly("near", "tier1", "tier3", "kyoto", "osaka");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // the one distant replica that the budget asks for stays, wherever it stands in the list
+        "1, tier3 near near near, 3, near",
+        "1, near near near tier3, 3, near",
+        "1, near near tier3 tier3, 3, tier3",
+        // home stays what it was, though nothing would be missing at the other site
+        "0, near tier3, 1, tier3",
+        "50%, tier3 tier3 near, 2, near",
+        // of what may be either way, it stays as it is
+        "50%, near near tier3 near, 3, near",
+        "50%, near near near near, 3, near",
+        // the last one
+        "1, near, 1, near",
+    })
+    void theReplicaThatIsMissedLeastIsDeleted(String budget, String replicas, int replication, String deleted) {
+        List<String> all = sites(replicas);
+
+        List<String> best = rules(budget).bestToDelete(all, all, Function.identity(), replication, PLENTY);
+
+        assertThat(new TreeSet<>(best)).containsExactly(deleted);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, near near tier3, near, near, true",
+        "1, near near tier3, tier3, near, false",
+        "1, near near near, near, tier3, true",
+        // the last near one of two, and a single one, which is at home wherever it is
+        "1, near tier3, near, tier3, false",
+        "1, near, near, tier3, false",
+        "1, tier3, tier3, near, false",
+        // nothing is missing before, nor after
+        "50%, near near near, near, tier3, false",
+    })
+    void aReplicaGoesToAnotherSiteOnlyWhereLessIsMissingThen(
+            String budget, String replicas, String from, String to, boolean isMovable) {
+        assertThat(rules(budget).isMovable(sites(replicas), from, to, PLENTY)).isEqualTo(isMovable);
     }
 }

@@ -2,8 +2,6 @@ package dev.terrain.rack.internal.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,18 +9,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RoundTripsTest {
 
-    private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
-
     @Test
     void knowsNothingBeforeTheWindowIsFullOfWhatFollowsTheFirst() {
         RoundTrips trips = new RoundTrips(3);
 
         for (long micros : new long[] {1, 700, 600}) {
-            trips.succeeded(micros, NOW);
+            trips.succeeded(micros);
             assertThat(trips.leastMicros()).isEmpty();
             assertThat(trips.smoothedMicros()).isEmpty();
         }
-        trips.succeeded(9000, NOW);
+        trips.succeeded(9000);
 
         assertThat(trips.leastMicros()).hasValue(600);
         assertThat(trips.smoothedMicros()).hasValue(600);
@@ -32,12 +28,12 @@ class RoundTripsTest {
     void believesAChangeForTheWorseWhenTheWholeWindowSaysSoAndOneForTheBetterAtOnce() {
         RoundTrips trips = filled(3, 600);
 
-        trips.succeeded(20_000, NOW);
-        trips.succeeded(20_000, NOW);
+        trips.succeeded(20_000);
+        trips.succeeded(20_000);
         assertThat(trips.leastMicros()).hasValue(600);
-        trips.succeeded(20_000, NOW);
+        trips.succeeded(20_000);
         assertThat(trips.leastMicros()).hasValue(20_000);
-        trips.succeeded(5_000, NOW);
+        trips.succeeded(5_000);
         assertThat(trips.leastMicros()).hasValue(5_000);
     }
 
@@ -51,7 +47,7 @@ class RoundTripsTest {
 
         for (int i = 0; i < 10_000; i++) {
             boolean outlier = i % window != 0;
-            trips.succeeded(outlier ? truth + random.nextInt(3_000_000) : truth, NOW);
+            trips.succeeded(outlier ? truth + random.nextInt(3_000_000) : truth);
             assertThat(trips.leastMicros()).hasValue(truth);
             assertThat(trips.smoothedMicros()).hasValue(truth);
         }
@@ -66,7 +62,7 @@ class RoundTripsTest {
         long most = 1000;
 
         for (int i = 0; i < 10_000; i++) {
-            trips.succeeded(1 + random.nextInt(40_000), NOW);
+            trips.succeeded(1 + random.nextInt(40_000));
             long minimum = trips.leastMicros().orElseThrow();
             least = Math.min(least, minimum);
             most = Math.max(most, minimum);
@@ -77,32 +73,21 @@ class RoundTripsTest {
     @Test
     void aRestoredValueLastsUntilTheWindowIsFullAndIsThenSmoothedOn() {
         RoundTrips trips = new RoundTrips(2);
-        trips.restore(8000, Optional.of(NOW));
+        trips.restore(8000);
 
-        trips.succeeded(1, NOW);
-        trips.succeeded(4000, NOW);
+        trips.succeeded(1);
+        trips.succeeded(4000);
         assertThat(trips.smoothedMicros()).hasValue(8000);
         assertThat(trips.leastMicros()).isEmpty();
-        trips.succeeded(4000, NOW);
+        trips.succeeded(4000);
 
         assertThat(trips.smoothedMicros()).hasValue(7000);
-    }
-
-    @Test
-    void aFailureOnlyLeavesItsTime() {
-        RoundTrips trips = filled(2, 500);
-
-        trips.failed(NOW.plusSeconds(9));
-
-        assertThat(trips.leastMicros()).hasValue(500);
-        assertThat(trips.measuredAt()).hasValue(NOW);
-        assertThat(trips.failedAt()).hasValue(NOW.plusSeconds(9));
     }
 
     private static RoundTrips filled(int window, long micros) {
         RoundTrips trips = new RoundTrips(window);
         for (int i = 0; i <= window; i++) {
-            trips.succeeded(micros, NOW);
+            trips.succeeded(micros);
         }
         return trips;
     }

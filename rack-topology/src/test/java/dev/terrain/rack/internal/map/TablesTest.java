@@ -3,21 +3,27 @@ package dev.terrain.rack.internal.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class StaticTableTest {
+class TablesTest {
 
-    private final StaticTable table = StaticTable.parse(List.of(
-            "# Hadoop's own format",
-            "10.0.0.7 /r1",
-            "dn8 /dc2/r1",
-            "dn9 /",
-            "dn10 r4/",
-            "dn11 /r@5/u@1",
-            "three words here",
-            "alone",
-            ""));
+    private final Tables tables = new Tables(
+            Optional.empty(),
+            Optional.empty(),
+            Overrides.NONE,
+            Tables.racks(List.of(
+                    "# Hadoop's own format",
+                    "10.0.0.7 /r1",
+                    "dn8 /dc2/r1",
+                    "dn9 /",
+                    "dn10 r4/",
+                    "dn11 /r@5/u@1",
+                    "three words here",
+                    "alone",
+                    "")),
+            List.of());
 
     @ParameterizedTest
     @CsvSource({
@@ -30,6 +36,6 @@ class StaticTableTest {
         "10.0.0.13,dn11,/r-5/u-1"
     })
     void theAddressGoesFirstAndAPathStaysButForTheMarkOfASite(String address, String host, String rack) {
-        assertThat(table.rack(address, host)).isEqualTo(rack);
+        assertThat(tables.rack(address, host)).isEqualTo(rack);
     }
 }
