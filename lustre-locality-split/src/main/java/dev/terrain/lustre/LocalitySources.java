@@ -8,7 +8,6 @@ import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.Measured;
 import dev.terrain.lustre.internal.topology.NodeSource;
-import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.RackTree;
 import dev.terrain.lustre.internal.topology.RegisteredNodes;
 import dev.terrain.lustre.internal.topology.ReverseDns;
@@ -56,7 +55,7 @@ public final class LocalitySources {
                 new ExtendedAttribute(settings.attribute()),
                 client,
                 mapFile,
-                new OstMap.Names(LocalitySources::localHost, DNS::nameOf),
+                nid -> nid.isLoopback() ? localHost() : nid.ipAddress().flatMap(DNS::nameOf),
                 nodes(settings, mapFile, conf),
                 distance(settings, conf));
     }

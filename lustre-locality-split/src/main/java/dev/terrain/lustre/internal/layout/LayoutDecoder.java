@@ -4,8 +4,6 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Turns the bytes of {@code lustre.lov} into a {@link Layout}, or says what is wrong with them and where. Allocates no
@@ -84,11 +82,10 @@ public final class LayoutDecoder {
             return Optional.empty();
         }
         bytes.require(0, header(magic), "the header");
-        long bits = bytes.u32(4, "the pattern");
-        Set<Pattern> pattern = Pattern.of(bits);
-        if (Pattern.bits(pattern) != bits) {
+        long pattern = bytes.u32(4, "the pattern");
+        if ((pattern & ~Striping.ALL) != 0) {
             // Data under a bit that has no meaning here may lie anywhere.
-            throw bytes.refused(4, "unknown pattern 0x%08x".formatted(bits));
+            throw bytes.refused(4, "unknown pattern 0x%08x".formatted(pattern));
         }
         long stripeBytes = bytes.u32(24, "the stripe size");
         int stripeCount = bytes.u16(28, "the stripe count");
@@ -97,11 +94,10 @@ public final class LayoutDecoder {
             pool = Optional.of(bytes.text(V1_HEADER_BYTES, POOL_BYTES, "the pool name"))
                     .filter(name -> !name.isEmpty());
         }
-        boolean none = !objects || pattern.contains(Pattern.MDT) || pattern.contains(Pattern.RELEASED);
+        boolean none = !objects || (pattern & (Striping.MDT | Striping.RELEASED)) != 0;
         List<Integer> osts = none ? List.of() : osts(bytes, header(magic), stripeCount);
-        if (!osts.isEmpty() && !pattern.contains(Pattern.RAID0) && !pattern.contains(Pattern.PARITY)) {
-            String names = pattern.stream().map(Pattern::toString).collect(Collectors.joining(","));
-            throw bytes.refused(4, "objects under the pattern " + (names.isEmpty() ? "none" : names));
+        if (!osts.isEmpty() && (pattern & (Striping.RAID0 | Striping.PARITY)) == 0) {
+            throw bytes.refused(4, "objects under the pattern 0x%08x".formatted(pattern));
         }
         if (!osts.isEmpty() && (stripeBytes == 0 || stripeBytes % STRIPE_UNIT_BYTES != 0)) {
             throw bytes.refused(24, "stripe size " + stripeBytes + ", which is no multiple of 65536,");

@@ -9,7 +9,6 @@ import dev.terrain.lustre.internal.split.FileBlocks.Choice;
 import dev.terrain.lustre.internal.split.FileLocator.Located;
 import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
-import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
 import dev.terrain.lustre.internal.topology.RackTree;
 import java.io.IOException;
@@ -67,7 +66,7 @@ class FileLocatorTest {
                         new ExtendedAttribute("user.lov"),
                         new LustreClient(folder.resolve("mounts"), List.of(folder.resolve("osc"))),
                         mapFile,
-                        new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()),
+                        nid -> Optional.empty(),
                         this::askedForNodes,
                         new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack"))),
                 new Choice(MIB, 3, 0.02),

@@ -44,11 +44,7 @@ class JobAssignmentTest {
         List<String> lines = IntStream.range(0, 8)
                 .mapToObj(ost -> "OST%04x host=oss%d rack=/r%d".formatted(ost, ost, ost % 2))
                 .toList();
-        OstMap osts = new OstMap(
-                fileSystem,
-                new TreeMap<>(),
-                MapFile.parse("map", lines),
-                new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()));
+        OstMap osts = new OstMap(fileSystem, new TreeMap<>(), MapFile.parse("map", lines), nid -> Optional.empty());
         return NearbyServers.of(nodes, osts, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack")));
     }
 
@@ -81,11 +77,7 @@ class JobAssignmentTest {
         List<String> lines = IntStream.range(0, 60)
                 .mapToObj(ost -> "OST%04x host=oss%d rack=/r%d".formatted(ost, ost, ost == 0 ? 0 : 30 + ost))
                 .toList();
-        OstMap osts = new OstMap(
-                "tfs",
-                new TreeMap<>(),
-                MapFile.parse("map", lines),
-                new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()));
+        OstMap osts = new OstMap("tfs", new TreeMap<>(), MapFile.parse("map", lines), nid -> Optional.empty());
         NearbyServers many = NearbyServers.of(nodes, osts, new RackTree(hosts -> hosts));
         // Eight stripes of r0, which has more nodes than a split may name, and one of each of 40 other racks.
         int[] stripes = IntStream.range(0, 48).map(i -> Math.max(0, i - 7)).toArray();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -47,20 +46,11 @@ class DistanceTest {
     }
 
     @Test
-    void rackTreeAsksHadoopsMappingOnceForARackThatNobodyWrote() {
-        List<String> asked = new ArrayList<>();
-        Map<String, String> racks = Map.of("node1", "/r1", "oss1", "/r1");
-        RackTree tree = new RackTree(hosts -> {
-            asked.addAll(hosts);
-            return hosts.stream()
-                    .map(host -> racks.getOrDefault(host, "/default-rack"))
-                    .toList();
-        });
+    void rackTreeTakesAScriptsRacksHoweverManySlashesTheyHave() {
+        RackTree tree = new RackTree(hosts -> List.of("row1//r1/", "/row1/r1", "/"));
 
-        assertThat(tree.between(Place.named("node1"), Place.named("oss1"))).hasValue(2);
-        assertThat(tree.between(Place.named("node1"), Place.named("oss2"))).hasValue(4);
-        assertThat(tree.between(Place.named("oss1"), Place.named("oss1"))).hasValue(0);
-        assertThat(asked).containsExactly("node1", "oss1", "oss2");
+        assertThat(tree.located(List.of(Place.named("a"), racked("b", "/r2"), Place.named("c"), Place.named("d"))))
+                .containsExactly(racked("a", "/row1/r1"), racked("b", "/r2"), racked("c", "/row1/r1"), racked("d", ""));
     }
 
     @Test
@@ -78,8 +68,7 @@ class DistanceTest {
 
         assertThat(asked).containsExactly(List.of("node1", "oss1", "oss3"));
         assertThat(table.sites()).extracting(site -> site.distanceTo(0)).containsExactly(2.0, 4.0, 0.0);
-        assertThat(tree.rack(Place.named("oss3"))).hasValue("/r3");
-        assertThat(asked).hasSize(1);
+        assertThat(table.servers()).containsExactly(racked("oss1", "/r1"), racked("oss3", "/r3"));
     }
 
     @ParameterizedTest
