@@ -61,8 +61,8 @@ public final class LocalitySources {
     }
 
     private static NodeSource nodes(LustreSettings settings, MapFile mapFile, Configuration conf) {
-        // Made when it is asked: a client that need not ask may be without YARN's jars.
-        NodeSource running = () -> new YarnNodes(conf, mapFile).nodes();
+        // Loaded when it is asked: a client that need not ask may be without YARN's jars.
+        NodeSource running = () -> YarnNodes.running(conf, mapFile);
         if (settings.nodes().equals(LustreSettings.OF_YARN)) {
             return running;
         }

@@ -38,34 +38,26 @@ public final class LayoutDecoder {
      * @throws MalformedLayoutException when it is no layout
      */
     public static Layout decode(byte[] attribute) throws MalformedLayoutException {
-        LayoutBytes little = LayoutBytes.of(attribute, ByteOrder.LITTLE_ENDIAN);
-        long magic = little.u32(0, "the magic number");
-        if (isMagic(magic)) {
-            return whole(little, magic);
+        LayoutBytes bytes = LayoutBytes.of(attribute, ByteOrder.LITTLE_ENDIAN);
+        long magic = bytes.u32(0, "the magic number");
+        int swapped = Integer.reverseBytes((int) magic);
+        if (swapped == MAGIC_COMPOSITE || isBody(swapped)) {
+            bytes = LayoutBytes.of(attribute, ByteOrder.BIG_ENDIAN);
+            magic = swapped;
         }
-        LayoutBytes big = LayoutBytes.of(attribute, ByteOrder.BIG_ENDIAN);
-        long swapped = big.u32(0, "the magic number");
-        if (isMagic(swapped)) {
-            return whole(big, swapped);
-        }
-        throw little.refused(0, "unknown magic number 0x%08x".formatted(magic));
-    }
-
-    private static boolean isMagic(long magic) {
-        return magic == MAGIC_COMPOSITE || isBody(magic);
-    }
-
-    private static boolean isBody(long magic) {
-        return magic == MAGIC_V1 || magic == MAGIC_V3 || magic == MAGIC_FOREIGN;
-    }
-
-    private static Layout whole(LayoutBytes bytes, long magic) throws MalformedLayoutException {
         if (magic == MAGIC_COMPOSITE) {
             return composite(bytes);
+        }
+        if (!isBody(magic)) {
+            throw bytes.refused(0, "unknown magic number 0x%08x".formatted(magic));
         }
         // A file that nobody wrote to yet may have the header alone.
         boolean objects = bytes.length() != header(magic);
         return Layout.of(Component.whole(striping(bytes, magic, objects)));
+    }
+
+    private static boolean isBody(long magic) {
+        return magic == MAGIC_V1 || magic == MAGIC_V3 || magic == MAGIC_FOREIGN;
     }
 
     private static int header(long magic) {

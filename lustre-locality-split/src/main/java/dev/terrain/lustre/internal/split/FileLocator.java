@@ -35,7 +35,6 @@ public final class FileLocator {
     private static final Duration LIFETIME = Duration.ofMinutes(1);
 
     private final Sources sources;
-    private final FileBlocks.Choice choice;
     private final LongSupplier nanoTime;
     private final Map<String, Look> looks = new HashMap<>();
 
@@ -85,9 +84,8 @@ public final class FileLocator {
      *
      * @param nanoTime {@link System#nanoTime}, or a test's clock
      */
-    public FileLocator(Sources sources, FileBlocks.Choice choice, LongSupplier nanoTime) {
+    public FileLocator(Sources sources, LongSupplier nanoTime) {
         this.sources = sources;
-        this.choice = choice;
         this.nanoTime = nanoTime;
     }
 
@@ -109,7 +107,7 @@ public final class FileLocator {
             }
             Look look = recentLook(fileSystem.get());
             return new Located(
-                    look.found.map(servers -> new FileBlocks(stripes, servers, choice)),
+                    look.found.map(servers -> new FileBlocks(stripes, servers)),
                     look.found.isEmpty() ? NoPreference.NO_NEIGHBOURS : NoPreference.ALIKE,
                     look.why);
         } catch (MalformedLayoutException e) {

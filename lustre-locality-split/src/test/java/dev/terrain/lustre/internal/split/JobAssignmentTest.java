@@ -6,7 +6,6 @@ import dev.terrain.lustre.internal.assign.Balanced;
 import dev.terrain.lustre.internal.layout.LayoutBlob;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.StripeMap;
-import dev.terrain.lustre.internal.split.FileBlocks.Choice;
 import dev.terrain.lustre.internal.split.JobAssignment.Part;
 import dev.terrain.lustre.internal.split.JobAssignment.Reading;
 import dev.terrain.lustre.internal.split.SplitAssignment.Anywhere;
@@ -23,7 +22,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -45,12 +43,12 @@ class JobAssignmentTest {
                 .mapToObj(ost -> "OST%04x host=oss%d rack=/r%d".formatted(ost, ost, ost % 2))
                 .toList();
         OstMap osts = new OstMap(fileSystem, new TreeMap<>(), MapFile.parse("map", lines), nid -> Optional.empty());
-        return NearbyServers.of(nodes, osts, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack")));
+        return NearbyServers.of(nodes, osts, new RackTree(hosts -> hosts));
     }
 
     private static Reading reading(NearbyServers servers, long bytes, int... osts) throws IOException {
         StripeMap stripes = StripeMap.of(LayoutDecoder.decode(LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, (int) MIB, osts)));
-        FileBlocks file = new FileBlocks(stripes, servers, new Choice(MIB, 3, 0.02));
+        FileBlocks file = new FileBlocks(stripes, servers);
         return new Reading(bytes, List.of(new Part(file, new Extent(0, bytes))), NoPreference.ALIKE);
     }
 

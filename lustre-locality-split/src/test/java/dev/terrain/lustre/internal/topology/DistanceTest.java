@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,7 +31,7 @@ class DistanceTest {
 
     @Test
     void rackTreeCountsAsHadoopDoes() {
-        RackTree tree = new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused"));
+        RackTree tree = new RackTree(hosts -> hosts);
         Random random = new Random(1);
         for (int i = 0; i < 500; i++) {
             Place a = racked("a", "/d" + random.nextInt(2) + "/r" + random.nextInt(3));
@@ -116,7 +115,7 @@ class DistanceTest {
         List<Place> nodes = List.of(racked("n0", "/r0"), racked("n1", "/r1"), racked("n2", "/r0"), racked("n3", "/r1"));
         List<Place> servers = List.of(racked("oss", "/r0"), racked("n3", "/r1"));
 
-        Cluster table = Cluster.of(nodes, servers, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused")));
+        Cluster table = Cluster.of(nodes, servers, new RackTree(hosts -> hosts));
 
         // n3 is a server itself, and so nearer to it than n1 is.
         assertThat(table.sites())
@@ -130,7 +129,7 @@ class DistanceTest {
         List<Place> nodes =
                 List.of(racked("n0", "/r0"), racked("n1", "/r0"), racked("oss", "/r0"), racked("n3", "/r1"));
         List<String> asked = new ArrayList<>();
-        RackTree tree = new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused"));
+        RackTree tree = new RackTree(hosts -> hosts);
 
         Cluster.of(nodes, List.of(racked("oss", "/r0")), new Distance() {
             @Override
@@ -151,8 +150,7 @@ class DistanceTest {
     @Test
     void tableIsThatOfEveryDistanceAskedForOneByOne() {
         Random random = new Random(9);
-        for (Distance distance : List.of(
-                new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused")), new Torus(List.of(3, 4)))) {
+        for (Distance distance : List.of(new RackTree(hosts -> hosts), new Torus(List.of(3, 4)))) {
             List<Place> places = new ArrayList<>();
             for (int i = 0; i < 60; i++) {
                 places.add(new Place(
