@@ -8,7 +8,6 @@ import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
 import dev.terrain.lustre.internal.topology.Measured;
 import dev.terrain.lustre.internal.topology.NodeSource;
-import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.RackTree;
 import dev.terrain.lustre.internal.topology.RegisteredNodes;
 import dev.terrain.lustre.internal.topology.ReverseDns;
@@ -56,14 +55,14 @@ public final class LocalitySources {
                 new ExtendedAttribute(settings.attribute()),
                 client,
                 mapFile,
-                new OstMap.Names(LocalitySources::localHost, DNS::nameOf),
+                nid -> nid.isLoopback() ? localHost() : nid.ipAddress().flatMap(DNS::nameOf),
                 nodes(settings, mapFile, conf),
                 distance(settings, conf));
     }
 
     private static NodeSource nodes(LustreSettings settings, MapFile mapFile, Configuration conf) {
-        // Made when it is asked: a client that need not ask may be without YARN's jars.
-        NodeSource running = () -> new YarnNodes(conf, mapFile).nodes();
+        // Loaded when it is asked: a client that need not ask may be without YARN's jars.
+        NodeSource running = () -> YarnNodes.running(conf, mapFile);
         if (settings.nodes().equals(LustreSettings.OF_YARN)) {
             return running;
         }

@@ -74,8 +74,7 @@ public final class LustreFileSystem extends RawLocalFileSystem {
             looked = true;
             try {
                 LustreClient here = client == null ? LustreClient.OF_THIS_MACHINE : client;
-                locality =
-                        new FileLocator(LocalitySources.from(known, getConf(), here), known.choice(), System::nanoTime);
+                locality = new FileLocator(LocalitySources.from(known, getConf(), here), System::nanoTime);
             } catch (IOException | RuntimeException | LinkageError e) {
                 sayThereIsNone(e);
             }
@@ -118,7 +117,8 @@ public final class LustreFileSystem extends RawLocalFileSystem {
             if (located.blocks().isPresent()) {
                 int seed = file.getPath().hashCode();
                 return locations(
-                        located.blocks().get().touching(start, length, file.getLen(), seed), stock[0].getHosts());
+                        located.blocks().get().touching(settings.choice(), start, length, file.getLen(), seed),
+                        stock[0].getHosts());
             }
             warnOnce(file, located.message());
         } catch (RuntimeException | LinkageError e) {

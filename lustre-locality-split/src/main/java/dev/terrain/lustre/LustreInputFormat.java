@@ -80,7 +80,7 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
         LustreSettings settings = LustreSettings.from(conf);
         FileLocator.Sources sources = LocalitySources.from(settings, conf, client);
         // A clock that stands still: a job is planned with one look at nodes and servers, however long it takes.
-        FileLocator locator = new FileLocator(sources, settings.choice(), () -> 0);
+        FileLocator locator = new FileLocator(sources, () -> 0);
         List<InputSplit> planned = new JobSplits(locator, settings.assignment(), boundaries(settings, conf)).of(stock);
         int most = conf.getInt(MRJobConfig.JOB_MAX_MAP, MRJobConfig.DEFAULT_JOB_MAX_MAP);
         // JobSubmitter refuses a job of more.

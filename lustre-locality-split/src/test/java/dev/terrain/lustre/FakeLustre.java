@@ -3,13 +3,10 @@ package dev.terrain.lustre;
 import dev.terrain.lustre.internal.layout.LayoutBlob;
 import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.List;
-import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
@@ -61,8 +58,7 @@ final class FakeLustre {
 
     org.apache.hadoop.fs.Path file(String name, byte[] content, byte[] layout) throws IOException {
         Path file = Files.write(folder.resolve(name), content);
-        Objects.requireNonNull(Files.getFileAttributeView(file, UserDefinedFileAttributeView.class))
-                .write("lov", ByteBuffer.wrap(layout));
+        LayoutBlob.store(file, layout);
         return new org.apache.hadoop.fs.Path(file.toUri());
     }
 

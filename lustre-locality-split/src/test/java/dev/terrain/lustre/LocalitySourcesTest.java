@@ -52,8 +52,9 @@ class LocalitySourcesTest {
         List<Place> places = List.of(hosts).stream().map(Place::named).toList();
         Distance distance = LocalitySources.from(LustreSettings.from(conf), conf, LustreClient.OF_THIS_MACHINE)
                 .distance();
-        distance.prepare(places);
-        return places.stream().map(place -> distance.rack(place).orElse("")).toList();
+        return distance.located(places).stream()
+                .map(place -> place.rack().orElse(""))
+                .toList();
     }
 
     @Test

@@ -8,15 +8,12 @@ import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileContext;
@@ -66,8 +63,7 @@ class LustreFileSystemTest {
 
     private org.apache.hadoop.fs.Path file(String name, int bytes, byte[] layout) throws IOException {
         Path file = Files.write(folder.resolve(name), new byte[bytes]);
-        Objects.requireNonNull(Files.getFileAttributeView(file, UserDefinedFileAttributeView.class))
-                .write("lov", ByteBuffer.wrap(layout));
+        LayoutBlob.store(file, layout);
         return new org.apache.hadoop.fs.Path("lustre://" + file);
     }
 

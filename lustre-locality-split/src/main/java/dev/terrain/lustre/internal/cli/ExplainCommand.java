@@ -41,18 +41,7 @@ public final class ExplainCommand {
     private static final String ALL = "all";
     private static final String PROPERTY = "D";
 
-    private final LustreClient client;
-    private final PrintStream progress;
-
-    /**
-     * The command {@code explain}.
-     *
-     * @param progress is told how far it is, where that takes long
-     */
-    private ExplainCommand(LustreClient client, PrintStream progress) {
-        this.client = client;
-        this.progress = progress;
-    }
+    private ExplainCommand() {}
 
     /** Runs the command and ends the JVM with 0 (done), 1 (cannot) or 2 (wrong arguments). */
     public static void main(String[] arguments) {
@@ -65,11 +54,11 @@ public final class ExplainCommand {
                         "Shows where Lustre keeps the bytes of files, and which nodes are near them.",
                         "Sizes take k, m, g and t (powers of 1024), as in 128m. Exit codes: 0 done, 1 cannot be done, 2"
                                 + " wrong arguments.",
-                        List.of(new ExplainCommand(client, err).command()))
+                        List.of(command((line, to) -> run(line, to, err, client))))
                 .run(arguments, out, err);
     }
 
-    private Command command() {
+    private static Command command(Command.Action action) {
         return new Command(
                 "explain",
                 "Says where the bytes of files are, who would read them, what that is worth, and what would make it"
@@ -97,10 +86,11 @@ public final class ExplainCommand {
                                 .argName("KEY=VALUE")
                                 .desc("Sets a key of Hadoop or of this plugin, as for a job.")
                                 .build()),
-                this::run);
+                action);
     }
 
-    private int run(CommandLine line, PrintStream out) throws IOException, UsageException {
+    private static int run(CommandLine line, PrintStream out, PrintStream progress, LustreClient client)
+            throws IOException, UsageException {
         if (line.getArgList().isEmpty()) {
             throw new UsageException("name a file or a directory on Lustre");
         }

@@ -5,6 +5,7 @@ import dev.terrain.lustre.internal.cli.ExplainedJob.Split;
 import dev.terrain.lustre.internal.cli.FileSurvey.ExplainedFile;
 import dev.terrain.lustre.internal.layout.RangeBytes;
 import dev.terrain.lustre.internal.topology.OstMap;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -101,10 +102,7 @@ final class ExplainPicture {
     }
 
     private static double share(double[] row, int column) {
-        double most = 0;
-        for (double value : row) {
-            most = Math.max(most, value);
-        }
+        double most = Arrays.stream(row).max().orElse(0);
         return most == 0 ? 0 : row[column] / most;
     }
 

@@ -77,9 +77,8 @@ record ExplainReport(PrintStream out, boolean all) {
         out.println("OSTs and their servers:");
         some(together(files).byOst().entrySet(), OSTS, "OSTs", entry -> {
             int ost = entry.getKey();
-            String server = osts.server(ost)
-                    .map(ExplainReport::words)
-                    .orElseGet(() -> "unknown, " + osts.unknown().getOrDefault(ost, ""));
+            Place place = osts.servers().get(ost);
+            String server = place == null ? "unknown, " + osts.whyUnknown(ost) : words(place);
             out.printf("  %-14s %10s  %s%n", osts.nameOf(ost), Sizes.format(entry.getValue()), server);
         });
         out.println();

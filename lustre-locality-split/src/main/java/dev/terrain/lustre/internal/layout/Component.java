@@ -1,7 +1,6 @@
 package dev.terrain.lustre.internal.layout;
 
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * One component of a layout.
@@ -55,7 +54,8 @@ public record Component(long id, long flags, long start, long end, Optional<Stri
 
     /** Whether it holds parity and none of the file's bytes. */
     public boolean isParity() {
-        return (flags & PARITY) != 0 || pattern().contains(Pattern.PARITY);
+        return (flags & PARITY) != 0
+                || striping.filter(here -> here.has(Striping.PARITY)).isPresent();
     }
 
     /** Whether a client may read it: neither stale nor parity. */
@@ -68,19 +68,15 @@ public record Component(long id, long flags, long start, long end, Optional<Stri
         if (striping.isEmpty()) {
             return Optional.of(Elsewhere.FOREIGN);
         }
-        if (pattern().contains(Pattern.MDT)) {
+        Striping here = striping.get();
+        if (here.has(Striping.MDT)) {
             return Optional.of(Elsewhere.ON_MDT);
         }
-        if (pattern().contains(Pattern.RELEASED)) {
+        if (here.has(Striping.RELEASED)) {
             return Optional.of(Elsewhere.RELEASED);
         }
-        boolean striped =
-                pattern().contains(Pattern.RAID0) && !striping.get().osts().isEmpty();
+        boolean striped = here.has(Striping.RAID0) && !here.osts().isEmpty();
         return striped ? Optional.empty() : Optional.of(Elsewhere.NOT_INSTANTIATED);
-    }
-
-    private Set<Pattern> pattern() {
-        return striping.map(Striping::pattern).orElse(Set.of());
     }
 
     boolean overlaps(Component other) {

@@ -1,7 +1,6 @@
 package dev.terrain.lustre.internal.layout;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A file's layout: components, each for one extent of the file in one mirror. A file that is not composite has one
@@ -19,11 +18,6 @@ public record Layout(int mirrorCount, List<Component> components) {
     /** Of a file that is not composite. */
     static Layout of(Component whole) {
         return new Layout(0, List.of(whole));
-    }
-
-    /** What the whole file has that is not composite; empty where it is, or another system than Lustre has it. */
-    public Optional<Striping> striping() {
-        return isComposite() ? Optional.empty() : components.get(0).striping();
     }
 
     /** Whether it has a list of components, be it of one. */

@@ -4,8 +4,6 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Turns the bytes of {@code lustre.lov} into a {@link Layout}, or says what is wrong with them and where. Allocates no
@@ -40,34 +38,26 @@ public final class LayoutDecoder {
      * @throws MalformedLayoutException when it is no layout
      */
     public static Layout decode(byte[] attribute) throws MalformedLayoutException {
-        LayoutBytes little = LayoutBytes.of(attribute, ByteOrder.LITTLE_ENDIAN);
-        long magic = little.u32(0, "the magic number");
-        if (isMagic(magic)) {
-            return whole(little, magic);
+        LayoutBytes bytes = LayoutBytes.of(attribute, ByteOrder.LITTLE_ENDIAN);
+        long magic = bytes.u32(0, "the magic number");
+        int swapped = Integer.reverseBytes((int) magic);
+        if (swapped == MAGIC_COMPOSITE || isBody(swapped)) {
+            bytes = LayoutBytes.of(attribute, ByteOrder.BIG_ENDIAN);
+            magic = swapped;
         }
-        LayoutBytes big = LayoutBytes.of(attribute, ByteOrder.BIG_ENDIAN);
-        long swapped = big.u32(0, "the magic number");
-        if (isMagic(swapped)) {
-            return whole(big, swapped);
-        }
-        throw little.refused(0, "unknown magic number 0x%08x".formatted(magic));
-    }
-
-    private static boolean isMagic(long magic) {
-        return magic == MAGIC_COMPOSITE || isBody(magic);
-    }
-
-    private static boolean isBody(long magic) {
-        return magic == MAGIC_V1 || magic == MAGIC_V3 || magic == MAGIC_FOREIGN;
-    }
-
-    private static Layout whole(LayoutBytes bytes, long magic) throws MalformedLayoutException {
         if (magic == MAGIC_COMPOSITE) {
             return composite(bytes);
+        }
+        if (!isBody(magic)) {
+            throw bytes.refused(0, "unknown magic number 0x%08x".formatted(magic));
         }
         // A file that nobody wrote to yet may have the header alone.
         boolean objects = bytes.length() != header(magic);
         return Layout.of(Component.whole(striping(bytes, magic, objects)));
+    }
+
+    private static boolean isBody(long magic) {
+        return magic == MAGIC_V1 || magic == MAGIC_V3 || magic == MAGIC_FOREIGN;
     }
 
     private static int header(long magic) {
@@ -84,11 +74,10 @@ public final class LayoutDecoder {
             return Optional.empty();
         }
         bytes.require(0, header(magic), "the header");
-        long bits = bytes.u32(4, "the pattern");
-        Set<Pattern> pattern = Pattern.of(bits);
-        if (Pattern.bits(pattern) != bits) {
+        long pattern = bytes.u32(4, "the pattern");
+        if ((pattern & ~Striping.ALL) != 0) {
             // Data under a bit that has no meaning here may lie anywhere.
-            throw bytes.refused(4, "unknown pattern 0x%08x".formatted(bits));
+            throw bytes.refused(4, "unknown pattern 0x%08x".formatted(pattern));
         }
         long stripeBytes = bytes.u32(24, "the stripe size");
         int stripeCount = bytes.u16(28, "the stripe count");
@@ -97,11 +86,10 @@ public final class LayoutDecoder {
             pool = Optional.of(bytes.text(V1_HEADER_BYTES, POOL_BYTES, "the pool name"))
                     .filter(name -> !name.isEmpty());
         }
-        boolean none = !objects || pattern.contains(Pattern.MDT) || pattern.contains(Pattern.RELEASED);
+        boolean none = !objects || (pattern & (Striping.MDT | Striping.RELEASED)) != 0;
         List<Integer> osts = none ? List.of() : osts(bytes, header(magic), stripeCount);
-        if (!osts.isEmpty() && !pattern.contains(Pattern.RAID0) && !pattern.contains(Pattern.PARITY)) {
-            String names = pattern.stream().map(Pattern::toString).collect(Collectors.joining(","));
-            throw bytes.refused(4, "objects under the pattern " + (names.isEmpty() ? "none" : names));
+        if (!osts.isEmpty() && (pattern & (Striping.RAID0 | Striping.PARITY)) == 0) {
+            throw bytes.refused(4, "objects under the pattern 0x%08x".formatted(pattern));
         }
         if (!osts.isEmpty() && (stripeBytes == 0 || stripeBytes % STRIPE_UNIT_BYTES != 0)) {
             throw bytes.refused(24, "stripe size " + stripeBytes + ", which is no multiple of 65536,");

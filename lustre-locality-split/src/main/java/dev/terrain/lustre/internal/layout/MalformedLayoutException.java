@@ -7,15 +7,7 @@ public final class MalformedLayoutException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    private final int atByte;
-
     MalformedLayoutException(int atByte, String what) {
         super("malformed layout: " + what + " at byte " + atByte);
-        this.atByte = atByte;
-    }
-
-    /** Offset in the attribute, from 0. */
-    public int atByte() {
-        return atByte;
     }
 }

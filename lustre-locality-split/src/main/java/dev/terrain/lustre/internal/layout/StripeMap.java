@@ -109,6 +109,13 @@ public final class StripeMap {
         return new RangeBytes(RangeBytes.rounded(byOst), RangeBytes.rounded(elsewhere));
     }
 
+    /** The border of a stripe that is nearest to a byte, if it is within {@code slack} bytes, else the byte itself. */
+    public long nearBorder(long offset, long slack) {
+        Stripe stripe = stripeAt(offset);
+        long border = offset - stripe.start() <= stripe.end() - offset ? stripe.start() : stripe.end();
+        return Math.abs(border - offset) <= slack ? border : offset;
+    }
+
     /**
      * The stripe that a byte lies in, cut off where its component ends. Where there are mirrors it is that of the
      * first.

@@ -10,9 +10,8 @@ import java.util.List;
  *
  * @param stripes where the file's bytes lie
  * @param servers of the file system that it is on
- * @param choice how hosts are chosen
  */
-public record FileBlocks(StripeMap stripes, NearbyServers servers, Choice choice) {
+public record FileBlocks(StripeMap stripes, NearbyServers servers) {
 
     /**
      * How hosts are chosen.
@@ -43,7 +42,7 @@ public record FileBlocks(StripeMap stripes, NearbyServers servers, Choice choice
      * @param fileBytes size of the file
      * @param seed tells files apart, so that not all begin with the same node of a site
      */
-    public List<Block> touching(long start, long length, long fileBytes, long seed) {
+    public List<Block> touching(Choice choice, long start, long length, long fileBytes, long seed) {
         long size = choice.blockBytes;
         long end = Math.min(fileBytes, length > fileBytes - start ? fileBytes : start + length);
         List<Block> blocks = new ArrayList<>();

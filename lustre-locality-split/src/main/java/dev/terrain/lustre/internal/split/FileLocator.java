@@ -7,6 +7,7 @@ import dev.terrain.lustre.internal.linux.ExtendedAttribute;
 import dev.terrain.lustre.internal.topology.Distance;
 import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
+import dev.terrain.lustre.internal.topology.Nid;
 import dev.terrain.lustre.internal.topology.NodeSource;
 import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +35,6 @@ public final class FileLocator {
     private static final Duration LIFETIME = Duration.ofMinutes(1);
 
     private final Sources sources;
-    private final FileBlocks.Choice choice;
     private final LongSupplier nanoTime;
     private final Map<String, Look> looks = new HashMap<>();
 
@@ -43,7 +44,7 @@ public final class FileLocator {
      * @param layout attribute that holds a file's layout
      * @param client what the kernel shows of mounts and connections
      * @param mapFile what the operator wrote
-     * @param names how hosts are named that nobody wrote
+     * @param nameOf host name of a server that nobody wrote
      * @param nodes the compute nodes there are now
      * @param distance how far these are from servers
      */
@@ -51,13 +52,13 @@ public final class FileLocator {
             ExtendedAttribute layout,
             LustreClient client,
             MapFile mapFile,
-            OstMap.Names names,
+            Function<Nid, Optional<String>> nameOf,
             NodeSource nodes,
             Distance distance) {
 
         /** The servers of a file system's OSTs. */
         public OstMap osts(String fileSystem) throws IOException {
-            return new OstMap(fileSystem, client.connections(fileSystem), mapFile, names);
+            return new OstMap(fileSystem, client.connections(fileSystem), mapFile, nameOf);
         }
     }
 
@@ -83,9 +84,8 @@ public final class FileLocator {
      *
      * @param nanoTime {@link System#nanoTime}, or a test's clock
      */
-    public FileLocator(Sources sources, FileBlocks.Choice choice, LongSupplier nanoTime) {
+    public FileLocator(Sources sources, LongSupplier nanoTime) {
         this.sources = sources;
-        this.choice = choice;
         this.nanoTime = nanoTime;
     }
 
@@ -107,7 +107,7 @@ public final class FileLocator {
             }
             Look look = recentLook(fileSystem.get());
             return new Located(
-                    look.found.map(servers -> new FileBlocks(stripes, servers, choice)),
+                    look.found.map(servers -> new FileBlocks(stripes, servers)),
                     look.found.isEmpty() ? NoPreference.NO_NEIGHBOURS : NoPreference.ALIKE,
                     look.why);
         } catch (MalformedLayoutException e) {

@@ -27,11 +27,11 @@ public final class NearbyServers {
     private final List<String> serverRacks;
     private final Map<String, List<Integer>> nodesOfRack;
 
-    private NearbyServers(Cluster cluster, Map<Integer, Integer> serverOfOst, Distance distance) {
+    private NearbyServers(Cluster cluster, Map<Integer, Integer> serverOfOst) {
         this.cluster = cluster;
         this.serverOfOst = serverOfOst;
-        this.nodeRacks = racks(cluster.nodes(), distance);
-        this.serverRacks = racks(cluster.servers(), distance);
+        this.nodeRacks = racks(cluster.nodes());
+        this.serverRacks = racks(cluster.servers());
         this.nodesOfRack = IntStream.range(0, nodeRacks.size())
                 .boxed()
                 .collect(Collectors.groupingBy(
@@ -41,20 +41,18 @@ public final class NearbyServers {
     }
 
     /**
-     * Looks up the server of every OST that the client or the operator names.
+     * The servers of these OSTs.
      *
      * @param nodes at least one
      */
     public static NearbyServers of(List<Place> nodes, OstMap osts, Distance distance) {
         Map<Place, Integer> servers = new LinkedHashMap<>();
         Map<Integer, Integer> serverOfOst = new HashMap<>();
-        for (int ost : osts.named()) {
-            osts.server(ost).ifPresent(place -> {
-                servers.putIfAbsent(place, servers.size());
-                serverOfOst.put(ost, servers.getOrDefault(place, 0));
-            });
-        }
-        return new NearbyServers(Cluster.of(nodes, List.copyOf(servers.keySet()), distance), serverOfOst, distance);
+        osts.servers().forEach((ost, place) -> {
+            servers.putIfAbsent(place, servers.size());
+            serverOfOst.put(ost, servers.getOrDefault(place, 0));
+        });
+        return new NearbyServers(Cluster.of(nodes, List.copyOf(servers.keySet()), distance), serverOfOst);
     }
 
     /** The nodes and servers, in the order of their numbers. */
@@ -124,8 +122,8 @@ public final class NearbyServers {
     }
 
     /** Empty where one is not known. */
-    private static List<String> racks(List<Place> places, Distance distance) {
-        return places.stream().map(place -> distance.rack(place).orElse("")).toList();
+    private static List<String> racks(List<Place> places) {
+        return places.stream().map(place -> place.rack().orElse("")).toList();
     }
 
     /** The names of {@link #nearestNodes}. */

@@ -88,10 +88,7 @@ public enum SplitBoundaries {
             long parts = Math.round((double) left / (double) splitBytes);
             return start + (left + parts - 1) / parts;
         }
-        long wanted = start + splitBytes;
-        Stripe there = stripes.stripeAt(wanted);
-        long end = wanted - there.start() <= there.end() - wanted ? there.start() : there.end();
-        return Math.abs(end - wanted) <= splitBytes / 2 ? end : wanted;
+        return stripes.nearBorder(start + splitBytes, splitBytes / 2);
     }
 
     private static List<List<Extent>> byOst(StripeMap stripes, long fileBytes, long splitBytes) {

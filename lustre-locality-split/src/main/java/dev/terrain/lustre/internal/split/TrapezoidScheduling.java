@@ -1,6 +1,5 @@
 package dev.terrain.lustre.internal.split;
 
-import dev.terrain.lustre.internal.layout.Stripe;
 import dev.terrain.lustre.internal.layout.StripeMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -60,7 +59,7 @@ final class TrapezoidScheduling {
             taken.add(left.remove());
         }
         Extent cut = left.element();
-        long end = nearBorder(stripes, cut.start() + wanted, slack);
+        long end = stripes.nearBorder(cut.start() + wanted, slack);
         if (end > cut.start()) {
             left.remove();
             long here = Math.min(end, cut.end());
@@ -70,11 +69,5 @@ final class TrapezoidScheduling {
             }
         }
         return taken;
-    }
-
-    private static long nearBorder(StripeMap stripes, long offset, long slack) {
-        Stripe stripe = stripes.stripeAt(offset);
-        long border = offset - stripe.start() <= stripe.end() - offset ? stripe.start() : stripe.end();
-        return Math.abs(border - offset) <= slack ? border : offset;
     }
 }

@@ -75,7 +75,12 @@ public final class Cluster {
         if (nodes.isEmpty()) {
             throw new IllegalArgumentException("no compute nodes");
         }
-        distance.prepare(Stream.concat(nodes.stream(), servers.stream()).toList());
+        List<Place> all =
+                distance.located(Stream.concat(nodes.stream(), servers.stream()).toList());
+        return ofLocated(all.subList(0, nodes.size()), all.subList(nodes.size(), all.size()), distance);
+    }
+
+    private static Cluster ofLocated(List<Place> nodes, List<Place> servers, Distance distance) {
         // A node that is a server is nearer to itself than others of its kind.
         List<List<Integer>> nodeKinds = groups(nodes, kind(names(servers), distance));
         List<List<Integer>> serverKinds = groups(servers, kind(names(nodes), distance));
@@ -163,7 +168,7 @@ public final class Cluster {
         return row.flip();
     }
 
-    /** The compute nodes; a node's number is its index here. */
+    /** The compute nodes, with what the distance found out of them; a node's number is its index here. */
     public List<Place> nodes() {
         return nodes;
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -60,17 +61,22 @@ public final class MapFile {
      */
     public static MapFile parse(String name, List<String> lines) {
         MapFile file = new MapFile();
+        forEachLine(name, lines, file::add);
+        return file;
+    }
+
+    /** Hands on what lines say without their comments; what refuses one does so with file and line. */
+    static void forEachLine(String name, List<String> lines, Consumer<String> add) {
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).replaceFirst("#.*", "").strip();
             if (!line.isEmpty()) {
                 try {
-                    file.add(line);
+                    add.accept(line);
                 } catch (IllegalArgumentException e) {
                     throw new IllegalArgumentException(name + ":" + (i + 1) + ": " + e.getMessage(), e);
                 }
             }
         }
-        return file;
     }
 
     private void add(String line) {

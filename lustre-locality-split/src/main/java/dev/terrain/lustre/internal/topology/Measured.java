@@ -26,28 +26,26 @@ public final class Measured implements Distance {
      */
     public static Measured parse(String name, List<String> lines) {
         Measured measured = new Measured();
-        for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i).replaceFirst("#.*", "").strip();
-            if (!line.isEmpty() && !measured.add(line.split("\\s+", -1))) {
-                throw new IllegalArgumentException(
-                        name + ":" + (i + 1) + ": '" + line + "'; allowed is NODE SERVER VALUE, from 0 on");
-            }
-        }
+        MapFile.forEachLine(name, lines, measured::add);
         return measured;
     }
 
-    private boolean add(String[] words) {
-        if (words.length != 3) {
-            return false;
+    private void add(String line) {
+        String[] words = line.split("\\s+", -1);
+        double value = words.length == 3 ? number(words[2]) : Double.NaN;
+        if (!(value >= 0 && Double.isFinite(value))) {
+            throw new IllegalArgumentException("'" + line + "'; allowed is NODE SERVER VALUE, from 0 on");
         }
+        named.add(words[0]);
+        named.add(words[1]);
+        values.computeIfAbsent(words[0], node -> new HashMap<>()).put(words[1], value);
+    }
+
+    private static double number(String text) {
         try {
-            double value = Double.parseDouble(words[2]);
-            named.add(words[0]);
-            named.add(words[1]);
-            values.computeIfAbsent(words[0], node -> new HashMap<>()).put(words[1], value);
-            return value >= 0 && Double.isFinite(value);
+            return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            return false;
+            return Double.NaN;
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.hadoop.util.StringUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,13 +65,8 @@ public record RegisteredNodes(NodeSource written, NodeSource registered) impleme
     private static String nearest(String written, Set<String> known) {
         return known.stream()
                 .sorted()
-                .filter(name -> label(name).equalsIgnoreCase(label(written)))
+                .filter(name -> StringUtils.simpleHostname(name).equalsIgnoreCase(StringUtils.simpleHostname(written)))
                 .findFirst()
                 .orElseGet(() -> known.stream().sorted().findFirst().orElse(""));
-    }
-
-    private static String label(String name) {
-        int dot = name.indexOf('.');
-        return dot < 0 ? name : name.substring(0, dot);
     }
 }

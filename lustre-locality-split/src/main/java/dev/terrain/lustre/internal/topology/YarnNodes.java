@@ -15,7 +15,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** The nodes that run now, spelled as their NodeManagers registered, with the racks that the ResourceManager sees. */
-public final class YarnNodes implements NodeSource {
+public final class YarnNodes {
 
     /** How long a connection may take to be made. */
     private static final int CONNECT_MILLIS = 3000;
@@ -25,46 +25,44 @@ public final class YarnNodes implements NodeSource {
 
     private static final int ANSWER_MILLIS = 30_000;
 
-    private final Configuration conf;
-    private final MapFile mapFile;
+    private YarnNodes() {}
 
     /**
-     * Asks nobody yet.
+     * Asks the ResourceManager.
      *
      * @param mapFile what the operator wrote of a node wins
      */
-    public YarnNodes(Configuration conf, MapFile mapFile) {
-        this.conf = new YarnConfiguration(conf);
-        // Beside the local runner there is none, as a rule.
-        boolean isLocal =
-                MRConfig.LOCAL_FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
-        this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, isLocal ? 0 : RETRY_MILLIS);
-        // With several, each is asked once.
-        this.conf.setInt(
-                YarnConfiguration.CLIENT_FAILOVER_MAX_ATTEMPTS,
-                HAUtil.getRMHAIds(this.conf).size());
-        this.conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_MILLIS / 2);
-        this.conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 0);
-        this.conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
-        this.conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_TIMEOUT_KEY, CONNECT_MILLIS);
-        this.conf.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, ANSWER_MILLIS);
-        this.mapFile = mapFile;
-    }
-
-    @Override
-    public List<Place> nodes() throws IOException {
+    public static List<Place> running(Configuration conf, MapFile mapFile) throws IOException {
         try (YarnClient client = YarnClient.createYarnClient()) {
-            client.init(conf);
+            client.init(impatient(conf));
             client.start();
             return client.getNodeReports(NodeState.RUNNING).stream()
-                    .map(this::place)
+                    .map(node -> place(node, mapFile))
                     .toList();
         } catch (YarnException e) {
             throw new IOException("the ResourceManager does not report its nodes", e);
         }
     }
 
-    private Place place(NodeReport node) {
+    private static Configuration impatient(Configuration job) {
+        Configuration conf = new YarnConfiguration(job);
+        // Beside the local runner there is none, as a rule.
+        boolean isLocal =
+                MRConfig.LOCAL_FRAMEWORK_NAME.equals(conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
+        conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, isLocal ? 0 : RETRY_MILLIS);
+        // With several, each is asked once.
+        conf.setInt(
+                YarnConfiguration.CLIENT_FAILOVER_MAX_ATTEMPTS,
+                HAUtil.getRMHAIds(conf).size());
+        conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_MILLIS / 2);
+        conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 0);
+        conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
+        conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_TIMEOUT_KEY, CONNECT_MILLIS);
+        conf.setInt(CommonConfigurationKeys.IPC_CLIENT_RPC_TIMEOUT_KEY, ANSWER_MILLIS);
+        return conf;
+    }
+
+    private static Place place(NodeReport node, MapFile mapFile) {
         Place written = mapFile.node(node.getNodeId().getHost());
         return new Place(
                 written.name(), written.rack().or(() -> Optional.ofNullable(node.getRackName())), written.at());

@@ -44,7 +44,7 @@ class BalancedTest {
                 IntStream.range(0, servers)
                         .mapToObj(i -> racked("oss" + i, i % racks))
                         .toList(),
-                new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused")));
+                new RackTree(hosts -> hosts));
     }
 
     private static List<Demand> splits(int count, int servers, Random random) {

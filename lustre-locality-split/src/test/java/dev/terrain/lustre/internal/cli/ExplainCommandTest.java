@@ -8,15 +8,12 @@ import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,8 +51,7 @@ class ExplainCommandTest {
 
     private Path file(String name, int bytes, byte[] layout) throws IOException {
         Path file = Files.write(folder.resolve("in").resolve(name), new byte[bytes]);
-        Objects.requireNonNull(Files.getFileAttributeView(file, UserDefinedFileAttributeView.class))
-                .write("lov", ByteBuffer.wrap(layout));
+        LayoutBlob.store(file, layout);
         return file;
     }
 

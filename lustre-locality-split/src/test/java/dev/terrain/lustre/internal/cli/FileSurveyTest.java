@@ -7,14 +7,11 @@ import dev.terrain.lustre.internal.linux.ExtendedAttribute;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.time.Duration;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,8 +32,7 @@ class FileSurveyTest {
     }
 
     private void file(Path path) throws IOException {
-        Objects.requireNonNull(Files.getFileAttributeView(Files.createFile(path), UserDefinedFileAttributeView.class))
-                .write("lov", ByteBuffer.wrap(LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, 1 << 20, 0)));
+        LayoutBlob.store(Files.createFile(path), LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, 1 << 20, 0));
     }
 
     @Test

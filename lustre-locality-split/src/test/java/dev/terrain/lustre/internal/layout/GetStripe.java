@@ -2,7 +2,9 @@ package dev.terrain.lustre.internal.layout;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Prints a layout with the keys of {@code lfs getstripe -y} 2.17, but for those that no decoder can know. */
@@ -16,6 +18,10 @@ final class GetStripe {
             List.of("lcm_layout_gen", "lmm_layout_gen", "lmm_stripe_offset", "lmm_mdt_index", "lfm_value", "l_fid");
 
     private static final long KIB = 1024;
+
+    /** Those of the dumps. */
+    private static final Map<Long, String> PATTERNS =
+            new TreeMap<>(Map.of(0x1L, "raid0", 0x100L, "mdt", 0x200L, "overstriped"));
 
     private GetStripe() {}
 
@@ -59,7 +65,10 @@ final class GetStripe {
                         ? "lmm_extension_size: " + striping.stripeBytes() * KIB
                         : "lmm_stripe_size: " + striping.stripeBytes());
         lines.add("lmm_pattern: "
-                + striping.pattern().stream().map(Pattern::toString).collect(Collectors.joining(",")));
+                + PATTERNS.entrySet().stream()
+                        .filter(pattern -> striping.has(pattern.getKey()))
+                        .map(Map.Entry::getValue)
+                        .collect(Collectors.joining(",")));
         striping.pool().ifPresent(pool -> lines.add("lmm_pool: " + pool));
         striping.osts().forEach(ost -> lines.add("l_ost_idx: " + ost));
     }

@@ -1,11 +1,16 @@
 package dev.terrain.lustre.internal.layout;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Writes layouts as a metadata server does, in either byte order: the counterpart of {@link LayoutDecoder}. */
@@ -23,21 +28,13 @@ public final class LayoutBlob {
     private LayoutBlob() {}
 
     /** One component: its id, flags, extent (end -1 for the end of file) and the blob of its body. */
-    public static final class Entry {
+    @SuppressWarnings("ArrayRecordComponent") // Nobody compares two of them.
+    public record Entry(int id, int flags, long start, long end, byte[] body) {}
 
-        private final int id;
-        private final int flags;
-        private final long start;
-        private final long end;
-        private final byte[] body;
-
-        public Entry(int id, int flags, long start, long end, byte[] body) {
-            this.id = id;
-            this.flags = flags;
-            this.start = start;
-            this.end = end;
-            this.body = body;
-        }
+    /** Makes it the layout of a file where {@code terrain.lustre.attribute} is {@code user.lov}. */
+    public static void store(Path file, byte[] layout) throws IOException {
+        Objects.requireNonNull(Files.getFileAttributeView(file, UserDefinedFileAttributeView.class))
+                .write("lov", ByteBuffer.wrap(layout));
     }
 
     /** v1, over these OSTs. */

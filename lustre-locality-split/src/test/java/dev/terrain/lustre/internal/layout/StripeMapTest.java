@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -187,7 +186,7 @@ class StripeMapTest {
 
     @Test
     void bytesThatDoNotGoRoundTheObjectsAreNotTakenForStripes() {
-        Striping unknown = new Striping(Set.of(Pattern.COMPRESS), 65_536, 1, Optional.empty(), List.of(0));
+        Striping unknown = new Striping(0x800, 65_536, 1, Optional.empty(), List.of(0));
 
         RangeBytes bytes =
                 StripeMap.of(Layout.of(Component.whole(Optional.of(unknown)))).bytesOf(0, 10);

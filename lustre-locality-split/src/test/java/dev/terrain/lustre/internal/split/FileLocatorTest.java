@@ -9,20 +9,15 @@ import dev.terrain.lustre.internal.split.FileBlocks.Choice;
 import dev.terrain.lustre.internal.split.FileLocator.Located;
 import dev.terrain.lustre.internal.topology.LustreClient;
 import dev.terrain.lustre.internal.topology.MapFile;
-import dev.terrain.lustre.internal.topology.OstMap;
 import dev.terrain.lustre.internal.topology.Place;
 import dev.terrain.lustre.internal.topology.RackTree;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,10 +62,9 @@ class FileLocatorTest {
                         new ExtendedAttribute("user.lov"),
                         new LustreClient(folder.resolve("mounts"), List.of(folder.resolve("osc"))),
                         mapFile,
-                        new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()),
+                        nid -> Optional.empty(),
                         this::askedForNodes,
-                        new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack"))),
-                new Choice(MIB, 3, 0.02),
+                        new RackTree(hosts -> hosts)),
                 () -> now);
     }
 
@@ -88,17 +82,12 @@ class FileLocatorTest {
 
     private Path file(String name, int... osts) throws IOException {
         Path file = Files.write(folder.resolve(name), new byte[10]);
-        layout(file, LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, MIB, osts));
+        LayoutBlob.store(file, LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, MIB, osts));
         return file;
     }
 
-    private static void layout(Path file, byte[] layout) throws IOException {
-        Objects.requireNonNull(Files.getFileAttributeView(file, UserDefinedFileAttributeView.class))
-                .write("lov", ByteBuffer.wrap(layout));
-    }
-
     private static List<Block> blocks(FileLocator locality, Path file) throws IOException {
-        return locality.locate(file).blocks().orElseThrow().touching(0, 10, 10, 0);
+        return locality.locate(file).blocks().orElseThrow().touching(new Choice(MIB, 3, 0.02), 0, 10, 10, 0);
     }
 
     @Test
@@ -147,7 +136,7 @@ class FileLocatorTest {
         Path file = file("x", 0);
         assertThat(blocks(locality, file).get(0).hosts()).containsExactly("n1");
 
-        layout(file, LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, MIB, 1));
+        LayoutBlob.store(file, LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, MIB, 1));
 
         assertThat(blocks(locality, file).get(0).hosts()).containsExactly("n2");
     }
@@ -161,7 +150,7 @@ class FileLocatorTest {
     void saysWhyThereIsNothingToPrefer() throws IOException {
         Path plain = Files.createFile(folder.resolve("plain"));
         Path broken = Files.createFile(folder.resolve("broken"));
-        layout(broken, new byte[40]);
+        LayoutBlob.store(broken, new byte[40]);
 
         assertThat(locality().locate(plain))
                 .isEqualTo(nowhere(NoPreference.NOT_LUSTRE, plain + " has no Lustre layout"));

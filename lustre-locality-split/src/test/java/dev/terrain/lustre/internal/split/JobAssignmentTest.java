@@ -6,7 +6,6 @@ import dev.terrain.lustre.internal.assign.Balanced;
 import dev.terrain.lustre.internal.layout.LayoutBlob;
 import dev.terrain.lustre.internal.layout.LayoutDecoder;
 import dev.terrain.lustre.internal.layout.StripeMap;
-import dev.terrain.lustre.internal.split.FileBlocks.Choice;
 import dev.terrain.lustre.internal.split.JobAssignment.Part;
 import dev.terrain.lustre.internal.split.JobAssignment.Reading;
 import dev.terrain.lustre.internal.split.SplitAssignment.Anywhere;
@@ -23,7 +22,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -44,17 +42,13 @@ class JobAssignmentTest {
         List<String> lines = IntStream.range(0, 8)
                 .mapToObj(ost -> "OST%04x host=oss%d rack=/r%d".formatted(ost, ost, ost % 2))
                 .toList();
-        OstMap osts = new OstMap(
-                fileSystem,
-                new TreeMap<>(),
-                MapFile.parse("map", lines),
-                new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()));
-        return NearbyServers.of(nodes, osts, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/default-rack")));
+        OstMap osts = new OstMap(fileSystem, new TreeMap<>(), MapFile.parse("map", lines), nid -> Optional.empty());
+        return NearbyServers.of(nodes, osts, new RackTree(hosts -> hosts));
     }
 
     private static Reading reading(NearbyServers servers, long bytes, int... osts) throws IOException {
         StripeMap stripes = StripeMap.of(LayoutDecoder.decode(LayoutBlob.v1(ByteOrder.LITTLE_ENDIAN, (int) MIB, osts)));
-        FileBlocks file = new FileBlocks(stripes, servers, new Choice(MIB, 3, 0.02));
+        FileBlocks file = new FileBlocks(stripes, servers);
         return new Reading(bytes, List.of(new Part(file, new Extent(0, bytes))), NoPreference.ALIKE);
     }
 
@@ -81,11 +75,7 @@ class JobAssignmentTest {
         List<String> lines = IntStream.range(0, 60)
                 .mapToObj(ost -> "OST%04x host=oss%d rack=/r%d".formatted(ost, ost, ost == 0 ? 0 : 30 + ost))
                 .toList();
-        OstMap osts = new OstMap(
-                "tfs",
-                new TreeMap<>(),
-                MapFile.parse("map", lines),
-                new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()));
+        OstMap osts = new OstMap("tfs", new TreeMap<>(), MapFile.parse("map", lines), nid -> Optional.empty());
         NearbyServers many = NearbyServers.of(nodes, osts, new RackTree(hosts -> hosts));
         // Eight stripes of r0, which has more nodes than a split may name, and one of each of 40 other racks.
         int[] stripes = IntStream.range(0, 48).map(i -> Math.max(0, i - 7)).toArray();

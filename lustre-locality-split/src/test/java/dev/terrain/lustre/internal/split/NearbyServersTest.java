@@ -37,11 +37,7 @@ class NearbyServersTest {
         List<String> lines = IntStream.range(0, SERVERS)
                 .mapToObj(ost -> "OST%04x host=oss%d rack=/r%d".formatted(ost, ost, ost))
                 .toList();
-        OstMap osts = new OstMap(
-                "tfs",
-                new TreeMap<>(),
-                MapFile.parse("map", lines),
-                new OstMap.Names(() -> Optional.of("here"), address -> Optional.empty()));
+        OstMap osts = new OstMap("tfs", new TreeMap<>(), MapFile.parse("map", lines), nid -> Optional.empty());
         return NearbyServers.of(nodes, osts, new RackTree(hosts -> hosts));
     }
 

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -33,7 +31,7 @@ class DistanceTest {
 
     @Test
     void rackTreeCountsAsHadoopDoes() {
-        RackTree tree = new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused"));
+        RackTree tree = new RackTree(hosts -> hosts);
         Random random = new Random(1);
         for (int i = 0; i < 500; i++) {
             Place a = racked("a", "/d" + random.nextInt(2) + "/r" + random.nextInt(3));
@@ -47,20 +45,11 @@ class DistanceTest {
     }
 
     @Test
-    void rackTreeAsksHadoopsMappingOnceForARackThatNobodyWrote() {
-        List<String> asked = new ArrayList<>();
-        Map<String, String> racks = Map.of("node1", "/r1", "oss1", "/r1");
-        RackTree tree = new RackTree(hosts -> {
-            asked.addAll(hosts);
-            return hosts.stream()
-                    .map(host -> racks.getOrDefault(host, "/default-rack"))
-                    .toList();
-        });
+    void rackTreeTakesAScriptsRacksHoweverManySlashesTheyHave() {
+        RackTree tree = new RackTree(hosts -> List.of("row1//r1/", "/row1/r1", "/"));
 
-        assertThat(tree.between(Place.named("node1"), Place.named("oss1"))).hasValue(2);
-        assertThat(tree.between(Place.named("node1"), Place.named("oss2"))).hasValue(4);
-        assertThat(tree.between(Place.named("oss1"), Place.named("oss1"))).hasValue(0);
-        assertThat(asked).containsExactly("node1", "oss1", "oss2");
+        assertThat(tree.located(List.of(Place.named("a"), racked("b", "/r2"), Place.named("c"), Place.named("d"))))
+                .containsExactly(racked("a", "/row1/r1"), racked("b", "/r2"), racked("c", "/row1/r1"), racked("d", ""));
     }
 
     @Test
@@ -78,8 +67,7 @@ class DistanceTest {
 
         assertThat(asked).containsExactly(List.of("node1", "oss1", "oss3"));
         assertThat(table.sites()).extracting(site -> site.distanceTo(0)).containsExactly(2.0, 4.0, 0.0);
-        assertThat(tree.rack(Place.named("oss3"))).hasValue("/r3");
-        assertThat(asked).hasSize(1);
+        assertThat(table.servers()).containsExactly(racked("oss1", "/r1"), racked("oss3", "/r3"));
     }
 
     @ParameterizedTest
@@ -127,7 +115,7 @@ class DistanceTest {
         List<Place> nodes = List.of(racked("n0", "/r0"), racked("n1", "/r1"), racked("n2", "/r0"), racked("n3", "/r1"));
         List<Place> servers = List.of(racked("oss", "/r0"), racked("n3", "/r1"));
 
-        Cluster table = Cluster.of(nodes, servers, new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused")));
+        Cluster table = Cluster.of(nodes, servers, new RackTree(hosts -> hosts));
 
         // n3 is a server itself, and so nearer to it than n1 is.
         assertThat(table.sites())
@@ -141,7 +129,7 @@ class DistanceTest {
         List<Place> nodes =
                 List.of(racked("n0", "/r0"), racked("n1", "/r0"), racked("oss", "/r0"), racked("n3", "/r1"));
         List<String> asked = new ArrayList<>();
-        RackTree tree = new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused"));
+        RackTree tree = new RackTree(hosts -> hosts);
 
         Cluster.of(nodes, List.of(racked("oss", "/r0")), new Distance() {
             @Override
@@ -162,8 +150,7 @@ class DistanceTest {
     @Test
     void tableIsThatOfEveryDistanceAskedForOneByOne() {
         Random random = new Random(9);
-        for (Distance distance : List.of(
-                new RackTree(hosts -> Collections.nCopies(hosts.size(), "/unused")), new Torus(List.of(3, 4)))) {
+        for (Distance distance : List.of(new RackTree(hosts -> hosts), new Torus(List.of(3, 4)))) {
             List<Place> places = new ArrayList<>();
             for (int i = 0; i < 60; i++) {
                 places.add(new Place(

@@ -11,17 +11,15 @@ import org.junit.jupiter.api.Test;
 
 class OstMapTest {
 
+    private static final Map<String, String> NAMES = Map.of("10.0.0.11@tcp", "oss1.dns", "0@lo", "this-host");
+
     private final List<String> asked = new ArrayList<>();
 
     private OstMap map(Map<Integer, String> connections, String... mapFile) {
-        return new OstMap(
-                "tfs",
-                new TreeMap<>(connections),
-                MapFile.parse("map", List.of(mapFile)),
-                new OstMap.Names(() -> Optional.of("this-host"), address -> {
-                    asked.add(address);
-                    return address.equals("10.0.0.11") ? Optional.of("oss1.dns") : Optional.empty();
-                }));
+        return new OstMap("tfs", new TreeMap<>(connections), MapFile.parse("map", List.of(mapFile)), nid -> {
+            asked.add(nid.toString());
+            return Optional.ofNullable(NAMES.get(nid.toString()));
+        });
     }
 
     private static Place place(String name, String rack) {
@@ -33,9 +31,9 @@ class OstMapTest {
         Map<Integer, String> connections = Map.of(0, "10.0.0.11@tcp", 1, "10.0.0.11@tcp", 2, "10.0.0.11@tcp");
         OstMap map = map(connections, "10.0.0.11@tcp host=by-nid", "OST0001 host=by-index", "tfs-OST0002 host=by-name");
 
-        assertThat(map.server(0)).contains(Place.named("by-nid"));
-        assertThat(map.server(1)).contains(Place.named("by-index"));
-        assertThat(map.server(2)).contains(Place.named("by-name"));
+        assertThat(map.servers().get(0)).isEqualTo(Place.named("by-nid"));
+        assertThat(map.servers().get(1)).isEqualTo(Place.named("by-index"));
+        assertThat(map.servers().get(2)).isEqualTo(Place.named("by-name"));
         assertThat(asked).isEmpty();
     }
 
@@ -47,47 +45,42 @@ class OstMapTest {
                 "10.0.0.11@tcp rack=/r1",
                 "oss1.dns rack=/not-this at=9,9");
 
-        assertThat(map.server(0)).contains(new Place("oss1.dns", Optional.of("/r1"), List.of(1, 2)));
+        assertThat(map.servers().get(0)).isEqualTo(new Place("oss1.dns", Optional.of("/r1"), List.of(1, 2)));
     }
 
     @Test
     void takesRackAndCoordinatesOfTheHostTheServerIs() {
-        assertThat(map(Map.of(0, "0@lo"), "this-host rack=/r4").server(0)).contains(place("this-host", "/r4"));
+        assertThat(map(Map.of(0, "0@lo"), "this-host rack=/r4").servers().get(0))
+                .isEqualTo(place("this-host", "/r4"));
     }
 
     @Test
-    void asksDnsOnceForEachAddress() {
+    void asksForTheNameOfEachServerOnce() {
         OstMap map = map(Map.of(0, "10.0.0.11@tcp", 1, "10.0.0.11@tcp", 2, "10.0.0.99@tcp", 3, "10.0.0.99@tcp"));
 
-        for (int ost = 0; ost < 4; ost++) {
-            assertThat(map.server(ost)).isEqualTo(map.server(ost));
-        }
-
-        assertThat(map.server(1)).contains(Place.named("oss1.dns"));
-        assertThat(asked).containsExactlyInAnyOrder("10.0.0.11", "10.0.0.99");
+        assertThat(map.servers().get(1)).isEqualTo(Place.named("oss1.dns"));
+        assertThat(asked).containsExactly("10.0.0.11@tcp", "10.0.0.99@tcp");
     }
 
     @Test
     void namesWhatIsUnknownAndWhy() {
         OstMap map = map(Map.of(0, "10.0.0.99@tcp", 1, "48@gni", 2, "<none>"));
 
-        for (int ost = 3; ost >= 0; ost--) {
-            assertThat(map.server(ost)).isEmpty();
-        }
-
+        assertThat(map.servers()).isEmpty();
         assertThat(map.unknown().values())
                 .containsExactly(
                         "tfs-OST0000: 10.0.0.99@tcp has no line in the map file and no name in DNS",
                         "tfs-OST0001: 48@gni has no line in the map file and no name in DNS",
-                        "tfs-OST0002: no line in the map file, and the Lustre client shows '<none>' as its server",
-                        "tfs-OST0003: no line in the map file, and the Lustre client shows no connection to it");
+                        "tfs-OST0002: no line in the map file, and the Lustre client shows '<none>' as its server");
+        assertThat(map.whyUnknown(3))
+                .isEqualTo("tfs-OST0003: no line in the map file, and the Lustre client shows no connection to it");
     }
 
     @Test
     void aRackOrCoordinatesAloneAreEnough() {
         OstMap map = map(Map.of(), "OST000a rack=/r2");
 
-        assertThat(map.server(10)).contains(place("tfs-OST000a", "/r2"));
+        assertThat(map.servers().get(10)).isEqualTo(place("tfs-OST000a", "/r2"));
         assertThat(map.unknown()).isEmpty();
     }
 
@@ -95,6 +88,7 @@ class OstMapTest {
     void knowsTheOstsThatTheClientShowsOrTheOperatorNames() {
         OstMap map = map(Map.of(7, "48@gni"), "OST0002 host=a", "tfs-OST0001 host=b", "other-OST0003 host=c");
 
-        assertThat(map.named()).containsExactly(1, 2, 7);
+        assertThat(map.servers()).containsOnlyKeys(1, 2);
+        assertThat(map.unknown()).containsOnlyKeys(7);
     }
 }

@@ -52,11 +52,7 @@ public final class PlanningMeasurement {
         long cpuStart = cpuNanos();
         long start = System.nanoTime();
         MapFile mapFile = MapFile.parse("map", lines);
-        OstMap osts = new OstMap(
-                "fs",
-                new TreeMap<>(),
-                mapFile,
-                new OstMap.Names(() -> Optional.of("localhost"), address -> Optional.empty()));
+        OstMap osts = new OstMap("fs", new TreeMap<>(), mapFile, nid -> Optional.empty());
         NearbyServers servers = NearbyServers.of(mapFile.nodes(), osts, distance(plan.shape()));
         List<Demand> demands = new ArrayList<>();
         for (byte[] layout : layouts) {
