@@ -3,8 +3,6 @@ package dev.terrain.spill.internal.cli;
 import dev.terrain.spill.internal.device.DeviceMeasurement;
 import dev.terrain.spill.internal.device.DeviceSpeed;
 import dev.terrain.spill.internal.device.MergePlan;
-import dev.terrain.spill.internal.device.Operation;
-import dev.terrain.spill.internal.device.PageCache;
 import dev.terrain.spill.internal.device.Sample;
 import java.io.PrintStream;
 import java.util.List;
@@ -26,8 +24,8 @@ final class DeviceReport {
     void print(PrintStream out) {
         out.println();
         out.println("      unit  reading  writing   MB/s");
-        List<Sample> reads = measurement.of(Operation.READ);
-        List<Sample> writes = measurement.of(Operation.WRITE);
+        List<Sample> reads = measurement.reads();
+        List<Sample> writes = measurement.writes();
         for (int i = 0; i < reads.size(); i++) {
             out.printf(
                     Locale.ROOT,
@@ -38,7 +36,7 @@ final class DeviceReport {
         }
         out.println();
         DeviceSpeed speed = measurement.speed();
-        if (measurement.pageCache() == PageCache.USED) {
+        if (measurement.cached()) {
             out.println(
                     "  The file system allows no direct access, so the reads came from memory, not from the device.");
         }

@@ -1,6 +1,5 @@
 package dev.terrain.spill.internal.reduce;
 
-import dev.terrain.spill.internal.device.DeviceFinder;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -63,16 +62,16 @@ public final class MergingShuffle<K, V> implements ExceptionReporter {
      *
      * @param ownHost the name of this node as the ApplicationMaster knows it, if outputs of this node may be read in
      *     place
-     * @param devices finds what the local directories of the task are on
+     * @param sysfs shows what the local directories of the task are on
      * @throws IOException if the task is one for Hadoop's own shuffle, saying why
      */
     public static <K, V> MergingShuffle<K, V> of(
             ShuffleConsumerPlugin.Context<K, V> context,
             SortTuning tuning,
             Optional<String> ownHost,
-            DeviceFinder devices)
+            java.nio.file.Path sysfs)
             throws IOException {
-        return new MergingShuffle<>(ReduceSide.from(context, tuning, devices), ownHost);
+        return new MergingShuffle<>(ReduceSide.from(context, tuning, sysfs), ownHost);
     }
 
     /** Fetches all map outputs, and returns their records in order. */

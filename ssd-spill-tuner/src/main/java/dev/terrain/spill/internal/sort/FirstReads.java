@@ -1,7 +1,6 @@
 package dev.terrain.spill.internal.sort;
 
 import dev.terrain.spill.internal.device.DeviceSpeed;
-import dev.terrain.spill.internal.device.Operation;
 import dev.terrain.spill.internal.device.Sample;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ final class FirstReads {
             long begin = System.nanoTime();
             file.readFully(bytes, 0, unit);
             double seconds = Math.max(1, System.nanoTime() - begin) / 1e9;
-            return new Sample(Operation.READ, unit, unit / seconds);
+            return new Sample(unit, unit / seconds);
         }
     }
 }

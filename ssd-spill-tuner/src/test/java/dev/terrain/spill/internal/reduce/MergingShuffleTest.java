@@ -8,7 +8,6 @@ import dev.terrain.spill.fuzz.FaultyDisk;
 import dev.terrain.spill.fuzz.FaultyDisk.Fault;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.SortedRecords;
-import dev.terrain.spill.internal.device.DeviceFinder;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -76,6 +75,21 @@ class MergingShuffleTest {
         assertThat(shuffle.statistics().runsFetched()).isZero();
         assertThat(task.counter(TaskCounter.SHUFFLED_MAPS)).isEqualTo(6);
         assertThat(task.counter(TaskCounter.FAILED_SHUFFLE)).isZero();
+    }
+
+    /** Two attempts of a map have succeeded, and Hadoop drops the output that comes second. */
+    @Test
+    void aSecondOutputOfAMapIsNotCounted() throws Exception {
+        haveOutputs(3, 20, 100);
+        outputs.add(MapOutputs.map(2, 1), List.of(), List.of());
+        ReduceTaskOfTest task = task();
+        MergingShuffle<Object, Object> shuffle = shuffle(task);
+
+        assertHasAll(shuffle.run());
+        shuffle.close();
+
+        assertThat(shuffle.statistics().runsInPlace()).isEqualTo(3);
+        assertThat(shuffle.statistics().runsFetched()).isZero();
     }
 
     @ParameterizedTest
@@ -256,7 +270,7 @@ class MergingShuffleTest {
     }
 
     private MergingShuffle<Object, Object> shuffle(ReduceTaskOfTest task, String ownHost) throws IOException {
-        return MergingShuffle.of(task.context(null), CHOOSES, Optional.of(ownHost), new DeviceFinder(dir));
+        return MergingShuffle.of(task.context(null), CHOOSES, Optional.of(ownHost), dir);
     }
 
     private void assertHasAll(RawKeyValueIterator records) throws IOException {

@@ -6,7 +6,7 @@ import dev.terrain.spill.fuzz.RandomJob;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.Rounds;
 import dev.terrain.spill.fuzz.SortedRecords;
-import dev.terrain.spill.internal.device.DeviceFinder;
+import dev.terrain.spill.internal.device.Device;
 import dev.terrain.spill.internal.reduce.MapOutputServer.Fault;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
@@ -246,7 +246,7 @@ class ReduceFuzzTest {
                 context(task, outputs, reduce),
                 task.tuning(),
                 task.way() == Way.HTTP_AND_OWN_NODE ? Optional.of(OWN_HOST) : Optional.empty(),
-                new DeviceFinder());
+                Device.SYSFS);
         SortedRecords records = ReduceTaskOfTest.read(shuffle.run());
         shuffle.close();
         return new Outcome(reduce, records);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.terrain.commons.linux.BlockDevice;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.SortedRecords;
-import dev.terrain.spill.internal.device.DeviceFinder;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -271,8 +270,7 @@ class RunsTest {
     private Runs<Object, Object> runs() throws IOException {
         Path local = Files.createDirectories(dir.resolve("reduce"));
         ReduceTaskOfTest task = new ReduceTaskOfTest(job, local, List.of());
-        DeviceFinder devices = new DeviceFinder(dir.resolve("sys"));
-        return new Runs<>(ReduceSide.from(task.context(null), new SortTuning(0, 0, 0, 0.25), devices));
+        return new Runs<>(ReduceSide.from(task.context(null), new SortTuning(0, 0, 0, 0.25), dir.resolve("sys")));
     }
 
     private static String where(Runs<Object, Object> runs, long bytes) throws IOException {
