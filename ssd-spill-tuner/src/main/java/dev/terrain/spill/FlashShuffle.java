@@ -48,7 +48,7 @@ public final class FlashShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
         this.context = context;
         try {
             SpillSettings settings = SpillSettings.from(context.getJobConf());
-            shuffle = MergingShuffle.of(context, settings.tuning(), ownHost(settings), Device.SYSFS);
+            shuffle = new MergingShuffle<>(context, settings.tuning(), ownHost(settings), Device.SYSFS);
             return;
         } catch (IOException e) {
             LOG.info("{} is left to Hadoop's shuffle: {}", context.getReduceId(), e.getMessage());

@@ -99,7 +99,7 @@ public final class DeviceCommand {
             } else {
                 DeviceMeasurement measurement =
                         trial.measure(plan, step -> out.println("  " + step), device, directory);
-                new DeviceReport(measurement).print(out);
+                DeviceReport.print(measurement, out);
                 if (line.hasOption(CHART)) {
                     draw(measurement, Path.of(line.getOptionValue(CHART)));
                     out.println("  Chart: " + line.getOptionValue(CHART));

@@ -15,13 +15,9 @@ final class DeviceReport {
     private static final long EXAMPLE_BYTES = 1L << 30;
     private static final long EXAMPLE_MEMORY_BYTES = 100L << 20;
 
-    private final DeviceMeasurement measurement;
+    private DeviceReport() {}
 
-    DeviceReport(DeviceMeasurement measurement) {
-        this.measurement = measurement;
-    }
-
-    void print(PrintStream out) {
+    static void print(DeviceMeasurement measurement, PrintStream out) {
         out.println();
         out.println("      unit  reading  writing   MB/s");
         List<Sample> reads = measurement.reads();

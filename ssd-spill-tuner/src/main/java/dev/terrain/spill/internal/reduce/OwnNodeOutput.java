@@ -41,7 +41,7 @@ final class OwnNodeOutput<K, V> extends MapOutput<K, V> {
     @Override
     public void commit() throws IOException {
         commit.run();
-        statistics.inPlace();
+        statistics.runsInPlace.incrementAndGet();
     }
 
     @Override

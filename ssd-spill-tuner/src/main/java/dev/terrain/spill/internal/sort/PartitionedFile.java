@@ -47,7 +47,7 @@ public final class PartitionedFile<K, V> implements Closeable {
     public void write(Merge merge, @Nullable Combiner<K, V> combiner, MergeProgress progress)
             throws IOException, InterruptedException, ClassNotFoundException {
         for (int partition = 0; partition < index.size(); partition++) {
-            progress.partition();
+            progress.report();
             if (!merge.enter(partition)) {
                 segment(partition, false, writer -> {});
             } else if (combiner == null) {
@@ -81,8 +81,9 @@ public final class PartitionedFile<K, V> implements Closeable {
                                 WritableUtils.writeVInt(raw, keyLength);
                                 WritableUtils.writeVInt(raw, valueLength);
                                 raw.write(record.getData(), 0, record.getLength());
-                                writer.updateCountersForExternalAppend(
-                                        (long) RecordHeader.size(keyLength, valueLength) + record.getLength());
+                                int header =
+                                        WritableUtils.getVIntSize(keyLength) + WritableUtils.getVIntSize(valueLength);
+                                writer.updateCountersForExternalAppend((long) header + record.getLength());
                                 grown[0] = out.getPos() - before;
                             });
         }

@@ -272,11 +272,11 @@ class FlashFaultTest {
     @Test
     void whatWasCollectedIsSpilledBeforeARecordThatIsSpilledAlone() throws Exception {
         try (MapSort<Text, BytesWritable> sort =
-                MapSort.of(task(job(BytesWritable.class)).context(), MapSide.CHOOSES)) {
+                new MapSort<>(task(job(BytesWritable.class)).context(), MapSide.CHOOSES)) {
             sort.collect(new Text("small"), new BytesWritable(new byte[10]), 0);
             sort.collect(new Text("large"), new BytesWritable(new byte[700_000]), 0);
 
-            assertThat(sort.statistics().spills()).isEqualTo(2);
+            assertThat(sort.statistics().spills.get()).isEqualTo(2);
         }
     }
 
@@ -421,12 +421,9 @@ class FlashFaultTest {
     }
 
     private static JobConf job(Class<?> valueClass) {
-        JobConf job = new JobConf();
-        job.setInt("mapreduce.task.io.sort.mb", 1);
+        JobConf job = MapSide.job(Text.class, valueClass);
         job.setClass("fs.file.impl", FaultyDisk.class, LocalFileSystem.class);
         job.setBoolean("fs.file.impl.disable.cache", true);
-        job.setMapOutputKeyClass(Text.class);
-        job.setMapOutputValueClass(valueClass);
         job.setNumReduceTasks(2);
         return job;
     }

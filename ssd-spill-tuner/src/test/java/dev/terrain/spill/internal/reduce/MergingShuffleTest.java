@@ -71,7 +71,7 @@ class MergingShuffleTest {
         assertHasAll(shuffle.run());
         shuffle.close();
 
-        assertThat(shuffle.statistics().runsInPlace()).isEqualTo(6);
+        assertThat(shuffle.statistics().runsInPlace.get()).isEqualTo(6);
         assertThat(shuffle.statistics().runsFetched()).isZero();
         assertThat(task.counter(TaskCounter.SHUFFLED_MAPS)).isEqualTo(6);
         assertThat(task.counter(TaskCounter.FAILED_SHUFFLE)).isZero();
@@ -88,7 +88,7 @@ class MergingShuffleTest {
         assertHasAll(shuffle.run());
         shuffle.close();
 
-        assertThat(shuffle.statistics().runsInPlace()).isEqualTo(3);
+        assertThat(shuffle.statistics().runsInPlace.get()).isEqualTo(3);
         assertThat(shuffle.statistics().runsFetched()).isZero();
     }
 
@@ -116,7 +116,7 @@ class MergingShuffleTest {
         assertHasAll(shuffle.run());
         shuffle.close();
 
-        assertThat(shuffle.statistics().runsInPlace()).isEqualTo(2);
+        assertThat(shuffle.statistics().runsInPlace.get()).isEqualTo(2);
         assertThat(shuffle.statistics().runsFetched()).isEqualTo(1);
         assertThat(task.counter(TaskCounter.FAILED_SHUFFLE)).isZero();
         assertThat(task.failedMaps()).isEmpty();
@@ -270,7 +270,7 @@ class MergingShuffleTest {
     }
 
     private MergingShuffle<Object, Object> shuffle(ReduceTaskOfTest task, String ownHost) throws IOException {
-        return MergingShuffle.of(task.context(null), CHOOSES, Optional.of(ownHost), dir);
+        return new MergingShuffle<>(task.context(null), CHOOSES, Optional.of(ownHost), dir);
     }
 
     private void assertHasAll(RawKeyValueIterator records) throws IOException {
