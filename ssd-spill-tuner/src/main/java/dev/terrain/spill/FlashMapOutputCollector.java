@@ -39,7 +39,7 @@ public final class FlashMapOutputCollector<K, V> implements MapOutputCollector<K
         this.context = context;
         try {
             SpillSettings settings = SpillSettings.from(context.getJobConf());
-            sort = MapSort.of(context, settings.tuning());
+            sort = new MapSort<>(context, settings.tuning());
         } catch (LinkageError e) {
             throw new IOException("A class is missing or of another version: the next collector takes the task", e);
         }

@@ -2,7 +2,7 @@ package dev.terrain.spill;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.terrain.spill.internal.device.DeviceFinder;
+import dev.terrain.spill.internal.device.Device;
 import dev.terrain.spill.internal.reduce.MergingShuffle;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,7 +48,7 @@ public final class FlashShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
         this.context = context;
         try {
             SpillSettings settings = SpillSettings.from(context.getJobConf());
-            shuffle = MergingShuffle.of(context, settings.tuning(), ownHost(settings), new DeviceFinder());
+            shuffle = new MergingShuffle<>(context, settings.tuning(), ownHost(settings), Device.SYSFS);
             return;
         } catch (IOException e) {
             LOG.info("{} is left to Hadoop's shuffle: {}", context.getReduceId(), e.getMessage());

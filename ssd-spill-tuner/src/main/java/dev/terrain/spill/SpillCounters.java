@@ -41,23 +41,23 @@ final class SpillCounters {
                 "{}: took {} MB of memory, {} spills, {} merges of spills; the last merge read {} of them in units of"
                         + " {} KB; waited {} ms, sorted {} ms, merged {} ms",
                 context.getMapTask().getTaskID(),
-                statistics.memoryBytes() >> 20,
-                statistics.spills(),
-                statistics.merges(),
-                statistics.mergeWidth(),
-                statistics.ioUnitBytes() >> 10,
-                statistics.waitNanos() / MILLION,
-                statistics.sortNanos() / MILLION,
-                statistics.mergeNanos() / MILLION);
+                statistics.memoryBytes.get() >> 20,
+                statistics.spills.get(),
+                statistics.merges.get(),
+                statistics.mergeWidth.get(),
+                statistics.ioUnitBytes.get() >> 10,
+                statistics.waitNanos.get() / MILLION,
+                statistics.sortNanos.get() / MILLION,
+                statistics.mergeNanos.get() / MILLION);
         Reporter reporter = context.getReporter();
         write(() -> {
             reporter.incrCounter(GROUP, MAPS, 1);
-            reporter.incrCounter(GROUP, MEMORY_MEGABYTES, statistics.memoryBytes() >> 20);
-            reporter.incrCounter(GROUP, SPILLS, statistics.spills());
-            reporter.incrCounter(GROUP, MERGES, statistics.merges());
-            reporter.incrCounter(GROUP, WAIT_MILLIS, statistics.waitNanos() / MILLION);
-            reporter.incrCounter(GROUP, SORT_MILLIS, statistics.sortNanos() / MILLION);
-            reporter.incrCounter(GROUP, MERGE_MILLIS, statistics.mergeNanos() / MILLION);
+            reporter.incrCounter(GROUP, MEMORY_MEGABYTES, statistics.memoryBytes.get() >> 20);
+            reporter.incrCounter(GROUP, SPILLS, statistics.spills.get());
+            reporter.incrCounter(GROUP, MERGES, statistics.merges.get());
+            reporter.incrCounter(GROUP, WAIT_MILLIS, statistics.waitNanos.get() / MILLION);
+            reporter.incrCounter(GROUP, SORT_MILLIS, statistics.sortNanos.get() / MILLION);
+            reporter.incrCounter(GROUP, MERGE_MILLIS, statistics.mergeNanos.get() / MILLION);
         });
     }
 
@@ -67,17 +67,17 @@ final class SpillCounters {
                 "{}: {} map outputs read in place, {} fetched, {} merges; the last merge read {} runs from files in units"
                         + " of {} KB",
                 context.getReduceId(),
-                statistics.runsInPlace(),
+                statistics.runsInPlace.get(),
                 statistics.runsFetched(),
-                statistics.merges(),
-                statistics.mergeWidth(),
-                statistics.ioUnitBytes() >> 10);
+                statistics.merges.get(),
+                statistics.mergeWidth.get(),
+                statistics.ioUnitBytes.get() >> 10);
         Reporter reporter = context.getReporter();
         write(() -> {
             reporter.incrCounter(GROUP, REDUCES, 1);
-            reporter.incrCounter(GROUP, IN_PLACE, statistics.runsInPlace());
+            reporter.incrCounter(GROUP, IN_PLACE, statistics.runsInPlace.get());
             reporter.incrCounter(GROUP, FETCHED, statistics.runsFetched());
-            reporter.incrCounter(GROUP, REDUCE_MERGES, statistics.merges());
+            reporter.incrCounter(GROUP, REDUCE_MERGES, statistics.merges.get());
         });
     }
 

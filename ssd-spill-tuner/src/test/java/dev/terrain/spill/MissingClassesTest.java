@@ -39,35 +39,28 @@ class MissingClassesTest {
     @ValueSource(
             strings = {"SpillSettings", "internal.sort.SortTuning", "internal.map.MapSort", "internal.map.SortMemory"})
     void aMapTaskOfWhichAClassIsMissingIsHadoops(String missing) throws Exception {
-        Result stock = sort.run(LocalSort.STOCK, Change.NONE);
-        Without loader = without("dev.terrain.spill." + missing);
-
-        Result result = sort.run(LocalSort.FLASH, Change.NONE);
-
-        assertThat(loader.asked).isNotEmpty();
-        assertThat(result.hasSpillCounters()).isFalse();
-        assertThat(result.output()).hasSize(2).isEqualTo(stock.output());
+        assertHadoops(LocalSort.FLASH, Change.NONE, missing);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"SpillSettings", "internal.reduce.MergingShuffle", "internal.reduce.Runs"})
     void aReduceTaskOfWhichAClassIsMissingIsHadoops(String missing) throws Exception {
-        Result stock = sort.run(LocalSort.STOCK, Change.NONE);
-        Without loader = without("dev.terrain.spill." + missing);
+        Change shuffle = job -> job.getConfiguration()
+                .set("mapreduce.job.reduce.shuffle.consumer.plugin.class", FlashShuffle.class.getName());
+        assertHadoops(LocalSort.STOCK, shuffle, missing);
+    }
 
-        Result result = sort.run(LocalSort.STOCK, job -> job.getConfiguration()
-                .set("mapreduce.job.reduce.shuffle.consumer.plugin.class", FlashShuffle.class.getName()));
+    /** Runs a job that loads this module by a loader of its own, which does not find the missing class. */
+    private void assertHadoops(String collectors, Change change, String missing) throws Exception {
+        Result stock = sort.run(LocalSort.STOCK, Change.NONE);
+        Without loader = new Without(usual, "dev.terrain.spill." + missing);
+        Thread.currentThread().setContextClassLoader(loader);
+
+        Result result = sort.run(collectors, change);
 
         assertThat(loader.asked).isNotEmpty();
         assertThat(result.hasSpillCounters()).isFalse();
         assertThat(result.output()).hasSize(2).isEqualTo(stock.output());
-    }
-
-    /** The jobs that follow load this module by a loader of their own, which does not find what begins so. */
-    private Without without(String missing) {
-        Without loader = new Without(usual, missing);
-        Thread.currentThread().setContextClassLoader(loader);
-        return loader;
     }
 
     private static final class Without extends ClassLoader {

@@ -19,24 +19,18 @@ import org.junit.jupiter.api.Test;
 
 class SpillCountersTest {
     @Test
-    void aMapTaskWithoutRoomForMoreCountersGoesOn() {
-        MapOutputCollector.Context context = mock(MapOutputCollector.Context.class);
+    void aTaskWithoutRoomForMoreCountersGoesOn() {
+        MapOutputCollector.Context map = mock(MapOutputCollector.Context.class);
         MapTask task = mock(MapTask.class);
-        TaskReporter reporter = full(TaskReporter.class);
-        when(context.getMapTask()).thenReturn(task);
-        when(context.getReporter()).thenReturn(reporter);
+        TaskReporter mapReporter = full(TaskReporter.class);
+        when(map.getMapTask()).thenReturn(task);
+        when(map.getReporter()).thenReturn(mapReporter);
+        ShuffleConsumerPlugin.Context<?, ?> reduce = mock(ShuffleConsumerPlugin.Context.class);
+        Reporter reduceReporter = full(Reporter.class);
+        when(reduce.getReporter()).thenReturn(reduceReporter);
 
-        assertThatCode(() -> SpillCounters.write(context, mock(SortStatistics.class)))
-                .doesNotThrowAnyException();
-    }
-
-    @Test
-    void aReduceTaskWithoutRoomForMoreCountersGoesOn() {
-        ShuffleConsumerPlugin.Context<?, ?> context = mock(ShuffleConsumerPlugin.Context.class);
-        Reporter reporter = full(Reporter.class);
-        when(context.getReporter()).thenReturn(reporter);
-
-        assertThatCode(() -> SpillCounters.write(context, mock(ReduceStatistics.class)))
+        assertThatCode(() -> SpillCounters.write(map, new SortStatistics())).doesNotThrowAnyException();
+        assertThatCode(() -> SpillCounters.write(reduce, new ReduceStatistics()))
                 .doesNotThrowAnyException();
     }
 

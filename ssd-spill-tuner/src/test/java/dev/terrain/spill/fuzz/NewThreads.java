@@ -10,11 +10,12 @@ import java.util.concurrent.ForkJoinWorkerThread;
 public final class NewThreads {
 
     /**
-     * Of Hadoop's buffer when a task has failed; of all file systems of the JVM; of {@code @Timeout}. The JVM's common
-     * pool is not ours either.
+     * Of Hadoop's buffer when a task has failed; of the first process that a JVM starts; of all file systems of the
+     * JVM; of {@code @Timeout}. The JVM's common pool is not ours either.
      */
     private static final Set<String> OF_OTHERS = Set.of(
             "SpillThread",
+            "process reaper",
             "org.apache.hadoop.fs.FileSystem$Statistics$StatisticsDataReferenceCleaner",
             "junit-jupiter-timeout-watcher");
 

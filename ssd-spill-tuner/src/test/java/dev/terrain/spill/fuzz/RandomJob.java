@@ -28,6 +28,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job with random classes, codec and encryption.
@@ -180,6 +181,13 @@ public record RandomJob(
                                 old ? "old combiner" : combines ? "combiner" : "values of " + valueBytes + ", " + large,
                                 codec,
                                 encrypted ? ", encrypted" : ""));
+    }
+
+    /** Returns the codec of a job's map outputs, as Hadoop makes it. */
+    public static @Nullable CompressionCodec codec(JobConf job) {
+        return job.getCompressMapOutput()
+                ? ReflectionUtils.newInstance(job.getMapOutputCompressorClass(DefaultCodec.class), job)
+                : null;
     }
 
     private static List<Class<? extends CompressionCodec>> codecs() {

@@ -3,8 +3,6 @@ package dev.terrain.spill.internal.cli;
 import dev.terrain.spill.internal.device.DeviceMeasurement;
 import dev.terrain.spill.internal.device.DeviceSpeed;
 import dev.terrain.spill.internal.device.MergePlan;
-import dev.terrain.spill.internal.device.Operation;
-import dev.terrain.spill.internal.device.PageCache;
 import dev.terrain.spill.internal.device.Sample;
 import java.io.PrintStream;
 import java.util.List;
@@ -17,17 +15,13 @@ final class DeviceReport {
     private static final long EXAMPLE_BYTES = 1L << 30;
     private static final long EXAMPLE_MEMORY_BYTES = 100L << 20;
 
-    private final DeviceMeasurement measurement;
+    private DeviceReport() {}
 
-    DeviceReport(DeviceMeasurement measurement) {
-        this.measurement = measurement;
-    }
-
-    void print(PrintStream out) {
+    static void print(DeviceMeasurement measurement, PrintStream out) {
         out.println();
         out.println("      unit  reading  writing   MB/s");
-        List<Sample> reads = measurement.of(Operation.READ);
-        List<Sample> writes = measurement.of(Operation.WRITE);
+        List<Sample> reads = measurement.reads();
+        List<Sample> writes = measurement.writes();
         for (int i = 0; i < reads.size(); i++) {
             out.printf(
                     Locale.ROOT,
@@ -38,7 +32,7 @@ final class DeviceReport {
         }
         out.println();
         DeviceSpeed speed = measurement.speed();
-        if (measurement.pageCache() == PageCache.USED) {
+        if (measurement.cached()) {
             out.println(
                     "  The file system allows no direct access, so the reads came from memory, not from the device.");
         }

@@ -1,6 +1,8 @@
 package dev.terrain.spill.internal.device;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Draws a measurement as an SVG that needs nothing else: how long 1 GiB takes by unit, reading and writing, both axes
@@ -30,7 +32,7 @@ public final class DeviceChart {
 
     private DeviceChart(DeviceMeasurement measurement) {
         this.measurement = measurement;
-        double[] seconds = measurement.samples().stream()
+        double[] seconds = Stream.concat(measurement.reads().stream(), measurement.writes().stream())
                 .mapToDouble(DeviceChart::seconds)
                 .sorted()
                 .toArray();
@@ -43,8 +45,8 @@ public final class DeviceChart {
         DeviceChart chart = new DeviceChart(measurement);
         chart.open();
         chart.axes();
-        chart.line(Operation.READ, READ_COLOUR, "reading at random", 0);
-        chart.line(Operation.WRITE, WRITE_COLOUR, "writing in order", 1);
+        chart.line(measurement.reads(), READ_COLOUR, "reading at random", 0);
+        chart.line(measurement.writes(), WRITE_COLOUR, "writing in order", 1);
         chart.chosen();
         return chart.svg.append("</svg>\n").toString();
     }
@@ -62,11 +64,11 @@ public final class DeviceChart {
                 "<text x=\"%d\" y=\"46\" fill=\"#666\">%s; %s</text>",
                 LEFT,
                 escaped(measurement.device().fileSystem()),
-                measurement.pageCache() == PageCache.USED ? "reads from the page cache" : "past the page cache");
+                measurement.cached() ? "reads from the page cache" : "past the page cache");
     }
 
     private void axes() {
-        for (int unit = MeasuringPlan.SMALLEST_UNIT; unit <= MeasuringPlan.LARGEST_UNIT; unit *= 2) {
+        for (int unit : MeasuringPlan.units()) {
             add("<path d=\"M%.1f %d V%d\" stroke=\"#e4e4e4\"/>", x(unit), TOP, BOTTOM);
             add("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>", x(unit), BOTTOM + 20, label(unit));
         }
@@ -81,9 +83,9 @@ public final class DeviceChart {
                 (TOP + BOTTOM) / 2);
     }
 
-    private void line(Operation operation, String colour, String words, int place) {
+    private void line(List<Sample> samples, String colour, String words, int place) {
         StringBuilder path = new StringBuilder();
-        for (Sample sample : measurement.of(operation)) {
+        for (Sample sample : samples) {
             double x = x(sample.unitBytes());
             double y = y(seconds(sample));
             path.append(String.format(Locale.ROOT, "%s%.1f %.1f", path.isEmpty() ? "M" : " L", x, y));

@@ -1,32 +1,24 @@
 package dev.terrain.spill.internal.device;
 
-import java.util.Comparator;
 import java.util.List;
 
 /**
- * How fast a device reads and writes by unit.
+ * How fast a device reads and writes by unit. Both lists have the same units, the smallest first.
  *
  * @param device that was measured
- * @param pageCache whether the reads are those of the device
- * @param samples both operations in every unit that was measured
+ * @param cached whether what was read came from memory, because the file system allows no direct access
+ * @param reads units at random places of a file
+ * @param writes units one after another
  */
-public record DeviceMeasurement(Device device, PageCache pageCache, List<Sample> samples) {
-
+public record DeviceMeasurement(Device device, boolean cached, List<Sample> reads, List<Sample> writes) {
     public DeviceMeasurement {
-        samples = List.copyOf(samples);
-    }
-
-    /** Returns the samples of one operation, the smallest unit first. */
-    public List<Sample> of(Operation operation) {
-        return samples.stream()
-                .filter(sample -> sample.operation() == operation)
-                .sorted(Comparator.comparingInt(Sample::unitBytes))
-                .toList();
+        reads = List.copyOf(reads);
+        writes = List.copyOf(writes);
     }
 
     /** Returns the speed that fits the reads. */
     public DeviceSpeed speed() {
-        return DeviceSpeed.fit(of(Operation.READ));
+        return DeviceSpeed.fit(reads);
     }
 
     /**
@@ -36,7 +28,7 @@ public record DeviceMeasurement(Device device, PageCache pageCache, List<Sample>
      */
     public Sample chosen() {
         int unitBytes = DeviceSpeed.unitBytes(speed().accessSeconds());
-        return of(Operation.READ).stream()
+        return reads.stream()
                 .filter(sample -> sample.unitBytes() == unitBytes)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("not measured: reads of " + unitBytes + " bytes"));

@@ -1,7 +1,7 @@
 package dev.terrain.spill.internal.device;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Plans the measurement of a device: units, times, and bytes written.
@@ -14,7 +14,7 @@ import java.util.List;
  * MiB for each, 153.6 for that one. It takes about 8 seconds.
  *
  * @param fileBytes the file that is read and overwritten
- * @param writtenBytesPerPoint the most that one point of writing may write
+ * @param writtenBytesPerPoint the most that one point of writing may write, but that of 1 MiB
  */
 public record MeasuringPlan(long fileBytes, long writtenBytesPerPoint) {
 
@@ -31,22 +31,7 @@ public record MeasuringPlan(long fileBytes, long writtenBytesPerPoint) {
     /** One part in so many of the budget lays out the file. */
     private static final int FILE_SHARE = 4;
 
-    private static final int UNITS =
-            Integer.numberOfTrailingZeros(LARGEST_UNIT) - Integer.numberOfTrailingZeros(SMALLEST_UNIT) + 1;
-    private static final int WRITING_SHARES = UNITS - 1 + SUSTAINED;
-
-    /**
-     * One operation and unit.
-     *
-     * @param unitBytes how much at a time
-     */
-    record Point(Operation operation, int unitBytes) {
-
-        /** How many shares of bytes and time it has. */
-        int shares() {
-            return unitBytes == SUSTAINED_UNIT ? SUSTAINED : 1;
-        }
-    }
+    private static final int WRITING_SHARES = units().size() - 1 + SUSTAINED;
 
     /**
      * Returns the plan for a write budget.
@@ -65,18 +50,24 @@ public record MeasuringPlan(long fileBytes, long writtenBytesPerPoint) {
     }
 
     /** Returns how long a point takes, unless its bytes end first or a single unit takes longer. */
-    long millisPerPoint() {
-        return MILLIS_PER_POINT;
+    static long millis(int unitBytes) {
+        return (long) MILLIS_PER_POINT * shares(unitBytes);
     }
 
-    /** Returns what is measured, in this order. */
-    public List<Point> points() {
-        List<Point> points = new ArrayList<>();
-        for (int unit = SMALLEST_UNIT; unit <= LARGEST_UNIT; unit *= 2) {
-            points.add(new Point(Operation.READ, unit));
-            points.add(new Point(Operation.WRITE, unit));
-        }
-        return points;
+    /** Returns the most that one point of writing may write. */
+    long writtenBytes(int unitBytes) {
+        return writtenBytesPerPoint * shares(unitBytes);
+    }
+
+    private static int shares(int unitBytes) {
+        return unitBytes == SUSTAINED_UNIT ? SUSTAINED : 1;
+    }
+
+    /** Returns the units, each of which is read, then written. */
+    public static List<Integer> units() {
+        return IntStream.iterate(SMALLEST_UNIT, unit -> unit <= LARGEST_UNIT, unit -> 2 * unit)
+                .boxed()
+                .toList();
     }
 
     /** Returns the most that is written, the file included. */

@@ -1,18 +1,16 @@
 package dev.terrain.spill.internal.device;
 
 /**
- * One rate that was measured, one unit at a time.
+ * One rate of reading or writing that was measured, one unit at a time.
  *
- * @param operation what was done
  * @param unitBytes how much at a time, 1 or more
  * @param bytesPerSecond above 0
  */
-public record Sample(Operation operation, int unitBytes, double bytesPerSecond) {
-
+public record Sample(int unitBytes, double bytesPerSecond) {
     public Sample {
         if (unitBytes < 1 || !(bytesPerSecond > 0) || Double.isInfinite(bytesPerSecond)) {
-            throw new IllegalArgumentException("not a sample: %s of %d bytes, %s bytes per second"
-                    .formatted(operation, unitBytes, bytesPerSecond));
+            throw new IllegalArgumentException(
+                    "not a sample: %d bytes, %s bytes per second".formatted(unitBytes, bytesPerSecond));
         }
     }
 

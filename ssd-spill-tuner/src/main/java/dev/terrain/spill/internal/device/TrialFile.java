@@ -1,6 +1,7 @@
 package dev.terrain.spill.internal.device;
 
 import com.sun.nio.file.ExtendedOpenOption;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,20 +21,18 @@ import java.util.Set;
  * <p>Opened past the page cache (open(2), O_DIRECT) where the file system allows it. Its content is random, since some
  * devices compress.
  */
-final class TrialFile implements TrialSpace {
+class TrialFile implements Closeable {
 
     private static final int FILL_BYTES = 1 << 20;
 
     private final FileChannel channel;
     private final long bytes;
     private final int alignment;
-    private final PageCache pageCache;
 
-    private TrialFile(FileChannel channel, long bytes, int alignment, PageCache pageCache) {
+    TrialFile(FileChannel channel, long bytes, int alignment) {
         this.channel = channel;
         this.bytes = bytes;
         this.alignment = alignment;
-        this.pageCache = pageCache;
     }
 
     /**
@@ -73,10 +72,10 @@ final class TrialFile implements TrialSpace {
 
     private static TrialFile open(Path file, long bytes, int alignment) throws IOException {
         try {
-            return new TrialFile(channel(file, ExtendedOpenOption.DIRECT), bytes, alignment, PageCache.BYPASSED);
+            return new TrialFile(channel(file, ExtendedOpenOption.DIRECT), bytes, alignment);
         } catch (IOException | UnsupportedOperationException e) {
             // EINVAL: a file system without it, as tmpfs was until Linux 6.6.
-            return new TrialFile(channel(file, StandardOpenOption.CREATE), bytes, 1, PageCache.USED);
+            return new TrialFile(channel(file, StandardOpenOption.CREATE), bytes, 1);
         }
     }
 
@@ -96,23 +95,23 @@ final class TrialFile implements TrialSpace {
         force();
     }
 
-    @Override
-    public long bytes() {
+    /** Returns how many there are to be read and overwritten. */
+    final long bytes() {
         return bytes;
     }
 
-    @Override
-    public int alignment() {
+    /** Returns the alignment of positions, lengths and buffer addresses; a power of two. */
+    final int alignment() {
         return alignment;
     }
 
-    @Override
-    public PageCache pageCache() {
-        return pageCache;
+    /** Whether reads come from memory: past the page cache they would have to be aligned. */
+    final boolean isCached() {
+        return alignment == 1;
     }
 
-    @Override
-    public void read(ByteBuffer buffer, long position) throws IOException {
+    /** Fills the buffer, however many reads that takes. */
+    void read(ByteBuffer buffer, long position) throws IOException {
         long next = position;
         while (buffer.hasRemaining()) {
             int count = channel.read(buffer, next);
@@ -123,16 +122,16 @@ final class TrialFile implements TrialSpace {
         }
     }
 
-    @Override
-    public void write(ByteBuffer buffer, long position) throws IOException {
+    /** Writes the whole buffer. */
+    void write(ByteBuffer buffer, long position) throws IOException {
         long next = position;
         while (buffer.hasRemaining()) {
             next += channel.write(buffer, next);
         }
     }
 
-    @Override
-    public void force() throws IOException {
+    /** Returns when everything written is on the device. */
+    void force() throws IOException {
         channel.force(false);
     }
 

@@ -41,8 +41,14 @@ public final class MapSort<K, V> implements Closeable {
     private final Counter outputBytes;
     private boolean closed;
 
-    private MapSort(SortTask<K, V> task) throws IOException, ClassNotFoundException {
-        this.task = task;
+    /**
+     * Makes the sort of a task.
+     *
+     * @throws IOException if the task is one for Hadoop's own buffer, saying why
+     * @throws ClassNotFoundException if the job's combiner cannot be loaded
+     */
+    public MapSort(MapOutputCollector.Context context, SortTuning tuning) throws IOException, ClassNotFoundException {
+        this.task = SortTask.from(context, tuning);
         this.combiner = Combiner.of(
                 task.job(),
                 task.mapTask().getTaskID(),
@@ -56,17 +62,6 @@ public final class MapSort<K, V> implements Closeable {
         this.buffer = new SortBuffer<>(task, spills);
         this.outputRecords = task.context().getReporter().getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
         this.outputBytes = task.context().getReporter().getCounter(TaskCounter.MAP_OUTPUT_BYTES);
-    }
-
-    /**
-     * Makes the sort of a task.
-     *
-     * @throws IOException if the task is one for Hadoop's own buffer, saying why
-     * @throws ClassNotFoundException if the job's combiner cannot be loaded
-     */
-    public static <K, V> MapSort<K, V> of(MapOutputCollector.Context context, SortTuning tuning)
-            throws IOException, ClassNotFoundException {
-        return new MapSort<>(SortTask.from(context, tuning));
     }
 
     /**
@@ -106,7 +101,7 @@ public final class MapSort<K, V> implements Closeable {
             List<SortBlock> blocks = spills.finish();
             workers.forgetSorters();
             new OutputMerge<>(task, files, combiner, blocks, spills.memory()).run();
-            task.statistics().tookMemory(spills.memory().mostTakenBytes());
+            task.statistics().memoryBytes.set(spills.memory().mostTakenBytes());
         }
     }
 
@@ -138,7 +133,7 @@ public final class MapSort<K, V> implements Closeable {
         } catch (InterruptedException | ClassNotFoundException e) {
             throw new IOException("Spill failed", e);
         }
-        task.statistics().spilled();
+        task.statistics().spills.incrementAndGet();
         outputBytes.increment(length + HADOOP_RECORD_BYTES >= task.hadoopBytes() ? grown[0] : length);
         outputRecords.increment(1);
     }

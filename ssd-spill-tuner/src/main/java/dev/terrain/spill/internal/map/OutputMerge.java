@@ -79,7 +79,13 @@ final class OutputMerge<K, V> {
         phase.complete();
         task.reporter().getCounter(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES).increment(length);
         openToShuffle(output, index);
-        task.statistics().merged(System.nanoTime() - begin, last.size(), unitBytes);
+        SortStatistics statistics = task.statistics();
+        statistics.mergeNanos.addAndGet(System.nanoTime() - begin);
+        statistics.mergeWidth.set(last.size());
+        statistics.ioUnitBytes.set(unitBytes);
+        if (!last.isEmpty()) {
+            statistics.merges.incrementAndGet();
+        }
     }
 
     /** Merges spills into larger ones, the oldest first, until one merge takes all that are left. */
@@ -89,7 +95,7 @@ final class OutputMerge<K, V> {
             long bytes = oldest.stream().mapToLong(SpillFile::bytes).sum();
             spills.write(bytes, file -> merge(oldest, List.of(), plan.unitBytes(), file, null, new Progress()));
             spills.delete(oldest);
-            task.statistics().narrowed();
+            task.statistics().merges.incrementAndGet();
         }
     }
 

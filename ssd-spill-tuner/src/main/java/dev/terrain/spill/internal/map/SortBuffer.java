@@ -1,11 +1,11 @@
 package dev.terrain.spill.internal.map;
 
 import dev.terrain.spill.internal.sort.KeyOrder;
-import dev.terrain.spill.internal.sort.RecordHeader;
 import dev.terrain.spill.internal.sort.SortBlock;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.io.serializer.Serializer;
 import org.apache.hadoop.mapred.Counters.Counter;
@@ -134,15 +134,30 @@ final class SortBuffer<K, V> {
         }
     }
 
+    /** Puts two lengths in front of the record, as {@code IFile.Writer} does. */
     private void putHeader(int keyLength, int valueLength) throws IOException {
-        int needed = RecordHeader.size(keyLength, valueLength);
+        int needed = WritableUtils.getVIntSize(keyLength) + WritableUtils.getVIntSize(valueLength);
         if (needed != headerBytes) {
             reserve(needed - headerBytes);
             System.arraycopy(bytes, start + headerBytes, bytes, start + needed, keyLength + valueLength);
             position += needed - headerBytes;
             headerBytes = needed;
         }
-        RecordHeader.put(bytes, start, keyLength, valueLength);
+        putLength(bytes, putLength(bytes, start, keyLength), valueLength);
+    }
+
+    /** As {@code WritableUtils.writeVLong} does for a number that is not negative; returns where the number ends. */
+    private static int putLength(byte[] bytes, int offset, int length) {
+        if (length <= 127) {
+            bytes[offset] = (byte) length;
+            return offset + 1;
+        }
+        int size = WritableUtils.getVIntSize(length) - 1;
+        bytes[offset] = (byte) (-112 - size);
+        for (int i = 1; i <= size; i++) {
+            bytes[offset + i] = (byte) (length >> (8 * (size - i)));
+        }
+        return offset + 1 + size;
     }
 
     private void seal() {

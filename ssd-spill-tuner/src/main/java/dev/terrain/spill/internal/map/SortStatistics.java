@@ -1,88 +1,31 @@
 package dev.terrain.spill.internal.map;
 
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** Where the time of a sort went, into how many files, and what it chose. Thread-safe. */
+/** Where the time of a sort went, into how many files, and what it chose. */
 public final class SortStatistics {
-    private final LongAdder sortNanos = new LongAdder();
-    private final LongAdder waitNanos = new LongAdder();
-    private final LongAdder mergeNanos = new LongAdder();
-    private final LongAdder spills = new LongAdder();
-    private final LongAdder merges = new LongAdder();
-    private volatile long memoryBytes;
-    private volatile int mergeWidth;
-    private volatile int ioUnitBytes;
 
-    SortStatistics() {}
+    /** Nanoseconds of all sorts, most of them beside the mapper. */
+    public final AtomicLong sortNanos = new AtomicLong();
 
-    void sorted(long nanos) {
-        sortNanos.add(nanos);
-    }
+    /** Nanoseconds in which the mapper could not collect. */
+    public final AtomicLong waitNanos = new AtomicLong();
 
-    void waited(long nanos) {
-        waitNanos.add(nanos);
-    }
+    /** Nanoseconds in which the output was made of spills and of what was left in memory. */
+    public final AtomicLong mergeNanos = new AtomicLong();
 
-    /** Notes the merge that makes the output, which is one of spills if there are any. */
-    void merged(long nanos, int width, int unitBytes) {
-        mergeNanos.add(nanos);
-        mergeWidth = width;
-        ioUnitBytes = unitBytes;
-        if (spills() > 0) {
-            merges.increment();
-        }
-    }
+    /** How many spills were written while records were collected. */
+    public final AtomicLong spills = new AtomicLong();
 
-    void spilled() {
-        spills.increment();
-    }
+    /** How many merges of spills there were. */
+    public final AtomicLong merges = new AtomicLong();
 
-    /** Counts a merge of spills into another spill. */
-    void narrowed() {
-        merges.increment();
-    }
+    /** The most memory that blocks took. */
+    public final AtomicLong memoryBytes = new AtomicLong();
 
-    void tookMemory(long bytes) {
-        memoryBytes = bytes;
-    }
+    /** How many spills the last merge took. */
+    public final AtomicLong mergeWidth = new AtomicLong();
 
-    /** Returns the nanoseconds of all sorts, most of them beside the mapper. */
-    public long sortNanos() {
-        return sortNanos.sum();
-    }
-
-    /** Returns the nanoseconds in which the mapper could not collect. */
-    public long waitNanos() {
-        return waitNanos.sum();
-    }
-
-    /** Returns the nanoseconds in which the output was made of spills and of what was left in memory. */
-    public long mergeNanos() {
-        return mergeNanos.sum();
-    }
-
-    /** Returns how many spills were written while records were collected. */
-    public long spills() {
-        return spills.sum();
-    }
-
-    /** Returns how many merges of spills there were. */
-    public long merges() {
-        return merges.sum();
-    }
-
-    /** Returns the most memory that blocks took. */
-    public long memoryBytes() {
-        return memoryBytes;
-    }
-
-    /** Returns how many spills the last merge took. */
-    public int mergeWidth() {
-        return mergeWidth;
-    }
-
-    /** Returns what the last merge read at once of each spill. */
-    public int ioUnitBytes() {
-        return ioUnitBytes;
-    }
+    /** What the last merge read at once of each spill. */
+    public final AtomicLong ioUnitBytes = new AtomicLong();
 }

@@ -66,7 +66,7 @@ final class SortWorkers implements Closeable {
             BlockSorter sorter = free == null ? new BlockSorter(new KeyOrder(task.newComparator())) : free;
             long begin = System.nanoTime();
             sorter.sort(block);
-            task.statistics().sorted(System.nanoTime() - begin);
+            task.statistics().sortNanos.addAndGet(System.nanoTime() - begin);
             idle.add(sorter);
             task.reporter().progress();
             return null;

@@ -127,7 +127,7 @@ final class Spills<K, V> {
             throwIfFailed();
             await();
         }
-        task.statistics().waited(System.nanoTime() - begin);
+        task.statistics().waitNanos.addAndGet(System.nanoTime() - begin);
     }
 
     /** Takes a block back without its content. */
@@ -157,7 +157,7 @@ final class Spills<K, V> {
             return;
         }
         long most = memory.mostBytes();
-        if (sealedBytes >= (task.statistics().spills() == 0 ? most / 8 * 7 : most / 2)) {
+        if (sealedBytes >= (task.statistics().spills.get() == 0 ? most / 8 * 7 : most / 2)) {
             startSpill(most / 2);
         }
     }
@@ -187,7 +187,7 @@ final class Spills<K, V> {
         }
         throwIfFailed();
         unused.clear();
-        task.statistics().waited(System.nanoTime() - begin);
+        task.statistics().waitNanos.addAndGet(System.nanoTime() - begin);
     }
 
     /**
@@ -249,7 +249,7 @@ final class Spills<K, V> {
             Merge merge = new Merge(blocks.stream().map(BlockCursor::new).toList(), order);
             MergeProgress progress = task.mergeProgress(new Progress(), bytes);
             files.write(bytes, file -> file.write(merge, combiner, progress));
-            task.statistics().spilled();
+            task.statistics().spills.incrementAndGet();
             LOG.info("Spilled {} blocks, {} bytes with their index", blocks.size(), bytes);
             blocks.forEach(this::release);
         } catch (Throwable t) { // As Hadoop's spill thread: any error fails the task, in the collecting thread.

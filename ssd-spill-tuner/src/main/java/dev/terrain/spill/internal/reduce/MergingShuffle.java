@@ -1,6 +1,5 @@
 package dev.terrain.spill.internal.reduce;
 
-import dev.terrain.spill.internal.device.DeviceFinder;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,9 +39,21 @@ public final class MergingShuffle<K, V> implements ExceptionReporter {
     private @Nullable Throwable failure;
     private String failedThread = "";
 
-    private MergingShuffle(ReduceSide<K, V> side, Optional<String> ownHost) {
-        ShuffleConsumerPlugin.Context<K, V> context = side.context();
-        this.side = side;
+    /**
+     * Prepares the shuffle of a task.
+     *
+     * @param ownHost the name of this node as the ApplicationMaster knows it, if outputs of this node may be read in
+     *     place
+     * @param sysfs shows what the local directories of the task are on
+     * @throws IOException if the task is one for Hadoop's own shuffle, saying why
+     */
+    public MergingShuffle(
+            ShuffleConsumerPlugin.Context<K, V> context,
+            SortTuning tuning,
+            Optional<String> ownHost,
+            java.nio.file.Path sysfs)
+            throws IOException {
+        this.side = ReduceSide.from(context, tuning, sysfs);
         this.ownHost = ownHost;
         this.runs = new Runs<>(side);
         this.metrics = ShuffleClientMetrics.create(context.getReduceId(), side.job());
@@ -56,23 +67,6 @@ public final class MergingShuffle<K, V> implements ExceptionReporter {
                 context.getShuffledMapsCounter(),
                 context.getReduceShuffleBytes(),
                 context.getFailedShuffleCounter());
-    }
-
-    /**
-     * Prepares the shuffle of a task.
-     *
-     * @param ownHost the name of this node as the ApplicationMaster knows it, if outputs of this node may be read in
-     *     place
-     * @param devices finds what the local directories of the task are on
-     * @throws IOException if the task is one for Hadoop's own shuffle, saying why
-     */
-    public static <K, V> MergingShuffle<K, V> of(
-            ShuffleConsumerPlugin.Context<K, V> context,
-            SortTuning tuning,
-            Optional<String> ownHost,
-            DeviceFinder devices)
-            throws IOException {
-        return new MergingShuffle<>(ReduceSide.from(context, tuning, devices), ownHost);
     }
 
     /** Fetches all map outputs, and returns their records in order. */
@@ -104,8 +98,12 @@ public final class MergingShuffle<K, V> implements ExceptionReporter {
     /** Ends the merge, deletes the files of this task and writes Hadoop's counters. */
     public void close() throws IOException {
         runs.end();
-        side.context().getSpilledRecordsCounter().increment(statistics().spilledRecords());
-        side.context().getMergedMapOutputsCounter().increment(statistics().mergedMapOutputs());
+        side.context()
+                .getSpilledRecordsCounter()
+                .increment(statistics().spilledRecords.get());
+        side.context()
+                .getMergedMapOutputsCounter()
+                .increment(statistics().mergedMapOutputs.get());
     }
 
     /** All map tasks ran in this JVM: the local job runner, or an uber job. */

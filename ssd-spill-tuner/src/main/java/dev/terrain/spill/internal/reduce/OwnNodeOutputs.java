@@ -60,7 +60,6 @@ final class OwnNodeOutputs<K, V> {
         MapOutput<K, V> output = segment.rawLength < Runs.SHORT_BYTES
                 ? copy(map, host, fetcher, file, segment)
                 : verified(new FileRun(map, FileRun.Origin.IN_PLACE, file, side.format(), segment));
-        runs.statistics().inPlace();
         scheduler.copySucceeded(map, host, storedBytes, begun, Time.monotonicNow(), output);
         metrics.successFetch();
     }
@@ -82,7 +81,7 @@ final class OwnNodeOutputs<K, V> {
                     segment.rawLength - cryptoBytes,
                     metrics,
                     side.context().getReporter());
-            return output;
+            return new OwnNodeOutput<>(map, output.getSize(), runs.statistics(), output::commit, output::abort);
         } catch (IOException | RuntimeException | InternalError e) { // Codecs throw the latter, as Fetcher knows.
             output.abort();
             throw new IOException("Cannot read " + file, e);
@@ -102,6 +101,6 @@ final class OwnNodeOutputs<K, V> {
     private MapOutput<K, V> verified(FileRun run) throws IOException {
         RunMerge.verify(run, side.context().getReporter());
         metrics.inputBytes(run.bytes());
-        return new OutputInPlace<>(run, runs);
+        return new OwnNodeOutput<>(run.map(), run.rawBytes(), runs.statistics(), () -> runs.add(run), () -> {});
     }
 }

@@ -1,6 +1,6 @@
 package dev.terrain.spill.internal.reduce;
 
-import dev.terrain.spill.internal.device.DeviceFinder;
+import dev.terrain.spill.internal.device.Device;
 import dev.terrain.spill.internal.device.MergePlan;
 import dev.terrain.spill.internal.sort.Combiner;
 import dev.terrain.spill.internal.sort.KeyOrder;
@@ -48,11 +48,11 @@ record ReduceSide<K, V>(
     /**
      * Reads the task.
      *
-     * @param devices finds what its local directories are on
+     * @param sysfs shows what its local directories are on
      * @throws IOException if this is a task for Hadoop's own shuffle, saying why
      */
-    static <K, V> ReduceSide<K, V> from(
-            ShuffleConsumerPlugin.Context<K, V> context, SortTuning tuning, DeviceFinder devices) throws IOException {
+    static <K, V> ReduceSide<K, V> from(ShuffleConsumerPlugin.Context<K, V> context, SortTuning tuning, Path sysfs)
+            throws IOException {
         JobConf job = context.getJobConf();
         float fetchShare =
                 share(job, MRJobConfig.SHUFFLE_INPUT_BUFFER_PERCENT, MRJobConfig.DEFAULT_SHUFFLE_INPUT_BUFFER_PERCENT);
@@ -80,14 +80,14 @@ record ReduceSide<K, V>(
                 fetchBytes,
                 Math.min(Integer.MAX_VALUE - 8, (long) (fetchBytes * runShare)),
                 (long) (fetchBytes * keptShare),
-                seeks(job, devices));
+                seeks(job, sysfs));
     }
 
-    private static boolean seeks(JobConf job, DeviceFinder devices) throws IOException {
+    private static boolean seeks(JobConf job, Path sysfs) throws IOException {
         for (String directory : job.getTrimmedStrings(MRConfig.LOCAL_DIR)) {
             Path path = Path.of(directory);
             // Hadoop goes on without the directory of a disk that is lost.
-            if (Files.isDirectory(path) && devices.rotational(path)) {
+            if (Files.isDirectory(path) && Device.rotational(sysfs, path)) {
                 return true;
             }
         }

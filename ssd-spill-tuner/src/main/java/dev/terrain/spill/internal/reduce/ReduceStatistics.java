@@ -1,75 +1,33 @@
 package dev.terrain.spill.internal.reduce;
 
-/** Counts of a reduce task's fetched and merged outputs. Thread-safe. */
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts of a reduce task's fetched and merged outputs. */
 public final class ReduceStatistics {
-    private int inPlace;
-    private int taken;
-    private int merges;
-    private int mergedMapOutputs;
-    private long spilledRecords;
-    private int ioUnitBytes;
-    private int mergeWidth;
 
-    ReduceStatistics() {}
+    /** How many runs were taken, from wherever. */
+    final AtomicLong runs = new AtomicLong();
 
-    /** Counts a run that was read on the own node. */
-    synchronized void inPlace() {
-        inPlace++;
-    }
+    /** How many of them were read from the files of map tasks. */
+    public final AtomicLong runsInPlace = new AtomicLong();
 
-    /** Counts a run, in place or not. */
-    synchronized void taken() {
-        taken++;
-    }
+    /** How many merges there were, the one for the reducer included. */
+    public final AtomicLong merges = new AtomicLong();
 
-    /** Counts a merge of so many map outputs, and maybe of what was merged before. */
-    synchronized void merged(int mapOutputs) {
-        merges++;
-        mergedMapOutputs += mapOutputs;
-    }
+    /** How many map outputs were merged. */
+    final AtomicLong mergedMapOutputs = new AtomicLong();
 
-    /** Counts records that were read from files. */
-    synchronized void spilled(long records) {
-        spilledRecords += records;
-    }
+    /** How many records merges read from files. */
+    final AtomicLong spilledRecords = new AtomicLong();
 
-    synchronized void read(int unitBytes, int width) {
-        ioUnitBytes = unitBytes;
-        mergeWidth = width;
-    }
+    /** What the last merge read at once of each run, 0 if none was in a file. */
+    public final AtomicLong ioUnitBytes = new AtomicLong();
 
-    /** Returns how many runs were read from the files of map tasks. */
-    public synchronized int runsInPlace() {
-        return inPlace;
-    }
+    /** How many runs in files the last merge took. */
+    public final AtomicLong mergeWidth = new AtomicLong();
 
     /** Returns how many runs were fetched over HTTP. */
-    public synchronized int runsFetched() {
-        return taken - inPlace;
-    }
-
-    /** Returns how many merges there were, the one for the reducer included. */
-    public synchronized int merges() {
-        return merges;
-    }
-
-    /** Returns how many map outputs were merged. */
-    public synchronized int mergedMapOutputs() {
-        return mergedMapOutputs;
-    }
-
-    /** Returns how many records merges read from files. */
-    public synchronized long spilledRecords() {
-        return spilledRecords;
-    }
-
-    /** Returns what the last merge read at once of each run, 0 if none was in a file. */
-    public synchronized int ioUnitBytes() {
-        return ioUnitBytes;
-    }
-
-    /** Returns how many runs in files the last merge took. */
-    public synchronized int mergeWidth() {
-        return mergeWidth;
+    public long runsFetched() {
+        return runs.get() - runsInPlace.get();
     }
 }

@@ -109,13 +109,13 @@ final class Runs<K, V> implements MergeManager<K, V> {
     /** Takes a run that was fetched into memory. */
     synchronized void add(MemoryRun<K, V> run) {
         inMemory.add(run);
-        statistics.taken();
+        statistics.runs.incrementAndGet();
     }
 
     /** Takes a run in a file. */
     synchronized void add(FileRun run) {
         inFiles.add(run);
-        statistics.taken();
+        statistics.runs.incrementAndGet();
     }
 
     /** Gives back the memory of a run that was not fetched after all. */
@@ -181,8 +181,14 @@ final class Runs<K, V> implements MergeManager<K, V> {
                 bytes,
                 1,
                 out -> out.write(new Merge(cursors, order), combiner, progress(new Progress(), bytes)));
-        statistics.merged(merged.size());
+        merged(merged.size());
         return file.run(first, FileRun.Origin.MERGED, 0);
+    }
+
+    /** Counts a merge of so many map outputs, and maybe of what was merged before. */
+    private void merged(long mapOutputs) {
+        statistics.merges.incrementAndGet();
+        statistics.mergedMapOutputs.addAndGet(mapOutputs);
     }
 
     private synchronized List<MemoryRun<K, V>> takeFromMemory(long keptBytes) {
@@ -261,8 +267,7 @@ final class Runs<K, V> implements MergeManager<K, V> {
         long bytes = inFiles.stream().mapToLong(FileRun::rawBytes).sum()
                 + inMemory.stream().mapToLong(MemoryRun::getSize).sum();
         LOG.info("One merge of {} runs in files and {} in memory, {} bytes", inFiles.size(), inMemory.size(), bytes);
-        statistics.merged(inMemory.size()
-                + (int) inFiles.stream().filter(FileRun::isMapOutput).count());
+        merged(inMemory.size() + inFiles.stream().filter(FileRun::isMapOutput).count());
         inMemory.clear();
         last = stored;
         Merge merge = new Merge(cursors, order);
@@ -294,9 +299,8 @@ final class Runs<K, V> implements MergeManager<K, V> {
                                         progress(side.context().getMergePhase(), bytes)))
                         .run(first, FileRun.Origin.MERGED, 0);
                 inFiles.add(merged);
-                statistics.merged(
-                        (int) shortest.stream().filter(FileRun::isMapOutput).count());
-                statistics.spilled(stored.records());
+                merged(shortest.stream().filter(FileRun::isMapOutput).count());
+                statistics.spilledRecords.addAndGet(stored.records());
             }
             delete(shortest);
         }
@@ -317,8 +321,9 @@ final class Runs<K, V> implements MergeManager<K, V> {
     synchronized void end() throws IOException {
         if (last != null) {
             int width = last.cursors().size();
-            statistics.read(width == 0 ? 0 : last.unitBytes(), width);
-            statistics.spilled(last.records());
+            statistics.mergeWidth.set(width);
+            statistics.ioUnitBytes.set(width == 0 ? 0 : last.unitBytes());
+            statistics.spilledRecords.addAndGet(last.records());
             last.close();
         }
         delete(List.copyOf(inFiles));

@@ -1,7 +1,6 @@
 package dev.terrain.spill.internal.sort;
 
 import dev.terrain.spill.internal.device.DeviceSpeed;
-import dev.terrain.spill.internal.device.Operation;
 import dev.terrain.spill.internal.device.Sample;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,26 +17,22 @@ final class FirstReads {
     private static final int SMALL_READS = 8;
     private static final int LARGE_READS = 2;
 
-    private final List<Sample> samples = new ArrayList<>();
-
     private FirstReads() {}
 
-    /** Reads. Runs that are too short to tell anything are left out. */
-    static FirstReads of(List<? extends StoredRun> runs) throws IOException {
-        FirstReads reads = new FirstReads();
+    /**
+     * Returns the speed; that of memory if all runs are too short to tell anything. What the page cache holds counts
+     * with its speed.
+     */
+    static DeviceSpeed speed(List<? extends StoredRun> runs) throws IOException {
+        List<Sample> samples = new ArrayList<>();
         int step = Math.max(1, runs.size() / (SMALL_READS + LARGE_READS));
         for (int i = 0; i < SMALL_READS + LARGE_READS && i * step < runs.size(); i++) {
             StoredRun run = runs.get(i * step);
             int unit = i < SMALL_READS ? SMALL_BYTES : LARGE_BYTES;
             if (run.bytes() >= 2L * unit) {
-                reads.samples.add(read(run, unit));
+                samples.add(read(run, unit));
             }
         }
-        return reads;
-    }
-
-    /** Returns the speed; that of memory if nothing was read. What the page cache holds counts with its speed. */
-    DeviceSpeed speed() {
         return samples.isEmpty() ? new DeviceSpeed(0, 1e9) : DeviceSpeed.fit(samples);
     }
 
@@ -48,7 +43,7 @@ final class FirstReads {
             long begin = System.nanoTime();
             file.readFully(bytes, 0, unit);
             double seconds = Math.max(1, System.nanoTime() - begin) / 1e9;
-            return new Sample(Operation.READ, unit, unit / seconds);
+            return new Sample(unit, unit / seconds);
         }
     }
 }

@@ -36,12 +36,8 @@ public final class MergeProgress {
         }
     }
 
-    /** Begins a partition, of which there may be many thousands without a record. */
-    void partition() {
-        report();
-    }
-
-    private void report() {
+    /** Tells Hadoop now, as at each partition, of which there may be many thousands without a record. */
+    void report() {
         phase.set(expectedBytes == 0 ? 0 : Math.min(1, (float) bytes / expectedBytes));
         reporter.progress();
     }

@@ -47,16 +47,13 @@ public final class PartitionedFile<K, V> implements Closeable {
     public void write(Merge merge, @Nullable Combiner<K, V> combiner, MergeProgress progress)
             throws IOException, InterruptedException, ClassNotFoundException {
         for (int partition = 0; partition < index.size(); partition++) {
-            progress.partition();
+            progress.report();
             if (!merge.enter(partition)) {
-                segment(partition, WithClasses.NO, writer -> {});
+                segment(partition, false, writer -> {});
             } else if (combiner == null) {
-                segment(partition, WithClasses.NO, writer -> copy(merge, writer, progress));
+                segment(partition, false, writer -> copy(merge, writer, progress));
             } else {
-                segment(
-                        partition,
-                        WithClasses.YES,
-                        writer -> combiner.combine(new MergedRecords(merge, progress), writer));
+                segment(partition, true, writer -> combiner.combine(new MergedRecords(merge, progress), writer));
             }
         }
     }
@@ -74,7 +71,7 @@ public final class PartitionedFile<K, V> implements Closeable {
         for (int partition = 0; partition < index.size(); partition++) {
             segment(
                     partition,
-                    WithClasses.NO,
+                    false,
                     partition != itsPartition
                             ? writer -> {}
                             : writer -> {
@@ -84,8 +81,9 @@ public final class PartitionedFile<K, V> implements Closeable {
                                 WritableUtils.writeVInt(raw, keyLength);
                                 WritableUtils.writeVInt(raw, valueLength);
                                 raw.write(record.getData(), 0, record.getLength());
-                                writer.updateCountersForExternalAppend(
-                                        (long) RecordHeader.size(keyLength, valueLength) + record.getLength());
+                                int header =
+                                        WritableUtils.getVIntSize(keyLength) + WritableUtils.getVIntSize(valueLength);
+                                writer.updateCountersForExternalAppend((long) header + record.getLength());
                                 grown[0] = out.getPos() - before;
                             });
         }
@@ -96,7 +94,7 @@ public final class PartitionedFile<K, V> implements Closeable {
     public void writeRuns(List<byte[]> runs) throws IOException, InterruptedException, ClassNotFoundException {
         for (int i = 0; i < runs.size(); i++) {
             byte[] run = runs.get(i);
-            segment(i, WithClasses.NO, writer -> {
+            segment(i, false, writer -> {
                 int length = run.length - RunFormat.END_BYTES;
                 writer.getOutputStream().write(run, 0, length);
                 writer.updateCountersForExternalAppend(length);
@@ -123,18 +121,18 @@ public final class PartitionedFile<K, V> implements Closeable {
         void writeTo(IFile.Writer<K, V> writer) throws IOException, InterruptedException, ClassNotFoundException;
     }
 
-    /** Without classes a writer makes no serialisers, which with thousands of partitions would be most of the work. */
-    private enum WithClasses {
-        YES,
-        NO
-    }
-
+    /**
+     * Writes a segment.
+     *
+     * @param withClasses else the writer makes no serialisers, which with thousands of partitions would be most of the
+     *     work
+     */
     @SuppressWarnings("try") // The writer is no Closeable of its own.
-    private void segment(int partition, WithClasses classes, Content<K, V> content)
+    private void segment(int partition, boolean withClasses, Content<K, V> content)
             throws IOException, InterruptedException, ClassNotFoundException {
         long start = out.getPos();
         FSDataOutputStream segmentOut = format.encrypting(out);
-        IFile.Writer<K, V> writer = writer(segmentOut, classes);
+        IFile.Writer<K, V> writer = writer(segmentOut, withClasses);
         try (Closeable segment = writer::close) {
             content.writeTo(writer);
         }
@@ -150,13 +148,12 @@ public final class PartitionedFile<K, V> implements Closeable {
     }
 
     @SuppressWarnings("unchecked") // As MapOutputBuffer has it: the job names its classes without types.
-    private IFile.Writer<K, V> writer(FSDataOutputStream segmentOut, WithClasses classes) throws IOException {
-        boolean with = classes == WithClasses.YES;
+    private IFile.Writer<K, V> writer(FSDataOutputStream segmentOut, boolean withClasses) throws IOException {
         return new IFile.Writer<>(
                 format.job(),
                 segmentOut,
-                with ? (Class<K>) format.job().getMapOutputKeyClass() : null,
-                with ? (Class<V>) format.job().getMapOutputValueClass() : null,
+                withClasses ? (Class<K>) format.job().getMapOutputKeyClass() : null,
+                withClasses ? (Class<V>) format.job().getMapOutputValueClass() : null,
                 format.codec(),
                 writtenRecords);
     }

@@ -64,7 +64,7 @@ public final class RunMerge implements Closeable {
             return NARROW;
         }
         long bytes = runs.stream().mapToLong(StoredRun::bytes).sum();
-        return MergePlan.of(runs.size(), bytes, memoryBytes, FirstReads.of(runs).speed())
+        return MergePlan.of(runs.size(), bytes, memoryBytes, FirstReads.speed(runs))
                 .width();
     }
 

@@ -106,7 +106,9 @@ class DeviceCommandTest {
         Path missing = dir.resolve("missing");
 
         assertThat(run(missing.toString())).isEqualTo(1);
-        assertThat(errors()).containsExactly(missing + " is not a directory: create it, or name another one");
+        assertThat(errors())
+                .containsExactly(
+                        "ssd-spill-tuner.jar: " + missing + " is not a directory: create it, or name another one");
     }
 
     @Test
@@ -114,7 +116,11 @@ class DeviceCommandTest {
         Path chart = dir.resolve("missing").resolve("device.svg");
 
         assertThat(run(dir.toString(), "--chart", chart.toString())).isEqualTo(1);
-        assertThat(errors()).hasSize(1).first().asString().startsWith("cannot write the chart " + chart);
+        assertThat(errors())
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("ssd-spill-tuner.jar: cannot write the chart " + chart);
     }
 
     @ParameterizedTest
@@ -128,12 +134,12 @@ class DeviceCommandTest {
 
     private static DeviceMeasurement spindle(
             MeasuringPlan plan, Consumer<String> progress, Device device, Path directory) {
-        progress.accept("Measured %d of %1$d".formatted(plan.points().size()));
+        progress.accept("Measured 26 of 26");
         return Devices.measured(device, Devices.SPINDLE);
     }
 
     private int run(String... arguments) {
-        return new DeviceCommand(DeviceCommandTest::spindle, stream(out), stream(err)).run(arguments);
+        return DeviceCommand.run(arguments, DeviceCommandTest::spindle, stream(out), stream(err));
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

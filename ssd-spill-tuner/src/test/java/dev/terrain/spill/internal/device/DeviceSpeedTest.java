@@ -35,8 +35,7 @@ class DeviceSpeedTest {
     void fitsThroughNoise() {
         Random random = new Random(1);
         List<Sample> noisy = Devices.reads(Devices.SPINDLE).stream()
-                .map(read -> new Sample(
-                        Operation.READ, read.unitBytes(), read.bytesPerSecond() * (0.9 + 0.2 * random.nextDouble())))
+                .map(read -> new Sample(read.unitBytes(), read.bytesPerSecond() * (0.9 + 0.2 * random.nextDouble())))
                 .toList();
 
         DeviceSpeed fitted = DeviceSpeed.fit(noisy);
@@ -58,9 +57,8 @@ class DeviceSpeedTest {
         List<Sample> slower = new ArrayList<>();
         List<Sample> noLonger = new ArrayList<>();
         for (Sample read : Devices.reads(Devices.SPINDLE)) {
-            slower.add(new Sample(Operation.READ, read.unitBytes(), 1e12 / read.unitBytes()));
-            noLonger.add(
-                    new Sample(Operation.READ, read.unitBytes(), read.unitBytes() / (1e-3 - 1e-12 * read.unitBytes())));
+            slower.add(new Sample(read.unitBytes(), 1e12 / read.unitBytes()));
+            noLonger.add(new Sample(read.unitBytes(), read.unitBytes() / (1e-3 - 1e-12 * read.unitBytes())));
         }
 
         assertThat(DeviceSpeed.fit(slower).accessSeconds()).isZero();
@@ -69,7 +67,7 @@ class DeviceSpeedTest {
 
     @Test
     void takesASingleUnitAsItsRate() {
-        DeviceSpeed fitted = DeviceSpeed.fit(List.of(new Sample(Operation.READ, 65536, 1e8)));
+        DeviceSpeed fitted = DeviceSpeed.fit(List.of(new Sample(65536, 1e8)));
 
         assertThat(fitted.accessSeconds()).isZero();
         assertThat(fitted.bytesPerSecond()).isCloseTo(1e8, withPercentage(0.1));

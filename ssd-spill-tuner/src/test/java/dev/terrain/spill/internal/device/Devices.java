@@ -13,18 +13,18 @@ public final class Devices {
 
     static List<Sample> reads(DeviceSpeed speed) {
         List<Sample> reads = new ArrayList<>();
-        for (int unit = MeasuringPlan.SMALLEST_UNIT; unit <= MeasuringPlan.LARGEST_UNIT; unit *= 2) {
-            reads.add(new Sample(Operation.READ, unit, unit / (speed.accessSeconds() + unit / speed.bytesPerSecond())));
+        for (int unit : MeasuringPlan.units()) {
+            reads.add(new Sample(unit, unit / (speed.accessSeconds() + unit / speed.bytesPerSecond())));
         }
         return reads;
     }
 
     /** Measured as a device that writes like it reads, but without accesses. */
     public static DeviceMeasurement measured(Device device, DeviceSpeed speed) {
-        List<Sample> samples = new ArrayList<>(reads(speed));
-        for (Sample read : reads(speed)) {
-            samples.add(new Sample(Operation.WRITE, read.unitBytes(), speed.bytesPerSecond()));
-        }
-        return new DeviceMeasurement(device, PageCache.BYPASSED, samples);
+        List<Sample> reads = reads(speed);
+        List<Sample> writes = reads.stream()
+                .map(read -> new Sample(read.unitBytes(), speed.bytesPerSecond()))
+                .toList();
+        return new DeviceMeasurement(device, false, reads, writes);
     }
 }

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
+import static org.mockito.Mockito.mock;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class IoMeasurementTest {
+
+    private static final Device DEVICE = new Device("sda", "ext4");
 
     private final MeasuringPlan plan = MeasuringPlan.within(MeasuringPlan.DEFAULT_BUDGET_BYTES);
     private final Space space = new Space(plan.fileBytes());
@@ -20,14 +24,15 @@ class IoMeasurementTest {
     void measuresTheSpeedOfTheDevice() throws IOException {
         DeviceMeasurement measurement = measure();
 
-        assertThat(measurement.samples()).hasSize(26);
+        assertThat(measurement.reads()).hasSize(13);
+        assertThat(measurement.writes()).hasSize(13);
         assertThat(measurement.speed().accessSeconds()).isCloseTo(1e-3, withPercentage(5));
         assertThat(measurement.speed().bytesPerSecond()).isCloseTo(1e8, withPercentage(5));
     }
 
     @Test
     void aUnitBelowTheAlignmentCountsItsOwnBytes() throws IOException {
-        List<Sample> reads = measure().of(Operation.READ);
+        List<Sample> reads = measure().reads();
 
         assertThat(reads.get(0).unitBytes()).isEqualTo(2048);
         assertThat(reads.get(0).bytesPerSecond()).isCloseTo(reads.get(1).bytesPerSecond() / 2, withPercentage(1));
@@ -57,11 +62,11 @@ class IoMeasurementTest {
 
     @Test
     void saysHowManyPointsAreDone() throws IOException {
-        List<Integer> steps = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
 
-        new IoMeasurement(space, () -> space.nanos).measure(plan, steps::add);
+        new IoMeasurement(plan, space, () -> space.nanos).measure(lines::add, DEVICE);
 
-        assertThat(steps).hasSize(26).startsWith(1, 2).endsWith(26);
+        assertThat(lines).containsExactly("Measured 12 of 26", "Measured 26 of 26");
     }
 
     @Test
@@ -72,39 +77,22 @@ class IoMeasurementTest {
     }
 
     private DeviceMeasurement measure() throws IOException {
-        List<Sample> samples = new IoMeasurement(space, () -> space.nanos).measure(plan, done -> {});
-        return new DeviceMeasurement(new Device("sda", "ext4"), space.pageCache(), samples);
+        return new IoMeasurement(plan, space, () -> space.nanos).measure(line -> {}, DEVICE);
     }
 
     /** A device that needs 1 ms and then moves 100 MB/s, in a time of its own. */
-    private static final class Space implements TrialSpace {
-        private final long bytes;
+    private static final class Space extends TrialFile {
         private double nanosPerByte = 10;
         private long nanos;
         private long written;
         private boolean failing;
 
         Space(long bytes) {
-            this.bytes = bytes;
+            super(mock(FileChannel.class), bytes, 4096);
         }
 
         @Override
-        public long bytes() {
-            return bytes;
-        }
-
-        @Override
-        public int alignment() {
-            return 4096;
-        }
-
-        @Override
-        public PageCache pageCache() {
-            return PageCache.BYPASSED;
-        }
-
-        @Override
-        public void read(ByteBuffer buffer, long position) {
+        void read(ByteBuffer buffer, long position) {
             assertThat(position % alignment()).isZero();
             assertThat(position + buffer.remaining()).isLessThanOrEqualTo(bytes());
             nanos += 1_000_000;
@@ -112,7 +100,7 @@ class IoMeasurementTest {
         }
 
         @Override
-        public void write(ByteBuffer buffer, long position) throws IOException {
+        void write(ByteBuffer buffer, long position) throws IOException {
             if (failing) {
                 throw new IOException("no space");
             }
@@ -121,11 +109,8 @@ class IoMeasurementTest {
         }
 
         @Override
-        public void force() {
+        void force() {
             nanos += 1_000;
         }
-
-        @Override
-        public void close() {}
     }
 }

@@ -16,10 +16,7 @@ class MeasuringPlanTest {
         MeasuringPlan plan = MeasuringPlan.within(MeasuringPlan.DEFAULT_BUDGET_BYTES);
 
         assertThat(plan.fileBytes()).isEqualTo(128 * MIB);
-        assertThat(plan.points())
-                .hasSize(2 * 13)
-                .startsWith(new MeasuringPlan.Point(Operation.READ, 2048))
-                .endsWith(new MeasuringPlan.Point(Operation.WRITE, 8 << 20));
+        assertThat(MeasuringPlan.units()).hasSize(13).startsWith(2048, 4096).endsWith(8 << 20);
     }
 
     @ParameterizedTest

@@ -2,7 +2,6 @@ package dev.terrain.spill.internal.map;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -75,9 +74,7 @@ class HeapRoomTest {
     }
 
     private static List<Thread> watches() {
-        Thread[] threads = new Thread[Thread.activeCount() + 10];
-        int count = Thread.enumerate(threads);
-        return Arrays.stream(threads, 0, count)
+        return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals("heap-room"))
                 .toList();
     }

@@ -1,5 +1,6 @@
 package dev.terrain.spill.internal.map;
 
+import dev.terrain.spill.fuzz.RandomJob;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.internal.sort.RunFormat;
 import dev.terrain.spill.internal.sort.SortTuning;
@@ -14,8 +15,6 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapred.IndexRecord;
 import org.apache.hadoop.mapred.JobConf;
@@ -27,8 +26,6 @@ import org.apache.hadoop.mapreduce.CryptoUtils;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitIndex;
 import org.apache.hadoop.util.Progress;
-import org.apache.hadoop.util.ReflectionUtils;
-import org.jspecify.annotations.Nullable;
 
 /** A map task without a job: what a collector sees of one, with local directories of its own. */
 final class MapSide extends MapTask {
@@ -59,6 +56,15 @@ final class MapSide extends MapTask {
                 super.progress();
             }
         };
+    }
+
+    /** A job with one megabyte for its sort. */
+    static JobConf job(Class<?> keys, Class<?> values) {
+        JobConf job = new JobConf();
+        job.setInt("mapreduce.task.io.sort.mb", 1);
+        job.setMapOutputKeyClass(keys);
+        job.setMapOutputValueClass(values);
+        return job;
     }
 
     /** A task with a directory of its own in {@code dir}. */
@@ -109,18 +115,12 @@ final class MapSide extends MapTask {
         }
     }
 
-    private @Nullable CompressionCodec codec() {
-        return job.getCompressMapOutput()
-                ? ReflectionUtils.newInstance(job.getMapOutputCompressorClass(DefaultCodec.class), job)
-                : null;
-    }
-
     private List<RawRecord> read(FileSystem local, IndexRecord segment) throws IOException {
         FSDataInputStream file = local.open(getMapOutputFile().getOutputFile());
         file.seek(segment.startOffset);
         FSDataInputStream in = CryptoUtils.wrapIfNecessary(job, file);
-        IFile.Reader<?, ?> reader =
-                new IFile.Reader<>(job, in, segment.partLength - CryptoUtils.cryptoPadding(job), codec(), null);
+        IFile.Reader<?, ?> reader = new IFile.Reader<>(
+                job, in, segment.partLength - CryptoUtils.cryptoPadding(job), RandomJob.codec(job), null);
         List<RawRecord> records = new ArrayList<>();
         DataInputBuffer key = new DataInputBuffer();
         while (reader.nextRawKey(key)) {

@@ -64,10 +64,6 @@ class MergeReportsTest {
     }
 
     private static JobConf job() {
-        JobConf job = new JobConf();
-        job.setInt("mapreduce.task.io.sort.mb", 1);
-        job.setMapOutputKeyClass(IntWritable.class);
-        job.setMapOutputValueClass(BytesWritable.class);
-        return job;
+        return MapSide.job(IntWritable.class, BytesWritable.class);
     }
 }

@@ -32,9 +32,7 @@ class SortWorkersTest {
     }
 
     private SortTask<Text, BytesWritable> task() throws IOException {
-        JobConf job = new JobConf();
-        job.setMapOutputKeyClass(Text.class);
-        job.setMapOutputValueClass(BytesWritable.class);
+        JobConf job = MapSide.job(Text.class, BytesWritable.class);
         return SortTask.from(new MapSide(job, dir).context(), MapSide.CHOOSES);
     }
 

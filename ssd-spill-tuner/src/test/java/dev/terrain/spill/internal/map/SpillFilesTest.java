@@ -14,13 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SpillFilesTest {
-    private final JobConf job = new JobConf();
+    private final JobConf job = MapSide.job(Text.class, BytesWritable.class);
     private final MapSide side;
 
     SpillFilesTest(@TempDir Path dir) {
-        job.setInt("mapreduce.task.io.sort.mb", 1);
-        job.setMapOutputKeyClass(Text.class);
-        job.setMapOutputValueClass(BytesWritable.class);
         job.setNumReduceTasks(3);
         // An index of three partitions has 72 bytes.
         job.setInt("mapreduce.task.index.cache.limit.bytes", 100);

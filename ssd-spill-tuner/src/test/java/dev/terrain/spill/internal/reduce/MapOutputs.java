@@ -14,22 +14,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.DefaultCodec;
-import org.apache.hadoop.mapred.Counters;
-import org.apache.hadoop.mapred.IFile;
 import org.apache.hadoop.mapred.IndexRecord;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MROutputFiles;
 import org.apache.hadoop.mapred.MapOutputFile;
 import org.apache.hadoop.mapred.TaskAttemptID;
-import org.apache.hadoop.mapreduce.CryptoUtils;
-import org.apache.hadoop.util.ReflectionUtils;
-import org.jspecify.annotations.Nullable;
 
 /** The outputs of map tasks for two reduces, as Hadoop's own classes write them, where a NodeManager has them. */
 final class MapOutputs {
@@ -92,8 +84,8 @@ final class MapOutputs {
         // Hadoop's file system starts a process for each file to set its permissions, if it has no native library.
         List<IndexRecord> index = new ArrayList<>();
         try (FSDataOutputStream out = new FSDataOutputStream(Files.newOutputStream(file), null)) {
-            index.add(write(out, others));
-            index.add(write(out, records));
+            index.add(RawRecord.write(others, out, job));
+            index.add(RawRecord.write(records, out, job));
         }
         Files.write(indexOf(file), serialise(index));
         IndexRecord segment = index.get(REDUCE);
@@ -131,31 +123,5 @@ final class MapOutputs {
             }
         }));
         return files;
-    }
-
-    static @Nullable CompressionCodec codec(JobConf job) {
-        return job.getCompressMapOutput()
-                ? ReflectionUtils.newInstance(job.getMapOutputCompressorClass(DefaultCodec.class), job)
-                : null;
-    }
-
-    private IndexRecord write(FSDataOutputStream out, List<RawRecord> records) throws IOException {
-        long start = out.getPos();
-        FSDataOutputStream segment = CryptoUtils.wrapIfNecessary(job, out, false);
-        IFile.Writer<Object, Object> writer =
-                new IFile.Writer<>(job, segment, null, null, codec(job), (Counters.Counter) null);
-        DataInputBuffer key = new DataInputBuffer();
-        DataInputBuffer value = new DataInputBuffer();
-        for (RawRecord record : records) {
-            key.reset(record.key().array(), record.key().capacity());
-            value.reset(record.value().array(), record.value().capacity());
-            writer.append(key, value);
-        }
-        writer.close();
-        if (segment != out) {
-            segment.close();
-        }
-        int crypto = CryptoUtils.cryptoPadding(job);
-        return new IndexRecord(start, writer.getRawLength() + crypto, writer.getCompressedLength() + crypto);
     }
 }

@@ -8,7 +8,6 @@ import dev.terrain.spill.fuzz.FaultyDisk;
 import dev.terrain.spill.fuzz.FaultyDisk.Fault;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.SortedRecords;
-import dev.terrain.spill.internal.device.DeviceFinder;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,10 +71,25 @@ class MergingShuffleTest {
         assertHasAll(shuffle.run());
         shuffle.close();
 
-        assertThat(shuffle.statistics().runsInPlace()).isEqualTo(6);
+        assertThat(shuffle.statistics().runsInPlace.get()).isEqualTo(6);
         assertThat(shuffle.statistics().runsFetched()).isZero();
         assertThat(task.counter(TaskCounter.SHUFFLED_MAPS)).isEqualTo(6);
         assertThat(task.counter(TaskCounter.FAILED_SHUFFLE)).isZero();
+    }
+
+    /** Two attempts of a map have succeeded, and Hadoop drops the output that comes second. */
+    @Test
+    void aSecondOutputOfAMapIsNotCounted() throws Exception {
+        haveOutputs(3, 20, 100);
+        outputs.add(MapOutputs.map(2, 1), List.of(), List.of());
+        ReduceTaskOfTest task = task();
+        MergingShuffle<Object, Object> shuffle = shuffle(task);
+
+        assertHasAll(shuffle.run());
+        shuffle.close();
+
+        assertThat(shuffle.statistics().runsInPlace.get()).isEqualTo(3);
+        assertThat(shuffle.statistics().runsFetched()).isZero();
     }
 
     @ParameterizedTest
@@ -102,7 +116,7 @@ class MergingShuffleTest {
         assertHasAll(shuffle.run());
         shuffle.close();
 
-        assertThat(shuffle.statistics().runsInPlace()).isEqualTo(2);
+        assertThat(shuffle.statistics().runsInPlace.get()).isEqualTo(2);
         assertThat(shuffle.statistics().runsFetched()).isEqualTo(1);
         assertThat(task.counter(TaskCounter.FAILED_SHUFFLE)).isZero();
         assertThat(task.failedMaps()).isEmpty();
@@ -256,7 +270,7 @@ class MergingShuffleTest {
     }
 
     private MergingShuffle<Object, Object> shuffle(ReduceTaskOfTest task, String ownHost) throws IOException {
-        return MergingShuffle.of(task.context(null), CHOOSES, Optional.of(ownHost), new DeviceFinder(dir));
+        return new MergingShuffle<>(task.context(null), CHOOSES, Optional.of(ownHost), dir);
     }
 
     private void assertHasAll(RawKeyValueIterator records) throws IOException {

@@ -6,7 +6,7 @@ import dev.terrain.spill.fuzz.RandomJob;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.Rounds;
 import dev.terrain.spill.fuzz.SortedRecords;
-import dev.terrain.spill.internal.device.DeviceFinder;
+import dev.terrain.spill.internal.device.Device;
 import dev.terrain.spill.internal.reduce.MapOutputServer.Fault;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.IOException;
@@ -242,11 +242,11 @@ class ReduceFuzzTest {
     private Outcome flash(Task task, MapOutputs outputs, List<TaskCompletionEvent> events, Path localDir)
             throws IOException, InterruptedException {
         ReduceTaskOfTest reduce = start(task, outputs, events, localDir);
-        MergingShuffle<Object, Object> shuffle = MergingShuffle.of(
+        MergingShuffle<Object, Object> shuffle = new MergingShuffle<>(
                 context(task, outputs, reduce),
                 task.tuning(),
                 task.way() == Way.HTTP_AND_OWN_NODE ? Optional.of(OWN_HOST) : Optional.empty(),
-                new DeviceFinder());
+                Device.SYSFS);
         SortedRecords records = ReduceTaskOfTest.read(shuffle.run());
         shuffle.close();
         return new Outcome(reduce, records);
@@ -327,9 +327,7 @@ class ReduceFuzzTest {
     }
 
     private static void assertNoThreadIsLeft() throws InterruptedException {
-        Thread[] threads = new Thread[Thread.activeCount() + 50];
-        int count = Thread.enumerate(threads);
-        for (Thread thread : Arrays.copyOf(threads, count)) {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (OF_A_SHUFFLE.stream().anyMatch(thread.getName()::startsWith)) {
                 thread.join(10_000);
                 assertThat(thread.isAlive()).as(thread.getName()).isFalse();

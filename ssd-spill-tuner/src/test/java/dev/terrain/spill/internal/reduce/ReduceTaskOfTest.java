@@ -1,5 +1,6 @@
 package dev.terrain.spill.internal.reduce;
 
+import dev.terrain.spill.fuzz.RandomJob;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.SortedRecords;
 import java.io.IOException;
@@ -92,7 +93,7 @@ final class ReduceTaskOfTest extends ReduceTask {
                 umbilical(),
                 new LocalDirAllocator("mapreduce.cluster.local.dir"),
                 reporter,
-                MapOutputs.codec(job),
+                RandomJob.codec(job),
                 combiner,
                 combiner == null
                         ? null

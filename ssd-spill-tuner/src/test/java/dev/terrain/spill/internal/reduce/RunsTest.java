@@ -6,19 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.terrain.commons.linux.BlockDevice;
 import dev.terrain.spill.fuzz.RawRecord;
 import dev.terrain.spill.fuzz.SortedRecords;
-import dev.terrain.spill.internal.device.DeviceFinder;
 import dev.terrain.spill.internal.sort.SortTuning;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
@@ -128,7 +128,7 @@ class RunsTest {
         List<RawRecord> expected = fetch(runs, 30, 200);
 
         SortedRecords read = ReduceTaskOfTest.read(runs.close());
-        assertThat(runs.statistics().mergedMapOutputs()).isEqualTo(30);
+        assertThat(runs.statistics().mergedMapOutputs.get()).isEqualTo(30);
         runs.end();
 
         assertThat(read.records()).isEqualTo(expected);
@@ -148,8 +148,8 @@ class RunsTest {
 
         assertThat(read.records()).isEqualTo(expected);
         // 36 MB through a memory of 10 MB.
-        assertThat(runs.statistics().mergeWidth()).isBetween(3, 5);
-        assertThat(runs.statistics().spilledRecords()).isBetween(1L, (long) expected.size());
+        assertThat(runs.statistics().mergeWidth.get()).isBetween(3L, 5L);
+        assertThat(runs.statistics().spilledRecords.get()).isBetween(1L, (long) expected.size());
     }
 
     @Test
@@ -165,7 +165,7 @@ class RunsTest {
 
         assertThat(read.records()).isEqualTo(expected);
         // 36 MB in runs of 20 records, of which 32 MB may stay.
-        assertThat(runs.statistics().spilledRecords()).isLessThanOrEqualTo(5 * 20);
+        assertThat(runs.statistics().spilledRecords.get()).isLessThanOrEqualTo(5 * 20);
     }
 
     /** Passes records on, once it may. */
@@ -200,21 +200,10 @@ class RunsTest {
         job.setCombinerClass(LateCombiner.class);
         Runs<Object, Object> runs = runs();
         List<RawRecord> expected = fetch(runs, 10, 200);
-        CompletableFuture<String> fetching = CompletableFuture.supplyAsync(() -> {
-            try {
-                return where(runs, 20_000);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        ExecutorService threads = Executors.newCachedThreadPool();
+        Future<String> fetching = threads.submit(() -> where(runs, 20_000));
         LateCombiner.BEGUN.await();
-        CompletableFuture<RawKeyValueIterator> closing = CompletableFuture.supplyAsync(() -> {
-            try {
-                return runs.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        Future<RawKeyValueIterator> closing = threads.submit(runs::close);
         assertThatThrownBy(() -> closing.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
 
         LateCombiner.MAY_END.countDown();
@@ -224,6 +213,7 @@ class RunsTest {
                 .extracting(RawRecord::key)
                 .isEqualTo(expected.stream().map(RawRecord::key).toList());
         assertThat(fetching.get()).isEqualTo("MEMORY");
+        threads.shutdown();
         runs.end();
     }
 
@@ -271,8 +261,7 @@ class RunsTest {
     private Runs<Object, Object> runs() throws IOException {
         Path local = Files.createDirectories(dir.resolve("reduce"));
         ReduceTaskOfTest task = new ReduceTaskOfTest(job, local, List.of());
-        DeviceFinder devices = new DeviceFinder(dir.resolve("sys"));
-        return new Runs<>(ReduceSide.from(task.context(null), new SortTuning(0, 0, 0, 0.25), devices));
+        return new Runs<>(ReduceSide.from(task.context(null), new SortTuning(0, 0, 0, 0.25), dir.resolve("sys")));
     }
 
     private static String where(Runs<Object, Object> runs, long bytes) throws IOException {

@@ -18,7 +18,7 @@ class MergeProgressTest {
         progress.record(150);
         assertThat(phase.get()).isEqualTo(0.25f);
         progress.record(250);
-        progress.partition();
+        progress.report();
         assertThat(phase.get()).isEqualTo(0.5f);
         assertThat(reports).hasValue(2);
     }
@@ -34,7 +34,7 @@ class MergeProgressTest {
     @Test
     void isNowhereInAMergeOfNothing() {
         MergeProgress progress = new MergeProgress(reports::incrementAndGet, 1, phase, 0);
-        progress.partition();
+        progress.report();
 
         assertThat(phase.get()).isZero();
         assertThat(reports).hasValue(1);

@@ -3,6 +3,7 @@ package dev.terrain.spill.internal.sort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.terrain.spill.fuzz.RandomJob;
 import dev.terrain.spill.fuzz.RawRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,16 +19,11 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.WritableComparator;
-import org.apache.hadoop.io.compress.DefaultCodec;
-import org.apache.hadoop.mapred.Counters;
-import org.apache.hadoop.mapred.IFile;
-import org.apache.hadoop.mapred.IndexRecord;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.SpillRecord;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -214,40 +210,18 @@ class RunCursorTest {
         TokenCache.setEncryptedSpillKey("sixteen bytes ..".getBytes(StandardCharsets.US_ASCII), secrets);
         UserGroupInformation.getCurrentUser().addCredentials(secrets);
         job.setBoolean("mapreduce.job.encrypted-intermediate-data", how.isEncrypted());
-        return RunFormat.of(job, how.isCompressed() ? ReflectionUtils.newInstance(DefaultCodec.class, job) : null);
+        job.setCompressMapOutput(how.isCompressed());
+        return RunFormat.of(job, RandomJob.codec(job));
     }
 
     private SpillRecord write(RunFormat format, List<List<RawRecord>> partitions) throws IOException {
         SpillRecord index = new SpillRecord(partitions.size());
         try (FSDataOutputStream out = format.localFileSystem().create(new org.apache.hadoop.fs.Path(file.toUri()))) {
             for (int partition = 0; partition < partitions.size(); partition++) {
-                long start = out.getPos();
-                FSDataOutputStream segment = format.encrypting(out);
-                IFile.Writer<Object, Object> writer =
-                        new IFile.Writer<>(job, segment, null, null, format.codec(), (Counters.Counter) null);
-                for (RawRecord record : partitions.get(partition)) {
-                    writer.append(buffer(record.key()), buffer(record.value()));
-                }
-                writer.close();
-                if (format.isEncrypted()) {
-                    segment.close();
-                }
-                index.putIndex(
-                        new IndexRecord(
-                                start,
-                                writer.getRawLength() + format.cryptoBytes(),
-                                writer.getCompressedLength() + format.cryptoBytes()),
-                        partition);
+                index.putIndex(RawRecord.write(partitions.get(partition), out, job), partition);
             }
         }
         return index;
-    }
-
-    @SuppressWarnings("ByteBufferBackingArray") // A record wraps an array of its own.
-    private static DataInputBuffer buffer(ByteBuffer bytes) {
-        DataInputBuffer buffer = new DataInputBuffer();
-        buffer.reset(bytes.array(), bytes.capacity());
-        return buffer;
     }
 
     /** In any order: a cursor does not care. */

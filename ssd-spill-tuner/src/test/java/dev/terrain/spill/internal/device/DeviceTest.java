@@ -2,24 +2,24 @@ package dev.terrain.spill.internal.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.commons.linux.BlockDevice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DeviceFinderTest {
+class DeviceTest {
 
     private final Path sysfs;
     private final Path directory;
     private final String number;
 
-    DeviceFinderTest(@TempDir Path dir) throws IOException {
+    DeviceTest(@TempDir Path dir) throws IOException {
         sysfs = Files.createDirectory(dir.resolve("sys"));
         directory = Files.createDirectory(dir.resolve("data"));
         long device = (Long) Files.getAttribute(directory, "unix:dev");
-        number = (((device >>> 8) & 0xfff) | ((device >>> 32) & ~0xfffL)) + ":"
-                + ((device & 0xff) | ((device >>> 12) & ~0xffL));
+        number = BlockDevice.majorOf(device) + ":" + BlockDevice.minorOf(device);
     }
 
     @Test
@@ -28,10 +28,10 @@ class DeviceFinderTest {
         write(disk.resolve("sda2/partition"), "2");
         link(disk.resolve("sda2"));
 
-        assertThat(new DeviceFinder(sysfs).find(directory).name()).isEqualTo("sda");
-        assertThat(new DeviceFinder(sysfs).rotational(directory)).isFalse();
+        assertThat(Device.below(sysfs, directory).name()).isEqualTo("sda");
+        assertThat(Device.rotational(sysfs, directory)).isFalse();
         write(disk.resolve("queue/rotational"), "1\n");
-        assertThat(new DeviceFinder(sysfs).rotational(directory)).isTrue();
+        assertThat(Device.rotational(sysfs, directory)).isTrue();
     }
 
     @Test
@@ -40,7 +40,7 @@ class DeviceFinderTest {
         write(mapped.resolve("dm/uuid"), "LVM-1");
         link(mapped);
 
-        Device found = new DeviceFinder(sysfs).find(directory);
+        Device found = Device.below(sysfs, directory);
 
         assertThat(found)
                 .isEqualTo(new Device("dm-0", Files.getFileStore(directory).type()));
@@ -48,10 +48,10 @@ class DeviceFinderTest {
 
     @Test
     void aFileSystemWithoutABlockDeviceGoesByWhereItWasMountedFrom() throws IOException {
-        Device found = new DeviceFinder(sysfs).find(directory);
+        Device found = Device.below(sysfs, directory);
 
         assertThat(found.name()).isEqualTo(Files.getFileStore(directory).name());
-        assertThat(new DeviceFinder(sysfs).rotational(directory)).isFalse();
+        assertThat(Device.rotational(sysfs, directory)).isFalse();
     }
 
     private static void write(Path file, String content) throws IOException {
