@@ -140,28 +140,11 @@ class ZonedLocalFileSystemTest {
 
     @Test
     void unreadablePoolIsStock() throws IOException {
-        Files.writeString(pool.folder().path().resolve("pool.json"), "{");
+        Files.writeString(pool.folder().path().resolve("pool.properties"), "{");
         pool.addSlab(1, 0);
         write("spill0.out", "stock");
 
         assertThat(local.resolve("spill0.out")).hasContent("stock");
-        assertThat(pool.freeSlabs()).isEqualTo(1);
-    }
-
-    @Test
-    void jacksonThatDoesNotFitIsStock() throws Exception {
-        pool.addSlab(128, 0);
-        try (WithoutJackson loader = new WithoutJackson()) {
-            conf.setClassLoader(loader);
-            conf.set("fs.file.impl", ZonedLocalFileSystem.class.getName());
-            LocalFileSystem checked = FileSystem.newInstanceLocal(conf);
-            assertThat(checked.getClass().getClassLoader()).isSameAs(loader);
-            raw = checked.getRaw();
-            write("spill0.out", "stock");
-            assertThat(local.resolve("spill0.out")).hasContent("stock");
-
-            assertThat(raw.delete(hadoop("spill0.out"), false)).isTrue();
-        }
         assertThat(pool.freeSlabs()).isEqualTo(1);
     }
 

@@ -99,11 +99,6 @@ final class PoolLocator {
             return Optional.of(known);
         } catch (IOException | RuntimeException e) {
             return stepAside(folder, "it cannot be read (" + e + "); look at its owner and mode, or delete it");
-        } catch (LinkageError e) {
-            return stepAside(
-                    folder,
-                    "a library to read it with is missing or of another version (" + e
-                            + "); look at what the job puts before Hadoop's own class path");
         }
     }
 

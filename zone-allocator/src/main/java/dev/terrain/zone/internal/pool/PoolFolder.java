@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * The names in a pool's folder, {@code <local-dir>/terrain-zone/}, mode 0700:
  *
  * <ul>
- *   <li>{@code pool.json}, the {@link PoolState}; {@code keeper.lock}, held by the one keeper;
+ *   <li>{@code pool.properties}, the {@link PoolState}; {@code keeper.lock}, held by the one keeper;
  *   <li>{@code free/<MiB>/<id>}, slabs to lend; {@code lent/<MiB>/<id>}, second names of those that are lent;
  *   <li>{@code returning/<MiB>-<id>}, being emptied; {@code building/<id>}, not checked yet, a folder that is there
  *       while a build goes on;
@@ -77,7 +77,7 @@ public final class PoolFolder {
     }
 
     Path stateFile() {
-        return path.resolve("pool.json");
+        return path.resolve("pool.properties");
     }
 
     Path lockFile() {

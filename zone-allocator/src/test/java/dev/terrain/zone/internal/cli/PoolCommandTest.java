@@ -40,7 +40,7 @@ class PoolCommandTest {
     @Test
     void ownerReleasesAPoolWhoseReleaseWasInterrupted() throws IOException {
         FakePool pool = FakePool.in(local);
-        Files.delete(pool.folder().path().resolve("pool.json"));
+        Files.delete(pool.folder().path().resolve("pool.properties"));
 
         assertThat(release()).as(err.toString(StandardCharsets.UTF_8)).isZero();
         assertThat(pool.folder().path()).doesNotExist();

@@ -85,13 +85,13 @@ class PoolLocatorTest {
     @Test
     void doesWithoutAPoolWhoseStateIsDamaged() throws IOException {
         FakePool.in(local);
-        Files.writeString(PoolFolder.in(local).path().resolve("pool.json"), "{\"format\":1}");
+        Files.writeString(PoolFolder.in(local).path().resolve("pool.properties"), "{\"format\":1}");
 
         assertThat(locator.above(task)).isEmpty();
     }
 
     /** As its keeper does first when it takes a pool down. */
     private static void close(Path local) throws IOException {
-        Files.delete(PoolFolder.in(local).path().resolve("pool.json"));
+        Files.delete(PoolFolder.in(local).path().resolve("pool.properties"));
     }
 }

@@ -74,8 +74,9 @@ record FakeDisk(FakeKernel kernel, PoolFolder folder) {
     void requireSound() throws IOException {
         for (String name : kernel.files()) {
             assertThat(name)
-                    .matches("/local/terrain-zone/"
-                            + "((free|lent)/[0-9]+/[0-9a-f]+|pool.json|tally|keeper.lock)|/local/spill[0-9]+|/blk_1");
+                    .matches(
+                            "/local/terrain-zone/"
+                                    + "((free|lent)/[0-9]+/[0-9a-f]+|pool.properties|tally|keeper.lock)|/local/spill[0-9]+|/blk_1");
         }
         for (Map.Entry<Long, List<Path>> free : PoolFolder.slabs(folder.free()).entrySet()) {
             for (Path slab : free.getValue()) {

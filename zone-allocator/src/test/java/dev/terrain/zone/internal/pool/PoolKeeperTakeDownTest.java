@@ -36,7 +36,7 @@ class PoolKeeperTakeDownTest {
 
     @Test
     void needsNoRoomToWrite() throws IOException {
-        Files.createDirectory(folder.path().resolve("pool.json.new")); // so that no state can be written
+        Files.createDirectory(folder.path().resolve("pool.properties.new")); // so that no state can be written
 
         takeDown();
 

@@ -64,7 +64,7 @@ class PoolKeeperTest {
     @Test
     void startsWhereThereIsNoRoomToWriteTheSameStateAgain() throws IOException {
         FakePool pool = FakePool.in(folder);
-        Files.createDirectory(pool.folder().path().resolve("pool.json.new")); // so that it cannot be written
+        Files.createDirectory(pool.folder().path().resolve("pool.properties.new")); // so that it cannot be written
         try (PoolKeeper keeper = new PoolKeeper(folder, 1L << 40, PoolSettings.DEFAULTS, () -> new Space(90, 100))) {
             assertThat(keeper.tend(Load.BUSY).stepsAside()).isEmpty();
         }

@@ -1,13 +1,15 @@
 package dev.terrain.zone.internal.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PoolStateTest {
 
@@ -17,18 +19,18 @@ class PoolStateTest {
     @Test
     void readsWhatItWrote() throws IOException {
         PoolState state = new PoolState(60L << 30, "yarn");
-        state.write(folder.resolve("pool.json"));
+        state.write(folder.resolve("pool.properties"));
 
-        assertThat(PoolState.read(folder.resolve("pool.json"))).contains(state);
+        assertThat(PoolState.read(folder.resolve("pool.properties"))).contains(state);
     }
 
-    /** A job may put its own Jackson before Hadoop's; this method came with 2.10. */
-    @Test
-    void callsNothingThatAnOldJacksonLacks() throws IOException {
-        try (InputStream classFile = PoolState.class.getResourceAsStream("PoolState.class")) {
-            assertThat(classFile).isNotNull();
-            assertThat(new String(classFile.readAllBytes(), StandardCharsets.ISO_8859_1))
-                    .doesNotContain("currentName");
-        }
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "format=2", "format=1", "format=1\nlimitBytes=x", "format=\\u00"})
+    void refusesWhatIsNoState(String content) throws IOException {
+        Path file = Files.writeString(folder.resolve("pool.properties"), content);
+
+        assertThatThrownBy(() -> PoolState.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("delete the folder");
     }
 }
