@@ -16,11 +16,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The folder in which the readers of one machine, of all users and containers, meet.
@@ -28,8 +25,7 @@ import org.slf4j.LoggerFactory;
  * <p>It holds a file for each device, which is locked, and empty files whose names say what was measured of a device
  * and whose modification times say when. Nothing is ever written into a file, cut or deleted, and a symbolic link is
  * never followed, so that another user who puts something else in the place of a file gains nothing but a reader
- * without turns. Where the maker of a folder or file died before all could use it, the next task of the same user sees
- * to that.
+ * without turns. The mode of what is there already is left alone, since the folder may be one that holds other things.
  */
 final class TokenDirectory {
 
@@ -39,12 +35,7 @@ final class TokenDirectory {
     /** Everybody may lock it. */
     private static final int SHARED_FILE = 0666;
 
-    /** Of a mode, those that chmod(2) changes. */
-    private static final int ALL_BITS = 07777;
-
     private static final String MODE = "unix:mode";
-
-    private static final Logger LOG = LoggerFactory.getLogger(TokenDirectory.class);
 
     private static final String PERMITS = ".permits-";
 
@@ -70,7 +61,6 @@ final class TokenDirectory {
                 refused.initCause(e);
                 throw refused;
             }
-            share(folder, SHARED_FOLDER, TokenDirectory::holdsTokensOnly);
         }
         return new TokenDirectory(folder);
     }
@@ -116,14 +106,11 @@ final class TokenDirectory {
     }
 
     private static FileChannel openShared(Path file) throws IOException {
-        FileChannel opened;
         try {
-            opened = openPresent(file);
+            return openPresent(file);
         } catch (NoSuchFileException e) {
             return openNew(file);
         }
-        share(file, SHARED_FILE, TokenDirectory::isToken);
-        return opened;
     }
 
     private static FileChannel openNew(Path file) throws IOException {
@@ -147,38 +134,5 @@ final class TokenDirectory {
         // Without CREATE: the kernel refuses it for another user's file in a sticky folder (fs.protected_regular).
         // With READ: to open a pipe for writing alone waits for its reader (fifo(7)).
         return FileChannel.open(file, Set.of(READ, WRITE, LinkOption.NOFOLLOW_LINKS));
-    }
-
-    /**
-     * Does what the maker of this folder or file may have died before, if it is this user's, and can be thought to be
-     * {@code made} for tokens.
-     *
-     * <p>To be called while this process has no lock on it: to change the mode of a file opens and closes it, which
-     * would drop the lock (fcntl(2)).
-     */
-    private static void share(Path path, int wanted, DirectoryStream.Filter<Path> made) {
-        try {
-            int mode = (int) Files.getAttribute(path, MODE, LinkOption.NOFOLLOW_LINKS) & ALL_BITS;
-            if ((wanted & ~mode) != 0 && made.accept(path)) {
-                Files.setAttribute(path, MODE, mode | wanted, LinkOption.NOFOLLOW_LINKS);
-            }
-        } catch (IOException e) {
-            LOG.debug("The mode of {} stays as it is", path, e);
-        }
-    }
-
-    private static boolean holdsTokensOnly(Path folder) throws IOException {
-        try (DirectoryStream<Path> others = Files.newDirectoryStream(folder, file -> !isToken(file))) {
-            return !others.iterator().hasNext();
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-    }
-
-    /** Whether it is empty and has this one name: another user may have linked a file of this one's here. */
-    private static boolean isToken(Path file) throws IOException {
-        Map<String, Object> facts =
-                Files.readAttributes(file, "unix:isRegularFile,size,nlink", LinkOption.NOFOLLOW_LINKS);
-        return facts.equals(Map.of("isRegularFile", true, "size", 0L, "nlink", 1));
     }
 }

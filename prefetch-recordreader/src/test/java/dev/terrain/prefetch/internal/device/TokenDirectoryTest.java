@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -113,35 +112,6 @@ class TokenDirectoryTest {
             List<Path> all = files.toList();
             assertThat(all).hasSize(2).allSatisfy(file -> assertThat(file).isEmptyFile());
         }
-    }
-
-    @Test
-    void whatItsMakerLeftUnsharedIsShared() throws IOException {
-        Files.createDirectory(
-                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path file = Files.createFile(
-                folder.resolve("block-8:0"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-
-        try (FileChannel channel = TokenDirectory.open(folder).open(DISK)) {
-            assertThat(channel.tryLock(0, 1, false)).isNotNull();
-        }
-        assertThat(mode(folder)).isEqualTo(01777);
-        assertThat(mode(file)).isEqualTo(0666);
-    }
-
-    @Test
-    void whatHoldsOtherThingsThanTokensIsNotShared() throws IOException {
-        Files.createDirectory(
-                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path other = Files.createFile(
-                parent.resolve("private"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.createLink(folder.resolve("block-8:0"), other);
-
-        TokenDirectory.open(folder).open(DISK).close();
-        assertThat(mode(folder)).isEqualTo(0700);
-        assertThat(mode(other)).isEqualTo(0600);
     }
 
     @Test
