@@ -46,10 +46,10 @@ public final class Device {
     private boolean settled;
     private double bytesPerSecond;
 
-    Device(String name, TokenDirectory directory, Clock clock, InstantSource time) {
+    Device(String name, TokenDirectory directory, InstantSource time) {
         this.name = name;
         this.directory = directory;
-        this.queue = new DeviceQueue(() -> directory.open(name), clock);
+        this.queue = new DeviceQueue(() -> directory.open(name));
         this.time = time;
     }
 

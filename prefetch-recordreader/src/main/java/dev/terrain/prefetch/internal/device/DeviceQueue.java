@@ -53,13 +53,11 @@ final class DeviceQueue {
     }
 
     private final Opener opener;
-    private final Clock clock;
     private @Nullable FileChannel channel;
     private int users;
 
-    DeviceQueue(Opener opener, Clock clock) {
+    DeviceQueue(Opener opener) {
         this.opener = opener;
-        this.clock = clock;
     }
 
     /**
@@ -74,13 +72,13 @@ final class DeviceQueue {
         Permit permit = new Permit(join());
         boolean granted = false;
         try {
-            long start = clock.nanoTime();
+            long start = System.nanoTime();
             while (!permit.alone(permits) && !permit.advance(permits)) {
                 if (permit.waitedNanos >= timeoutNanos || givenUp.getAsBoolean()) {
                     return Optional.empty();
                 }
-                clock.sleepMillis(permit.pauseMillis());
-                permit.waitedNanos = clock.nanoTime() - start;
+                Thread.sleep(permit.pauseMillis());
+                permit.waitedNanos = System.nanoTime() - start;
             }
             granted = true;
             return Optional.of(permit);

@@ -69,7 +69,7 @@ public final class Devices {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("no name of a device: '" + name + "'");
         }
-        return devices.computeIfAbsent(name, any -> new Device(name, directory, new Clock(), InstantSource.system()));
+        return devices.computeIfAbsent(name, any -> new Device(name, directory, InstantSource.system()));
     }
 
     /**

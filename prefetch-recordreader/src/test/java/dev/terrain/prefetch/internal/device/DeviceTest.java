@@ -32,7 +32,7 @@ class DeviceTest {
     }
 
     private Device device() {
-        return new Device(DISK, directory, new Clock(), () -> now);
+        return new Device(DISK, directory, () -> now);
     }
 
     private static Optional<Token> take(Device device) throws InterruptedException {
