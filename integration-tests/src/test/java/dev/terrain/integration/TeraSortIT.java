@@ -12,7 +12,6 @@ import dev.terrain.integration.cluster.SiteXml;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -224,14 +223,14 @@ class TeraSortIT {
 
     private static void generate(String rows, String folder) throws IOException {
         // In the client, without containers.
-        JobRun run = examples(
-                "teragen",
-                "-Dmapreduce.framework.name=local",
-                "-Dmapreduce.job.maps=1",
-                "-Ddfs.blocksize=256m",
-                rows,
-                folder);
-        assertThat(run.exitCode()).as(run::tail).isZero();
+        examples(
+                        "teragen",
+                        "-Dmapreduce.framework.name=local",
+                        "-Dmapreduce.job.maps=1",
+                        "-Ddfs.blocksize=256m",
+                        rows,
+                        folder)
+                .requireSuccess("teragen");
     }
 
     /** Those, and what rack-topology has in the files of every daemon and client, about which a job has no choice. */
@@ -242,23 +241,16 @@ class TeraSortIT {
     }
 
     private static JobRun sort(String name, String... options) throws IOException {
-        return succeeded(trySort("/in", name, options));
+        return trySort("/in", name, options).requireSuccess(name);
     }
 
     private static JobRun sortFew(String name, String... options) throws IOException {
-        return succeeded(trySortFew(name, options));
-    }
-
-    private static JobRun trySortFew(String name, String... options) throws IOException {
         return trySort(
-                "/few",
-                name,
-                Stream.concat(IN_THE_MASTER.stream(), Stream.of(options)).toArray(String[]::new));
-    }
-
-    private static JobRun succeeded(JobRun run) {
-        assertThat(run.exitCode()).as(run::tail).isZero();
-        return run;
+                        "/few",
+                        name,
+                        Stream.concat(IN_THE_MASTER.stream(), Stream.of(options))
+                                .toArray(String[]::new))
+                .requireSuccess(name);
     }
 
     private static JobRun trySort(String input, String name, String... options) throws IOException {
@@ -271,12 +263,7 @@ class TeraSortIT {
     }
 
     private static List<String> checksums(String name) throws IOException {
-        List<String> checksums = new ArrayList<>();
-        for (String part : hadoop.hdfs().find("/out-" + name, file -> file.startsWith("part-"))) {
-            checksums.add(hadoop.hdfs().checksum(part));
-        }
-        assertThat(checksums).isNotEmpty();
-        return checksums;
+        return hadoop.hdfs().checksums("/out-" + name);
     }
 
     /** The counters that a job has, without their values. */
