@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /** What all commands of {@code integration-tests/bin} have in common. */
-class CommandsTest {
+public class CommandsTest {
 
     private static final Pattern MAIN_CLASS = Pattern.compile("run-java\" (\\S+)");
 
@@ -41,7 +41,8 @@ class CommandsTest {
         assertThat(command.getSubcommands().isEmpty()).as(help).isEqualTo(help.contains("Exit codes"));
     }
 
-    private static List<Class<?>> mainClass(Path script) {
+    /** The class behind a script; none where it runs another program. */
+    public static List<Class<?>> mainClass(Path script) {
         try {
             Matcher name = MAIN_CLASS.matcher(Files.readString(script));
             return name.find() ? List.of(Class.forName(name.group(1))) : List.of();

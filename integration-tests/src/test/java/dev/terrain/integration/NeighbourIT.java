@@ -2,12 +2,12 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.LeanTasks;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.SiteXml;
-import dev.terrain.integration.cluster.StockClient;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ class NeighbourIT {
     static Path folder;
 
     private static StockHadoop hadoop;
-    private static StockClient client;
+    private static HadoopCommand client;
 
     @BeforeAll
     static void start() throws IOException {
@@ -37,9 +37,10 @@ class NeighbourIT {
                 .configure(SiteFile.MAPRED, LeanTasks.SITE);
         Plugin.describe(cluster, TestCluster.PROJECT, List.of(Plugin.values()));
         hadoop = cluster.start();
-        client = StockClient.of(hadoop, folder.resolve("client"));
+        client = hadoop.stockClient(folder.resolve("client"));
         Files.writeString(folder.resolve("text"), "some words and some more words\n".repeat(1000));
-        succeeded(client.hadoop("fs", "-put", folder.resolve("text").toString(), "/text"));
+        client.run(List.of("fs", "-put", folder.resolve("text").toString(), "/text"))
+                .requireSuccess("fs -put");
     }
 
     @AfterAll
@@ -66,27 +67,32 @@ class NeighbourIT {
 
     @Test
     void fileSystemShell() throws IOException {
-        assertThat(succeeded(client.hadoop("fs", "-ls", "/")).tail()).contains("/text");
-        assertThat(succeeded(client.hadoop("fs", "-ls", "file://" + folder)).tail())
-                .contains("text");
+        assertThat(list("/")).contains("/text");
+        assertThat(list("file://" + folder)).contains("text");
+    }
+
+    private static String list(String folder) throws IOException {
+        return client.run(List.of("fs", "-ls", folder)).requireSuccess("fs -ls").tail();
     }
 
     @Test
     void localJob() throws IOException {
         Path out = folder.resolve("local");
-        succeeded(client.jar(
-                client.layout().examplesJar(),
-                "wordcount",
-                "-Dmapreduce.framework.name=local",
-                "-Dfs.defaultFS=file:///",
-                folder.resolve("text").toString(),
-                out.toString()));
+        client.jar(
+                        client.layout().examplesJar(),
+                        "wordcount",
+                        "-Dmapreduce.framework.name=local",
+                        "-Dfs.defaultFS=file:///",
+                        folder.resolve("text").toString(),
+                        out.toString())
+                .requireSuccess("wordcount");
         assertThat(out.resolve("part-r-00000")).content().contains("words\t2000");
     }
 
     @Test
     void jobOnTheCluster() throws IOException {
-        JobRun run = succeeded(client.jar(client.layout().examplesJar(), "wordcount", "/text", "/counted"));
+        JobRun run = client.jar(client.layout().examplesJar(), "wordcount", "/text", "/counted")
+                .requireSuccess("wordcount");
 
         assertThat(run.counter("Terrain spill", "Map tasks sorted")).isZero();
         assertThat(hadoop.hdfs().read("/counted/part-r-00000")).contains("words\t2000");
@@ -94,12 +100,8 @@ class NeighbourIT {
 
     @Test
     void distCp() throws IOException {
-        succeeded(client.jar(client.layout().toolJar("hadoop-distcp"), "-m", "1", "/text", "/copy"));
+        client.jar(client.layout().toolJar("hadoop-distcp"), "-m", "1", "/text", "/copy")
+                .requireSuccess("distcp");
         assertThat(hadoop.hdfs().read("/copy")).hasSize(31 * 1000);
-    }
-
-    private static JobRun succeeded(JobRun run) {
-        assertThat(run.exitCode()).as(run::tail).isZero();
-        return run;
     }
 }

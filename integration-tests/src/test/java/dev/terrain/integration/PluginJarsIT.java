@@ -9,10 +9,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.codehaus.mojo.animal_sniffer.SignatureBuilder;
 import org.codehaus.mojo.animal_sniffer.SignatureChecker;
-import org.codehaus.mojo.animal_sniffer.logging.Logger;
+import org.codehaus.mojo.animal_sniffer.logging.PrintWriterLogger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,59 +119,30 @@ class PluginJarsIT {
 
     /** References of the module's jar that nothing resolves. */
     private static List<String> missing(byte[] signatures, String module) throws IOException {
-        Lines problems = new Lines();
+        ByteArrayOutputStream problems = new ByteArrayOutputStream();
+        PrintStream said = new PrintStream(problems, true, StandardCharsets.UTF_8);
         Path jar = Plugin.jar(TestCluster.PROJECT, module);
         // A VarHandle's methods take any signature (JLS 15.12.3), which no list of signatures has.
         Set<String> ignored = Set.of("dev.terrain." + PACKAGES.get(module) + ".*", "java.lang.invoke.VarHandle");
-        SignatureChecker checker = new SignatureChecker(new ByteArrayInputStream(signatures), ignored, problems);
+        SignatureChecker checker =
+                new SignatureChecker(new ByteArrayInputStream(signatures), ignored, new PrintWriterLogger(said));
         checker.setSourcePath(List.of());
         checker.process(jar.toFile());
-        return problems.errors;
+        return problems.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.startsWith("[ERROR]"))
+                .toList();
     }
 
     /** Takes single class files as well. */
     private static final class Signatures extends SignatureBuilder {
 
         Signatures(OutputStream out) throws IOException {
-            super(new InputStream[0], out, new Lines());
+            super(new InputStream[0], out, new PrintWriterLogger(new PrintStream(OutputStream.nullOutputStream())));
         }
 
         void add(String name, InputStream classFile) throws IOException {
             process(name, classFile);
-        }
-    }
-
-    /** Keeps what the checker says. */
-    private static final class Lines implements Logger {
-
-        private final List<String> errors = new ArrayList<>();
-
-        @Override
-        public void info(String message) {}
-
-        @Override
-        public void info(String message, Throwable t) {}
-
-        @Override
-        public void debug(String message) {}
-
-        @Override
-        public void debug(String message, Throwable t) {}
-
-        @Override
-        public void warn(String message) {}
-
-        @Override
-        public void warn(String message, Throwable t) {}
-
-        @Override
-        public void error(String message) {
-            errors.add(message);
-        }
-
-        @Override
-        public void error(String message, Throwable t) {
-            errors.add(message + ": " + t);
         }
     }
 }

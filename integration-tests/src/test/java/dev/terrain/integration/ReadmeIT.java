@@ -2,6 +2,8 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.cluster.HadoopCommand;
+import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.LeanTasks;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
@@ -9,11 +11,9 @@ import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Does what README.md tells people to do. */
 class ReadmeIT {
 
-    private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern BLOCK = Pattern.compile("^```sh\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
 
     @TempDir
     Path folder;
@@ -87,14 +87,11 @@ class ReadmeIT {
     }
 
     private List<String> commandsUnder(String heading) {
-        List<String> commands = new ArrayList<>();
-        for (String block : blocks("sh", section(heading))) {
-            block.replace("\\\n", " ")
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .forEach(commands::add);
-        }
-        return commands;
+        return BLOCK.matcher(section(heading))
+                .results()
+                .flatMap(block -> block.group(1).replace("\\\n", " ").lines())
+                .filter(line -> !line.startsWith("#"))
+                .toList();
     }
 
     private String section(String heading) {
@@ -104,28 +101,9 @@ class ReadmeIT {
         return readme.substring(start, end < 0 ? readme.length() : end);
     }
 
-    private static List<String> blocks(String language, String text) {
-        List<String> blocks = new ArrayList<>();
-        Matcher block = BLOCK.matcher(text);
-        while (block.find()) {
-            if (block.group(1).equals(language)) {
-                blocks.add(block.group(2));
-            }
-        }
-        return blocks;
-    }
-
-    private String run(String command, Map<String, String> environment) throws Exception {
-        Path log = folder.resolve("command.log");
-        ProcessBuilder builder = new ProcessBuilder("bash", "-euc", command)
-                .directory(TestCluster.PROJECT.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        assertThat(process.waitFor(10, TimeUnit.MINUTES)).as(command).isTrue();
-        String output = Files.readString(log);
-        assertThat(process.exitValue()).as(command + "\n" + output).isZero();
-        return output;
+    private static String run(String command, Map<String, String> environment) throws IOException {
+        List<String> words = List.of("bash", "-euc", "cd " + TestCluster.PROJECT + "\n" + command);
+        JobRun run = HadoopCommand.process(words, environment, Duration.ofMinutes(10));
+        return String.join("\n", run.requireSuccess(command).output());
     }
 }

@@ -11,7 +11,6 @@ import dev.terrain.integration.cluster.SiteXml;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -219,18 +218,11 @@ class TeraSortIT {
     }
 
     private static JobRun examples(Object... arguments) throws IOException {
-        JobRun run = hadoop.jar(hadoop.layout().examplesJar(), arguments);
-        assertThat(run.exitCode()).as(run::tail).isZero();
-        return run;
+        return hadoop.jar(hadoop.layout().examplesJar(), arguments).requireSuccess(arguments[0].toString());
     }
 
     private static List<String> checksums(String name) throws IOException {
-        List<String> checksums = new ArrayList<>();
-        for (String part : hadoop.hdfs().find("/out-" + name, file -> file.startsWith("part-"))) {
-            checksums.add(hadoop.hdfs().checksum(part));
-        }
-        assertThat(checksums).isNotEmpty();
-        return checksums;
+        return hadoop.hdfs().checksums("/out-" + name);
     }
 
     /** The counters that a job has, without their values. */

@@ -163,10 +163,6 @@ public final class HadoopLayout implements AutoCloseable {
         }
     }
 
-    public Path streamingJar() throws IOException {
-        return toolJar("hadoop-streaming");
-    }
-
     /** The jar of a tool such as {@code hadoop-distcp}, put where the distribution has it: on no classpath. */
     public Path toolJar(String artifact) throws IOException {
         Path tools = Files.createDirectories(home.resolve("share/hadoop/tools/lib"));

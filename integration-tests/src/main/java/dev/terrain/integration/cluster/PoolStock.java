@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The pools of zone-allocator in the local directories of NodeManagers. */
 public final class PoolStock {
@@ -32,7 +31,7 @@ public final class PoolStock {
     /**
      * Waits until the NodeManager's service has built the pool of a local directory.
      *
-     * @return what it lends, for example {@code 600 MiB in slabs of 200 x 1 MiB 200 x 2 MiB}
+     * @return what it lends, for example {@code 600 MiB}
      */
     public static String await(Path localFolder) throws IOException {
         Path pool = folder(localFolder);
@@ -40,19 +39,9 @@ public final class PoolStock {
         Interruptible.require(
                 BUILT_WITHIN,
                 EVERY,
-                () -> Files.notExists(building) && !slabs(pool).isEmpty(),
+                () -> Files.notExists(building) && mebibytes(pool) > 0,
                 () -> "there is no pool in " + pool + "; the log of the NodeManager says why");
-        long mebibytes = 0;
-        StringBuilder sizes = new StringBuilder();
-        for (Map.Entry<Integer, Integer> slabs : slabs(pool).entrySet()) {
-            mebibytes += (long) slabs.getKey() * slabs.getValue();
-            sizes.append(' ')
-                    .append(slabs.getValue())
-                    .append(" x ")
-                    .append(slabs.getKey())
-                    .append(" MiB");
-        }
-        return mebibytes + " MiB in slabs of" + sizes;
+        return mebibytes(pool) + " MiB";
     }
 
     /**
@@ -75,16 +64,14 @@ public final class PoolStock {
                 () -> pool + " is still there, though released; the log of the NodeManager says why");
     }
 
-    /** Size in MiB to how many, of those there are. */
-    private static Map<Integer, Integer> slabs(Path pool) throws IOException {
-        Map<Integer, Integer> slabs = new TreeMap<>();
+    /** Of the slabs that are free, which lie in a folder for each size in MiB. */
+    private static long mebibytes(Path pool) throws IOException {
+        long mebibytes = 0;
         for (Path size : entries(pool.resolve("free"))) {
-            int count = entries(size).size();
-            if (count > 0) {
-                slabs.put(Integer.parseInt(size.getFileName().toString()), count);
-            }
+            mebibytes += Long.parseLong(size.getFileName().toString())
+                    * entries(size).size();
         }
-        return slabs;
+        return mebibytes;
     }
 
     private static List<Path> entries(Path folder) throws IOException {

@@ -36,8 +36,6 @@ public final class StockHadoop implements AutoCloseable {
     /** No command of this project runs nearly as long; a job that hangs is an error, not a wait. */
     private static final Duration COMMAND_WITHIN = Duration.ofMinutes(30);
 
-    private static final int BACKGROUND_HEAP_MEGABYTES = 256;
-
     private final HadoopLayout layout;
     private final ClusterSites sites;
     private final DaemonCommands commands;
@@ -218,21 +216,36 @@ public final class StockHadoop implements AutoCloseable {
 
     /** Runs {@code hadoop jar jar words...}, as {@link Words#of} has them, and waits for its end. */
     public JobRun jar(Path jar, Object... words) throws IOException {
-        return command(client()).jar(jar, words);
+        return command().jar(jar, words);
     }
 
     /** Runs {@code hadoop command...} and waits for its end. */
     public JobRun hadoop(List<String> command) throws IOException {
-        return hadoop(client(), command);
+        return command().run(command);
     }
 
-    /** As {@link #hadoop(List)}, elsewhere or as another user than commands are run. */
-    public JobRun hadoop(Host where, List<String> command) throws IOException {
-        return command(where).run(command);
+    /** Commands where they are run on this cluster. */
+    public HadoopCommand command() {
+        return command(client());
     }
 
-    private HadoopCommand command(Host where) {
+    /** Commands elsewhere, or as another user. */
+    public HadoopCommand command(Host where) {
         return HadoopCommand.of(layout, COMMAND_WITHIN).behind(where.launcher());
+    }
+
+    /**
+     * Commands where they are run, of a client that has jars of its own, none of Terrain's among them, and this
+     * cluster's site files.
+     *
+     * @param folder where there is nothing yet
+     */
+    public HadoopCommand stockClient(Path folder) throws IOException {
+        HadoopLayout its = HadoopLayout.create(layout.version(), folder, line -> {});
+        for (SiteFile file : SiteFile.values()) {
+            Files.copy(path(file), its.configuration().resolve(file.fileName()));
+        }
+        return HadoopCommand.of(its, COMMAND_WITHIN).behind(client().launcher());
     }
 
     /** What fsck finds below a path, asked of the NameNode that is active. */
@@ -240,26 +253,6 @@ public final class StockHadoop implements AutoCloseable {
         int pair = commands.roles().nameNodes().size();
         return nameNode(pair == 2 && nameNode(2).role().equals("active") ? 2 : 1)
                 .fsck(path);
-    }
-
-    /** Starts {@code hadoop command...} where commands run, with its output in a file. */
-    public BackgroundCommand inBackground(Path output, List<String> command) throws IOException {
-        return inBackground(client(), output, command);
-    }
-
-    /** As {@link #inBackground(Path, List)}, elsewhere than commands are run. */
-    public BackgroundCommand inBackground(Host where, Path output, List<String> command) throws IOException {
-        return inBackground(where, LeanTasks.jvm(BACKGROUND_HEAP_MEGABYTES), output, command);
-    }
-
-    /** As {@link #inBackground(Path, List)}, with those options for its JVM. */
-    public BackgroundCommand inBackground(String jvmOptions, Path output, List<String> command) throws IOException {
-        return inBackground(client(), jvmOptions, output, command);
-    }
-
-    private BackgroundCommand inBackground(Host where, String jvmOptions, Path output, List<String> command)
-            throws IOException {
-        return new HadoopCommand(layout, where.launcher(), jvmOptions, COMMAND_WITHIN).start(output, command);
     }
 
     /** What the JobHistory recorded of a job on YARN. */
@@ -344,7 +337,7 @@ public final class StockHadoop implements AutoCloseable {
 
     private void format() throws IOException {
         List<String> words = Words.of(commands.nameNodeWords(1), "-format -nonInteractive");
-        hadoop(commands.roles().master(), words).requireSuccess("formatting the NameNode");
+        command(commands.roles().master()).run(words).requireSuccess("formatting the NameNode");
         if (commands.roles().isHighlyAvailable()) {
             // What -bootstrapStandby does, while both are down.
             FileTree.copy(commands.nameFolder(1), commands.nameFolder(2));

@@ -1,5 +1,6 @@
 package dev.terrain.integration.cluster;
 
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
  * @param client that runs its commands
  * @param classPath of those
  */
-public record TezClient(Path folder, Path jars, StockClient client, List<Path> classPath) {
+public record TezClient(Path folder, Path jars, HadoopCommand client, List<Path> classPath) {
 
     private static final String VERSION = "0.10.5";
 
@@ -63,10 +64,10 @@ public record TezClient(Path folder, Path jars, StockClient client, List<Path> c
                 "org.apache.tez:tez:pom:" + VERSION,
                 isMinimal ? OF_HADOOP : Set.of(),
                 jars);
-        StockClient client = StockClient.of(hadoop, folder.resolve("hadoop"));
+        HadoopCommand client = hadoop.stockClient(folder.resolve("hadoop"));
         String library = "/" + folder.getFileName();
         hadoop.hdfs().delete(library);
-        client.hadoop("fs -put", jars, List.of(library)).requireSuccess("fs -put");
+        client.run(Words.of("fs -put", jars, List.of(library))).requireSuccess("fs -put");
         Path site = Files.createDirectories(folder.resolve("conf"));
         SiteXml.write(
                 site.resolve("tez-site.xml"),
@@ -85,13 +86,13 @@ public record TezClient(Path folder, Path jars, StockClient client, List<Path> c
                         JVM));
         List<Path> classPath = new ArrayList<>(List.of(site, jars.resolve("*")));
         classPath.addAll(more);
-        client.addToClassPath(classPath);
+        addToClassPath(client, classPath);
         return new TezClient(folder, jars, client, classPath);
     }
 
     /** Counts the words of some files; one reducer writes. */
     public JobRun countWords(String input, String output) throws IOException {
-        return client.hadoop("org.apache.tez.examples.OrderedWordCount -counter", List.of(input, output), 1)
+        return client.run(Words.of("org.apache.tez.examples.OrderedWordCount -counter", List.of(input, output), 1))
                 .requireSuccess("OrderedWordCount");
     }
 
@@ -105,7 +106,15 @@ public record TezClient(Path folder, Path jars, StockClient client, List<Path> c
                 share.resolve("mapreduce/*"));
         List<Path> withProgram = new ArrayList<>(classPath);
         withProgram.add(new JarOfSource(compileWith, folder).compile(className, source));
-        client.addToClassPath(withProgram);
-        return client.hadoop(className, List.of(arguments)).requireSuccess(className);
+        addToClassPath(client, withProgram);
+        return client.run(Words.of(className, List.of(arguments))).requireSuccess(className);
+    }
+
+    /** Puts jars and folders on the class path of a client's commands, behind Hadoop's own. */
+    private static void addToClassPath(HadoopCommand client, List<Path> entries) throws IOException {
+        List<String> words = entries.stream().map(Path::toString).toList();
+        Files.writeString(
+                client.layout().configuration().resolve("hadoop-env.sh"),
+                "export HADOOP_CLASSPATH=" + String.join(":", words) + "\n");
     }
 }

@@ -2,16 +2,13 @@ package dev.terrain.integration.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.CommandsTest;
 import dev.terrain.integration.bench.BenchmarkCommand;
 import dev.terrain.integration.reproduce.Paper.Choice;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +18,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReproduceCommandTest {
 
     private static final Path BIN = Path.of("bin");
-    private static final Pattern MAIN_CLASS = Pattern.compile("run-java\" (\\S+)");
 
     @TempDir
     Path folder;
@@ -64,7 +60,7 @@ class ReproduceCommandTest {
     @MethodSource("all")
     void everyExperimentIsACommandOfBinWithArgumentsThatItTakes(Choice choice) throws Exception {
         List<String> words = choice.experiment().words(3);
-        Class<?> command = Class.forName(mainClass(BIN.resolve(words.get(0))));
+        Class<?> command = CommandsTest.mainClass(BIN.resolve(words.get(0))).get(0);
 
         BenchmarkCommand.commandLine(command.getDeclaredConstructor().newInstance())
                 .parseArgs(words.subList(1, words.size()).toArray(String[]::new));
@@ -81,11 +77,5 @@ class ReproduceCommandTest {
     void refusesWhatItDoesNotKnow(String arguments, String allowed) {
         assertThat(run(arguments.split(" ", -1))).isEqualTo(2);
         assertThat(err.toString()).contains(allowed);
-    }
-
-    private static String mainClass(Path script) throws IOException {
-        Matcher name = MAIN_CLASS.matcher(Files.readString(script));
-        assertThat(name.find()).as(script.toString()).isTrue();
-        return name.group(1);
     }
 }

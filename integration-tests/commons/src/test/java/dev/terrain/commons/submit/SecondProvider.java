@@ -1,29 +1,13 @@
 package dev.terrain.commons.submit;
 
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
-
-/** A plugin that leaves its name, and wraps the InputFormat in a class that there is not. */
-public final class SecondProvider extends SubmissionProvider {
+/** The second of two. */
+public final class SecondProvider extends TestProvider {
     /** In place of a wrapper. */
     public static final class Wrapper {}
 
     static final String DELEGATE = "test.spill.delegate";
 
     public SecondProvider() {
-        super("spill");
-    }
-
-    @Override
-    protected boolean takeBack(Submission job) {
-        return job.unwrap("mapreduce.job.inputformat.class", Wrapper.class, DELEGATE);
-    }
-
-    @Override
-    protected void prepare(Submission job) {
-        if (job.conf().get("test.spill") != null) {
-            throw new IllegalArgumentException("test.spill is set");
-        }
-        job.shipJar();
-        job.wrap("mapreduce.job.inputformat.class", TextInputFormat.class, Wrapper.class, DELEGATE);
+        super("spill", Wrapper.class, DELEGATE);
     }
 }

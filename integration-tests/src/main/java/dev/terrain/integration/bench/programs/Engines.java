@@ -1,8 +1,8 @@
 package dev.terrain.integration.bench.programs;
 
+import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.cluster.StockClient;
 import dev.terrain.integration.cluster.TezClient;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,14 +39,14 @@ final class Engines {
     private Engines() {}
 
     private static List<String> stockClient(Ground ground) throws IOException {
-        StockClient client = ground.stockClient("stock-client");
-        ground.require(client.hadoop("fs -ls file:///"));
+        HadoopCommand client = ground.stockClient("stock-client");
+        ground.require(client.run(List.of("fs", "-ls", "file:///")));
         ground.require(client.jar(client.layout().examplesJar(), "wordcount", ground.textInHdfs(), ground.output()));
         return ground.sortedLines();
     }
 
     private static List<String> distCp(Ground ground) throws IOException {
-        StockClient client = ground.stockClient("distcp");
+        HadoopCommand client = ground.stockClient("distcp");
         ground.require(
                 client.jar(client.layout().toolJar("hadoop-distcp"), "-m 1", ground.textInHdfs(), ground.output()));
         return ground.checksums();

@@ -1,8 +1,8 @@
 package dev.terrain.integration.bench.programs;
 
+import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.Plugin;
-import dev.terrain.integration.cluster.StockClient;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.cluster.TezClient;
 import dev.terrain.integration.fixture.process.FileTree;
@@ -93,8 +93,8 @@ final class Ground {
     }
 
     /** A client without Terrain's jars, in a folder of that name. */
-    StockClient stockClient(String name) throws IOException {
-        return StockClient.of(hadoop, folder(name).resolve("hadoop"));
+    HadoopCommand stockClient(String name) throws IOException {
+        return hadoop.stockClient(folder(name).resolve("hadoop"));
     }
 
     /** A new folder beside the cluster's. */

@@ -122,7 +122,7 @@ final class Programs {
                 "-output",
                 ground.output(),
                 List.of("-mapper", "/usr/bin/tr a-z A-Z", "-reducer", "/usr/bin/uniq -c"));
-        ground.require(ground.hadoop().jar(ground.hadoop().layout().streamingJar(), words));
+        ground.require(ground.hadoop().jar(ground.hadoop().layout().toolJar("hadoop-streaming"), words));
         return ground.checksums();
     }
 

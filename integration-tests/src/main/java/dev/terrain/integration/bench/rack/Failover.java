@@ -178,7 +178,7 @@ record Failover(RackCluster cluster, Path disk, Path project) {
     }
 
     private BackgroundCommand start(String name, List<String> words) throws IOException {
-        return hadoop().inBackground(output(name), words);
+        return hadoop().command().start(output(name), words);
     }
 
     private long liveDataNodes(int nameNode) throws IOException {

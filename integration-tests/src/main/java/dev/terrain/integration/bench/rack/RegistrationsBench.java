@@ -82,8 +82,8 @@ record RegistrationsBench(RackBenchCommand options, int dataNodes) implements Be
 
     private BackgroundCommand start(RackCluster cluster, Host host) throws IOException {
         return cluster.hadoop()
-                .inBackground(
-                        host,
+                .command(host)
+                .start(
                         options.out().resolve("data-nodes-" + host.name() + ".log"),
                         Words.of(
                                 "jar",

@@ -2,6 +2,7 @@ package dev.terrain.integration.bench.scan;
 
 import dev.terrain.integration.bench.scan.job.StartLine;
 import dev.terrain.integration.cluster.BackgroundCommand;
+import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
@@ -51,10 +52,16 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
         try {
             for (int i = 0; i < processes; i++) {
                 int threads = (scanCase.mappers() - i + processes - 1) / processes;
-                running.add(hadoop.inBackground(
-                        jvmOptions(threads),
-                        line.folder().resolve("output-" + i),
-                        words(scanCase, arm, line, i, processes, "-Dmapreduce.local.map.tasks.maximum=" + threads)));
+                running.add(command(threads)
+                        .start(
+                                line.folder().resolve("output-" + i),
+                                words(
+                                        scanCase,
+                                        arm,
+                                        line,
+                                        i,
+                                        processes,
+                                        "-Dmapreduce.local.map.tasks.maximum=" + threads)));
             }
             for (BackgroundCommand process : running) {
                 process.awaitEnd(SCANNED_WITHIN).requireSuccess("the scan");
@@ -67,7 +74,7 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
     /** Runs another of the programs to its end, in a JVM as a mapper's. */
     void program(String name, Path output, List<String> arguments) throws IOException {
         List<String> words = Words.of("jar", options.programsJar(), PROGRAMS + name, arguments);
-        try (BackgroundCommand process = hadoop.inBackground(jvmOptions(1), output, words)) {
+        try (BackgroundCommand process = command(1).start(output, words)) {
             process.awaitEnd(SCANNED_WITHIN).requireSuccess(name);
         }
     }
@@ -91,7 +98,9 @@ record ScanJobs(ScanBenchCommand options, StockHadoop hadoop, List<Path> mountPo
                 shares);
     }
 
-    private static String jvmOptions(int mappers) {
-        return "-XX:+UseSerialGC -Xmx" + mappers * MAPPER_HEAP_MEGABYTES + "m";
+    /** In JVMs for so many mappers. */
+    private HadoopCommand command(int mappers) {
+        String jvmOptions = "-XX:+UseSerialGC -Xmx" + mappers * MAPPER_HEAP_MEGABYTES + "m";
+        return new HadoopCommand(hadoop.layout(), hadoop.client().launcher(), jvmOptions, SCANNED_WITHIN);
     }
 }

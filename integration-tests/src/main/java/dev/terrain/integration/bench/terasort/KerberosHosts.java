@@ -81,9 +81,8 @@ final class KerberosHosts implements Surroundings {
 
     private JobRun refresh(StockHadoop hadoop, String principal) throws IOException {
         String hdfs = hadoop.properties(SiteFile.CORE).getOrDefault("fs.defaultFS", "");
-        return hadoop.hadoop(
-                cluster.as(principal),
-                List.of("dfsadmin", "-refresh", URI.create(hdfs).getAuthority(), "terrain-rack", "probe"));
+        return hadoop.command(cluster.as(principal))
+                .run(List.of("dfsadmin", "-refresh", URI.create(hdfs).getAuthority(), "terrain-rack", "probe"));
     }
 
     @Override

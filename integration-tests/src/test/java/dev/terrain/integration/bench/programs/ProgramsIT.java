@@ -85,7 +85,7 @@ class ProgramsIT {
                 "streaming",
                         run(
                                 layout,
-                                layout.streamingJar(),
+                                layout.toolJar("hadoop-streaming"),
                                 "-input",
                                 text,
                                 "-output",

@@ -49,9 +49,10 @@ final class SteadyLoad implements AutoCloseable {
     static SteadyLoad start(StockHadoop hadoop, Path jar, String folder, long fileBytes) throws IOException {
         String name = folder.replace('/', '-');
         Path end = hadoop.layout().logs().resolve("end" + name);
-        BackgroundCommand writer = hadoop.inBackground(
-                hadoop.layout().logs().resolve("writer" + name + ".log"),
-                List.of("jar", jar.toString(), WRITER, folder, String.valueOf(fileBytes), end.toString()));
+        BackgroundCommand writer = hadoop.command()
+                .start(
+                        hadoop.layout().logs().resolve("writer" + name + ".log"),
+                        List.of("jar", jar.toString(), WRITER, folder, String.valueOf(fileBytes), end.toString()));
         return new SteadyLoad(hadoop, jar, folder, end, writer);
     }
 

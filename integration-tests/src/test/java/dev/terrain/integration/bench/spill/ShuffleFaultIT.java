@@ -109,7 +109,7 @@ class ShuffleFaultIT {
         List<String> command = new ArrayList<>(List.of("jar", examples().toString(), "terasort"));
         command.addAll(List.of(more));
         command.addAll(List.of("/in", "/out-" + name));
-        return hadoop.inBackground(folder.resolve(name + ".log"), command);
+        return hadoop.command().start(folder.resolve(name + ".log"), command);
     }
 
     /** Waits for a reduce task's JVM of which something is true, that is more than 0. */

@@ -13,18 +13,9 @@ import java.util.SortedMap;
  *
  * @param plugin which
  * @param role whose nodes
- * @param source whose configuration counts there
  * @param keys those that have to have the plugin's values
  */
-record Duty(Plugin plugin, Role role, Source source, List<String> keys) {
-
-    /** Whose configuration. */
-    enum Source {
-        /** The node's own; of a daemon as it was read at its start. Always worth a line. */
-        OWN,
-        /** The client's, which jobs bring along. Worth a line if it is a finding. */
-        JOB
-    }
+record Duty(Plugin plugin, Role role, List<String> keys) {
 
     private static final String MAPPING = "net.topology.node.switch.mapping.impl";
 
@@ -36,21 +27,15 @@ record Duty(Plugin plugin, Role role, Source source, List<String> keys) {
     private static List<Duty> all() {
         List<Duty> all = new ArrayList<>();
         for (Plugin plugin : Plugin.values()) {
-            List<String> keys = List.of(Plugin.SWITCH);
-            all.add(new Duty(plugin, Role.CLIENT, Source.OWN, keys));
-            all.add(new Duty(plugin, Role.NODEMANAGER, Source.JOB, keys));
+            all.add(new Duty(plugin, Role.CLIENT, List.of(Plugin.SWITCH)));
         }
         all.add(new Duty(
                 Plugin.ZONE,
                 Role.NODEMANAGER,
-                Source.OWN,
                 List.of("yarn.nodemanager.aux-services", "yarn.nodemanager.aux-services.terrain_zone.class")));
         all.add(new Duty(
-                Plugin.RACK,
-                Role.NAMENODE,
-                Source.OWN,
-                List.of(MAPPING, "dfs.net.topology.impl", "dfs.namenode.plugins", POLICY)));
-        all.add(new Duty(Plugin.RACK, Role.RESOURCEMANAGER, Source.OWN, List.of(MAPPING)));
+                Plugin.RACK, Role.NAMENODE, List.of(MAPPING, "dfs.net.topology.impl", "dfs.namenode.plugins", POLICY)));
+        all.add(new Duty(Plugin.RACK, Role.RESOURCEMANAGER, List.of(MAPPING)));
         return List.copyOf(all);
     }
 

@@ -17,36 +17,51 @@ record Judgement(Facts client) {
 
     /** A line for each plugin that concerns this node. */
     List<Line> lines(Facts facts) {
-        List<Line> lines = new ArrayList<>();
+        List<Line> lines = new ArrayList<>(facts.role() == Role.NODEMANAGER ? withoutJarsOfTasks(facts) : List.of());
         for (Duty duty : Duty.ALL) {
             if (duty.role() == facts.role()) {
-                Line line = judge(facts, duty);
-                if (duty.source() == Duty.Source.OWN || line.state().isFinding()) {
-                    lines.add(line);
-                }
+                lines.add(judge(facts, duty));
             }
         }
         return lines;
     }
 
-    private Line judge(Facts facts, Duty duty) {
-        Facts configured = duty.source() == Duty.Source.JOB ? client : facts;
-        List<String> begun = duty.keysOf(configured).stream()
-                .filter(key -> words(configured, key).anyMatch(duty.ownWords(key)::contains))
+    private static Line judge(Facts facts, Duty duty) {
+        List<String> begun = duty.keysOf(facts).stream()
+                .filter(key -> words(facts, key).anyMatch(duty.ownWords(key)::contains))
                 .toList();
         if (begun.isEmpty()) {
             return facts.node().line(duty.plugin(), State.OFF, "");
         }
-        Optional<String> wrong = configuredWrongly(configured, duty);
-        if (wrong.isPresent() && duty.source() == Duty.Source.OWN) {
+        Optional<String> wrong = configuredWrongly(facts, duty);
+        if (wrong.isPresent()) {
             return facts.node().line(duty.plugin(), State.WRONG, wrong.get());
         }
-        if (!hasJar(facts, duty.plugin()) && !comesWithJobs(duty)) {
-            return facts.node().line(duty.plugin(), State.MISSING, missing(duty, begun.get(0)));
+        if (!hasJar(facts, duty.plugin())) {
+            String remedy = "it has " + begun.get(0) + missing(duty.plugin());
+            boolean isClient = duty.role() == Role.CLIENT;
+            return facts.node().line(duty.plugin(), State.MISSING, isClient ? remedy : remedy + " and restart it");
         }
-        return duty.source() == Duty.Source.OWN
-                ? Metrics.judge(facts, duty.plugin())
-                : facts.node().line(duty.plugin(), State.ACTIVE, "");
+        return Metrics.judge(facts, duty.plugin());
+    }
+
+    /** The plugins of the client's jobs whose tasks find no jar on this NodeManager, where jobs bring none. */
+    private List<Line> withoutJarsOfTasks(Facts nodeManager) {
+        boolean isShipped = client.setting(SharedKeys.SHIP_JARS.key())
+                .map(Setting::value)
+                .filter("false"::equalsIgnoreCase)
+                .isEmpty();
+        List<String> ofJobs = words(client, Plugin.SWITCH).toList();
+        return Arrays.stream(Plugin.values())
+                .filter(plugin -> !isShipped && ofJobs.contains(plugin.shortName()) && !hasJar(nodeManager, plugin))
+                .map(plugin -> nodeManager
+                        .node()
+                        .line(
+                                plugin,
+                                State.MISSING,
+                                "jobs of this client have " + Plugin.SWITCH + missing(plugin)
+                                        + " and restart it; tasks there fail until then"))
+                .toList();
     }
 
     private static Optional<String> configuredWrongly(Facts facts, Duty duty) {
@@ -65,12 +80,8 @@ record Judgement(Facts client) {
         return setting.source().isEmpty() ? value : value + ", from " + setting.source();
     }
 
-    private static String missing(Duty duty, String key) {
-        String whose = duty.source() == Duty.Source.JOB ? "jobs of this client have " : "it has ";
-        return whose + key + ", and its class path no " + duty.plugin().module()
-                + "-*.jar: copy that to share/hadoop/common/lib there"
-                + (duty.role() == Role.CLIENT ? "" : " and restart it")
-                + (duty.source() == Duty.Source.JOB ? "; tasks there fail until then" : "");
+    private static String missing(Plugin plugin) {
+        return ", and its class path no " + plugin.module() + "-*.jar: copy that to share/hadoop/common/lib there";
     }
 
     /** An auxiliary service may have a class path of its own. */
@@ -81,15 +92,6 @@ record Judgement(Facts client) {
                         .anyMatch(kind -> facts.setting("yarn.nodemanager.aux-services.terrain_zone." + kind)
                                 .isPresent());
         return ownClassPath || !facts.classPath().jars(plugin).isEmpty();
-    }
-
-    /** Whether jobs ship the jars to their tasks. */
-    private boolean comesWithJobs(Duty duty) {
-        return duty.source() == Duty.Source.JOB
-                && client.setting(SharedKeys.SHIP_JARS.key())
-                        .map(Setting::value)
-                        .filter("false"::equalsIgnoreCase)
-                        .isEmpty();
     }
 
     /** The names in a value. */

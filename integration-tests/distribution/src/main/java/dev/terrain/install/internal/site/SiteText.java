@@ -4,6 +4,8 @@ import dev.terrain.install.internal.plugin.Plugin;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The bytes of a site file: the operator's, and in front of the last {@code </configuration>} at most one
@@ -22,6 +24,12 @@ record SiteText(String text, int blockStart, int blockEnd, List<Plugin> plugins,
 
     private static final String COMMENT = "<!--";
     private static final String COMMENT_END = "-->";
+    private static final String ROOT_END = "</configuration";
+
+    /** The end of the root, and all in which the same text means nothing; what does not end is left to the parser. */
+    private static final Pattern MARKUP = Pattern.compile(
+            "<!--.*?-->|<!\\[CDATA\\[.*?]]>|<\\?.*?\\?>|<!DOCTYPE[^>\\[]*(?:\\[.*?])?[^>]*>|" + ROOT_END,
+            Pattern.DOTALL);
 
     /**
      * Finds the block, and where one would go.
@@ -66,8 +74,13 @@ record SiteText(String text, int blockStart, int blockEnd, List<Plugin> plugins,
         Scan(String text, String where) throws RefusedException {
             this.text = text;
             this.where = where;
-            for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-                at = behind(at);
+            Matcher markup = MARKUP.matcher(text);
+            while (markup.find()) {
+                if (markup.group().startsWith(COMMENT)) {
+                    comment(markup.start(), markup.end());
+                } else if (markup.group().equals(ROOT_END)) {
+                    rootEnd = markup.start();
+                }
             }
         }
 
@@ -80,37 +93,6 @@ record SiteText(String text, int blockStart, int blockEnd, List<Plugin> plugins,
             }
             // Without a block: an empty one at the front.
             return new SiteText(text, Math.max(0, blockStart), Math.max(0, blockEnd), List.copyOf(plugins), rootEnd);
-        }
-
-        /** Takes in what begins there, and returns where it ends. */
-        private int behind(int start) throws RefusedException {
-            if (text.startsWith(COMMENT, start)) {
-                int end = behind(COMMENT_END, start + COMMENT.length());
-                comment(start, end);
-                return end;
-            }
-            if (text.startsWith("<![CDATA[", start)) {
-                return behind("]]>", start);
-            }
-            if (text.startsWith("<?", start)) {
-                return behind("?>", start);
-            }
-            if (text.startsWith("<!DOCTYPE", start)) {
-                int end = behind(">", start);
-                return text.substring(start, end).contains("[") ? behind(">", behind("]", start)) : end;
-            }
-            if (text.startsWith("</configuration", start)) {
-                rootEnd = start;
-            }
-            return start + 1;
-        }
-
-        private int behind(String end, int from) throws RefusedException {
-            int at = text.indexOf(end, from);
-            if (at < 0) {
-                throw new RefusedException(where + " is not XML: something does not end with " + end);
-            }
-            return at + end.length();
         }
 
         private void comment(int start, int end) throws RefusedException {

@@ -47,10 +47,10 @@ class ClusterCheckTest {
 
     @BeforeEach
     void startCluster() throws IOException {
-        nameNode = FakeDaemon.recorded("namenode", Role.NAMENODE);
-        resourceManager = FakeDaemon.recorded("resourcemanager", Role.RESOURCEMANAGER);
-        nodeManager = FakeDaemon.recorded("nodemanager", Role.NODEMANAGER);
-        historyServer = FakeDaemon.recorded("historyserver", Role.HISTORYSERVER);
+        nameNode = FakeDaemon.of(Role.NAMENODE);
+        resourceManager = FakeDaemon.of(Role.RESOURCEMANAGER);
+        nodeManager = FakeDaemon.of(Role.NODEMANAGER);
+        historyServer = FakeDaemon.of(Role.HISTORYSERVER);
         resourceManager.page(
                 "/ws/v1/cluster/nodes",
                 FakeDaemon.text("nodes.json").replace("localhost:32811", nodeManager.address()));
@@ -227,8 +227,7 @@ class ClusterCheckTest {
 
     @Test
     void saysWhenOneNameNodeOfTwoIsUnlikeTheOther() throws Exception {
-        try (FakeDaemon standby =
-                FakeDaemon.recorded("namenode", Role.NAMENODE).replace("dev.terrain.rack.", "other.")) {
+        try (FakeDaemon standby = FakeDaemon.of(Role.NAMENODE).replace("dev.terrain.rack.", "other.")) {
             List<String> masters = List.of(nameNode.address(), standby.address(), resourceManager.address());
 
             Report report = new ClusterCheck(conf, CLASS_PATH, masters, LIMIT).run();

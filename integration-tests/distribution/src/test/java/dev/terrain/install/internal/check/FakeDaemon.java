@@ -23,15 +23,16 @@ final class FakeDaemon implements AutoCloseable {
         server.start();
     }
 
-    /** Of the daemon whose recorded files have that name in front. */
-    static FakeDaemon recorded(String daemon, Role role) throws IOException {
+    /** A daemon of that role, with the recorded files. */
+    static FakeDaemon of(Role role) throws IOException {
         FakeDaemon fake = new FakeDaemon();
-        fake.pages.put("/jmx?qry=Hadoop:service=*,name=JvmMetrics", text(daemon + "-jvm.json"));
-        fake.pages.put("/jmx?qry=java.lang:type=Runtime", text(daemon + "-runtime.json"));
-        fake.pages.put("/conf", text(daemon + "-conf.xml"));
+        String beans = "Hadoop:service=" + role.service() + ",name=";
+        fake.pages.put(
+                "/jmx?qry=Hadoop:service=*,name=JvmMetrics", "{\"beans\":[{\"name\":\"" + beans + "JvmMetrics\"}]}");
+        fake.pages.put("/jmx?qry=java.lang:type=Runtime", text("runtime.json"));
+        fake.pages.put("/conf", text("conf.xml"));
         for (String bean : Metrics.beans(role)) {
-            fake.pages.put(
-                    "/jmx?qry=Hadoop:service=" + role.service() + ",name=" + bean, text(daemon + "-" + bean + ".json"));
+            fake.pages.put("/jmx?qry=" + beans + bean, text(bean + ".json"));
         }
         return fake;
     }
