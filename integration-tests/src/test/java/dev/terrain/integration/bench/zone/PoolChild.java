@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.zone;
 
+import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** A JVM that keeps a pool until it is killed. */
@@ -110,8 +110,7 @@ final class PoolChild {
                         PoolIT.fill(file, "refill", 1 << 20);
                     }
                 }
-                LoopDisk.run(
-                        List.of("sh", "-c", "rm -rf " + PoolFolder.in(local).path() + "/lent/*/*0*"));
+                Program.run("sh", "-c", "rm -rf " + PoolFolder.in(local).path() + "/lent/*/*0*");
                 for (int i = 0; i < 8; i++) {
                     Files.deleteIfExists(local.resolve("spill" + i + ".out"));
                 }
