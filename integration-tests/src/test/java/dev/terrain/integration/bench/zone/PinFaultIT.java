@@ -192,12 +192,8 @@ class PinFaultIT {
     private static boolean kill(Kills kills, Work work, Mount mount) throws Exception {
         Condition before = PinStatus.of(mount).condition();
         Process process = ZoneToolProcess.start(work.commandFor(mount.mountPoint()));
-        try {
-            awaitBegun(work, mount.mountPoint().resolve(".terrain-zone"), process);
-            kills.strike(process);
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
+        Path folder = mount.mountPoint().resolve(".terrain-zone");
+        kills.strike(process, () -> !process.isAlive() || hasBegun(work, folder));
         Condition after = PinStatus.of(mount).condition();
         boolean inside = after.isInterrupted();
         assertThat(after)
@@ -207,15 +203,10 @@ class PinFaultIT {
         return inside;
     }
 
-    /** Until the command's first mark is on the disk, or it has come to its end. */
-    private static void awaitBegun(Work work, Path folder, Process process) throws IOException {
+    /** Whether the command's first mark is on the disk. */
+    private static boolean hasBegun(Work work, Path folder) throws IOException {
         String phase = work == Work.WIDEN ? "WIDENING" : "RELEASING";
-        while (process.isAlive()) {
-            if (work == Work.PIN ? Files.exists(folder) : state(folder).contains(phase)) {
-                return;
-            }
-            Thread.onSpinWait();
-        }
+        return work == Work.PIN ? Files.exists(folder) : state(folder).contains(phase);
     }
 
     private static String state(Path folder) throws IOException {

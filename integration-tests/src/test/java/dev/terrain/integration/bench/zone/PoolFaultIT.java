@@ -48,7 +48,7 @@ class PoolFaultIT {
             Path building =
                     PoolFolder.in(local).path().resolve("building"); // there from a build's first step to its last
             while (kills.areDue()) {
-                PoolChild.runAndKill(work, local, kills, () -> Files.exists(building));
+                kills.strike(PoolChild.start(work, local), () -> Files.exists(building));
                 kills.struck(Files.exists(building));
                 recover(local);
                 PoolIT.awaitUsable(local, before);

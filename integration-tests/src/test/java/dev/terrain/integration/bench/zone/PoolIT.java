@@ -217,13 +217,13 @@ class PoolIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void neverTakesTheMarginDuringABuild(FileSystemKind type) throws IOException, InterruptedException {
+    void neverTakesTheMarginDuringABuild(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             Path local = disk.mountPoint();
             long margin = (long) (Files.getFileStore(local).getTotalSpace() * 0.15);
             long before = usable(local);
-            FreeSpaceWatch watch = FreeSpaceWatch.start(local);
+            FreeSpaceWatch watch = new FreeSpaceWatch(local);
             PoolStatus built = keeper.tend(Load.IDLE);
             assertThat(watch.leastUsableBytes())
                     .isBetween(margin, before - built.free().bytes());
@@ -232,7 +232,7 @@ class PoolIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void fillsEveryClassOnAnAgedDisk(FileSystemKind type) throws IOException, InterruptedException {
+    void fillsEveryClassOnAnAgedDisk(FileSystemKind type) throws IOException {
         try (LoopDisk disk = large(type, LARGE_DISK_BYTES)) {
             new Ageing(20_261_121, 0.6).apply(disk.mountPoint());
             assertEveryClassIsFilled(disk.mountPoint());
@@ -241,7 +241,7 @@ class PoolIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void fillsEveryClassOnAnEmptyDisk(FileSystemKind type) throws IOException, InterruptedException {
+    void fillsEveryClassOnAnEmptyDisk(FileSystemKind type) throws IOException {
         try (LoopDisk disk = large(type, LARGE_DISK_BYTES)) {
             assertEveryClassIsFilled(disk.mountPoint());
         }
@@ -254,11 +254,11 @@ class PoolIT {
     }
 
     /** Builds a pool whose zone has less room than the margin takes, so that the allocator has room elsewhere. */
-    private static void assertEveryClassIsFilled(Path local) throws IOException, InterruptedException {
+    private static void assertEveryClassIsFilled(Path local) throws IOException {
         long outerBefore = outerFree(local, LARGE_ZONE_BYTES);
         long margin = (long) (Files.getFileStore(local).getTotalSpace() * 0.15);
         assertThat(outerBefore).isBetween(LARGE_ZONE_BYTES / 4, margin * 5 / 4);
-        FreeSpaceWatch watch = FreeSpaceWatch.start(local);
+        FreeSpaceWatch watch = new FreeSpaceWatch(local);
         try (PoolKeeper keeper = new PoolKeeper(local, LARGE_ZONE_BYTES, PoolSettings.DEFAULTS)) {
             PoolStatus built = keeper.tend(Load.IDLE);
             assertThat(watch.leastUsableBytes()).isGreaterThanOrEqualTo(margin);
