@@ -135,14 +135,6 @@ record ProgramsCluster(ProgramsCommand options, ZonedDisk disk, LustreMount lust
 
     @Override
     public void close() {
-        try {
-            distant.ifPresent(DistantNode::close);
-        } finally {
-            try {
-                lustre.close();
-            } finally {
-                disk.close();
-            }
-        }
+        TakeDown.each("what programs run on", () -> distant.ifPresent(DistantNode::close), lustre, disk);
     }
 }

@@ -12,8 +12,11 @@ import static dev.terrain.integration.bench.zonecost.CostBench.SPILLS;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.bench.Quantity;
 import dev.terrain.integration.bench.Word;
+import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.Sampler;
 import dev.terrain.zone.internal.pool.PoolFolder;
+import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolSettings;
 import dev.terrain.zone.internal.pool.PoolStatus;
 import dev.terrain.zone.internal.pool.SlabLender;
@@ -23,6 +26,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +49,11 @@ public final class CostMeasurement {
     private static final int SPILLS_OF_A_TASK = 100;
 
     private static final int WARM_UP_FILES = 200;
+
+    /** Five times as often as terrain.zone.interval says unless told otherwise, for runs of seconds. */
+    private static final Duration TENDED_EVERY = Duration.ofSeconds(1);
+
+    private static final Duration RETURNED_WITHIN = Duration.ofMinutes(1);
     private static final long SLAB_BYTES = 1L << 20;
     private static final double FULLNESS_CEILING = 0.85;
     private static final double MEDIAN = 0.5;
@@ -112,17 +121,33 @@ public final class CostMeasurement {
     /** What work took of the pool. */
     private record PoolUse(double files, double slabs, double fallbacks) {}
 
-    /** Does work while slabs are taken back, and ends when all are. */
+    /** Does work while slabs are taken back, as the NodeManager's service does, and ends when all are. */
     private PoolUse withPool(Work work) throws IOException {
-        try (BackgroundKeeper keeper = BackgroundKeeper.start(local, zoneBytes, pool)) {
-            PoolStatus before = keeper.atStart();
-            work.run();
-            PoolStatus after = keeper.awaitReturns();
+        try (PoolKeeper keeper = new PoolKeeper(local, zoneBytes, pool)) {
+            PoolStatus before = keeper.tend(PoolKeeper.Load.IDLE);
+            if (before.stepsAside().isPresent() || before.free().slabs() == 0) {
+                throw new IOException("no pool in " + local + ": " + before);
+            }
+            Sampler tending = new Sampler("keeper", TENDED_EVERY, () -> lentSlabs(keeper));
+            try (tending) {
+                work.run();
+            }
+            Interruptible.require(
+                    RETURNED_WITHIN,
+                    Duration.ZERO,
+                    () -> lentSlabs(keeper) == 0,
+                    () -> lentSlabs(keeper) + " slabs are still lent though their files are deleted");
+            PoolStatus after = keeper.tend(PoolKeeper.Load.BUSY);
             return new PoolUse(
                     (double) (after.use().files() - before.use().files()),
                     (double) (after.recycled() + after.dropped() - before.recycled() - before.dropped()),
                     (double) (after.use().fallbackFiles() - before.use().fallbackFiles()));
         }
+    }
+
+    /** How many are lent once those are taken back whose files are deleted. */
+    private static long lentSlabs(PoolKeeper keeper) throws IOException {
+        return keeper.tend(PoolKeeper.Load.BUSY).lent().slabs();
     }
 
     /** A new raw local file system, the one that map and reduce tasks write their intermediate files through. */

@@ -4,9 +4,9 @@ import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.cluster.Plugin;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +33,7 @@ class ProgramsBenchTest {
     }
 
     private static Row row(Selection selection, Figures figures) {
-        return new Row(
-                ProgramsBench.of(PI),
-                selection.label(),
-                1,
-                "2026-11-24T00:00:00Z",
-                new Load(0, 0, 0),
-                figures.values(),
-                figures.details());
+        return Rows.row(ProgramsBench.of(PI), selection.label(), 1, figures);
     }
 
     private static Results results(Row... rows) {

@@ -2,9 +2,7 @@ package dev.terrain.integration.bench.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.terrain.integration.bench.Terminal;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,26 +14,20 @@ class ProgramsCommandTest {
     @TempDir
     Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
-        return BenchmarkCommand.run(
-                new ProgramsCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
-    }
+    private final Terminal terminal = new Terminal(ProgramsCommand::new);
 
     @Test
     void helpNamesEveryProgram() {
-        assertThat(run("--help")).isZero();
+        assertThat(terminal.run("--help")).isZero();
         assertThat(Programs.ALL)
-                .allSatisfy(program -> assertThat(out.toString()).contains(program.name()));
+                .allSatisfy(program -> assertThat(terminal.out()).contains(program.name()));
     }
 
     @Test
     void dryRunSaysWhatAndTouchesNothing() {
-        assertThat(run("--dry-run", "--plugins", "zone,spill,rack", "--pairs", "--out", folder.toString()))
+        assertThat(terminal.run("--dry-run", "--plugins", "zone,spill,rack", "--pairs", "--out", folder.toString()))
                 .isZero();
-        assertThat(out.toString())
+        assertThat(terminal.out())
                 .contains("4 arms x 2 cases x 1 runs")
                 .containsSubsequence("wordcount", "terasort", "stock", "spill+zone", "spill+rack", "zone+rack");
         assertThat(folder).isEmptyDirectory();
@@ -43,16 +35,16 @@ class ProgramsCommandTest {
 
     @Test
     void onAWanEnginesMeetTheTwoPluginsThatNeedNothingOfThem() {
-        assertThat(run("--dry-run", "--engines", "--wan", "20ms", "--out", folder.toString()))
+        assertThat(terminal.run("--dry-run", "--engines", "--wan", "20ms", "--out", folder.toString()))
                 .isZero();
-        assertThat(out.toString())
+        assertThat(terminal.out())
                 .containsSubsequence("spark-lustre", "tez-lustre", "spark-near", "tez-near", "stock", "rack+lustre");
     }
 
     @Test
     void withoutPairsThereIsOneClusterForAllThePlugins() {
-        assertThat(run("--dry-run", "--out", folder.toString())).isZero();
-        assertThat(out.toString()).containsSubsequence("reusing-client", "stock", "prefetch+spill+zone+rack+lustre");
+        assertThat(terminal.run("--dry-run", "--out", folder.toString())).isZero();
+        assertThat(terminal.out()).containsSubsequence("reusing-client", "stock", "prefetch+spill+zone+rack+lustre");
     }
 
     @ParameterizedTest
@@ -65,13 +57,13 @@ class ProgramsCommandTest {
                 "--size; 1k; allowed: 1048576 to"
             })
     void refusesWhatItDoesNotKnow(String option, String value, String allowed) {
-        assertThat(run(option, value)).isEqualTo(2);
-        assertThat(err.toString()).contains(option).contains(allowed);
+        assertThat(terminal.run(option, value)).isEqualTo(2);
+        assertThat(terminal.err()).contains(option).contains(allowed);
     }
 
     @Test
     void onePluginMakesNoPair() {
-        assertThat(run("--pairs", "--plugins", "zone")).isEqualTo(2);
-        assertThat(err.toString()).contains("--pairs wants at least two --plugins");
+        assertThat(terminal.run("--pairs", "--plugins", "zone")).isEqualTo(2);
+        assertThat(terminal.err()).contains("--pairs wants at least two --plugins");
     }
 }

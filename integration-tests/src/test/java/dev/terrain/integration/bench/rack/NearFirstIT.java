@@ -11,11 +11,11 @@ import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -97,24 +97,24 @@ class NearFirstIT {
     /** Hadoop brings metrics to /prom every 10 s. */
     private void awaitWhatTheDashboardShows() throws IOException {
         Dashboard dashboard = Dashboard.ofMetrics("rack_", "fs_namesystem_");
-        Instant deadline = Instant.now().plus(TOLD_WITHIN);
-        SortedSet<String> missing =
-                dashboard.missingIn(cluster.hadoop().nameNode(1).prometheus());
-        while (!missing.isEmpty()) {
-            assertThat(Instant.now()).as("missing: %s", missing).isBefore(deadline);
-            Interruptible.sleep(Duration.ofMillis(500));
-            missing = dashboard.missingIn(cluster.hadoop().nameNode(1).prometheus());
-        }
+        Interruptible.require(
+                TOLD_WITHIN,
+                Duration.ofMillis(500),
+                () -> missing(dashboard).isEmpty(),
+                () -> "missing: " + missing(dashboard));
+    }
+
+    private SortedSet<String> missing(Dashboard dashboard) throws IOException {
+        return dashboard.missingIn(cluster.hadoop().nameNode(1).prometheus());
     }
 
     /** What Hadoop's client says when a DataNode of a pipeline or of a read does not answer. */
     private static boolean complainsOfADataNode(String line) {
-        return List.of(
+        return Stream.of(
                         "DataStreamer",
                         "Excluding datanode",
                         "error constructing remote block reader",
                         "Failed to connect")
-                .stream()
                 .anyMatch(line::contains);
     }
 }

@@ -2,26 +2,23 @@ package dev.terrain.integration.bench.rack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.terrain.integration.bench.Terminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RackBenchCommandTest {
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final Terminal terminal = new Terminal(RackBenchCommand::new);
 
     @Test
     void helpNamesEveryArrangementAndTheExitCodes() {
-        assertThat(run("--help")).isZero();
+        assertThat(terminal.run("--help")).isZero();
 
         for (Arrangement arrangement : Arrangement.values()) {
-            assertThat(out.toString()).contains(arrangement.label());
+            assertThat(terminal.out()).contains(arrangement.label());
         }
-        assertThat(out.toString()).contains("wrong arguments");
+        assertThat(terminal.out()).contains("wrong arguments");
     }
 
     @ParameterizedTest
@@ -43,29 +40,23 @@ class RackBenchCommandTest {
         "--hadoop=2.10.2, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
-        assertThat(run(argument)).isEqualTo(2);
-
-        assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+        terminal.assertRefuses(allowed, argument);
     }
 
     @Test
     void everyWaySaysWhatItWouldMeasure() {
-        assertThat(run("--dry-run", "--round-trips", "0,20", "--blocks", "2m")).isZero();
-        assertThat(run("--dry-run", "--inverted-index", "--arrangements", "near-first,no-rack"))
+        assertThat(terminal.run("--dry-run", "--round-trips", "0,20", "--blocks", "2m"))
                 .isZero();
-        assertThat(run("--dry-run", "--nodes=3+1", "--operations")).isZero();
-        assertThat(run("--dry-run", "--registrations=10", "--arrangements=near-first"))
+        assertThat(terminal.run("--dry-run", "--inverted-index", "--arrangements", "near-first,no-rack"))
+                .isZero();
+        assertThat(terminal.run("--dry-run", "--nodes=3+1", "--operations")).isZero();
+        assertThat(terminal.run("--dry-run", "--registrations=10", "--arrangements=near-first"))
                 .isZero();
 
-        assertThat(out.toString())
+        assertThat(terminal.out())
                 .contains("5 arms x 2 cases x 3 runs", "round trip, ms 20, replicas 2, block MB 2")
                 .contains("2 arms x 4 cases x 3 runs")
                 .contains("5 arms x 4 cases x 3 runs", "decommission-while-cut")
                 .contains("1 arms x 1 cases x 3 runs", "near-first rack-topology");
-    }
-
-    private int run(String... arguments) {
-        return BenchmarkCommand.run(
-                new RackBenchCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 }

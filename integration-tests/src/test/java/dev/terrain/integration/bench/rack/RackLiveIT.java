@@ -19,7 +19,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -136,23 +135,21 @@ class RackLiveIT {
     }
 
     private static void awaitTopology(StockHadoop hadoop, String rack) throws IOException {
-        Instant deadline = Instant.now().plus(MOVED_WITHIN);
-        String location = hadoop.nameNode(1).location(Host.LOCAL);
-        while (!location.equals(rack)) {
-            assertThat(Instant.now()).as(location).isBefore(deadline);
-            Interruptible.sleep(Duration.ofMillis(200));
-            location = hadoop.nameNode(1).location(Host.LOCAL);
-        }
+        Interruptible.require(
+                MOVED_WITHIN,
+                Duration.ofMillis(200),
+                () -> hadoop.nameNode(1).location(Host.LOCAL).equals(rack),
+                () -> "it is in " + hadoop.nameNode(1).location(Host.LOCAL));
         assertThat(topology(hadoop)).contains("Rack: " + rack);
     }
 
     /** Hadoop brings them there every 10 s. */
     private static void awaitPrometheus(StockHadoop hadoop, String name) throws IOException {
-        Instant deadline = Instant.now().plus(MOVED_WITHIN);
-        while (!hadoop.nameNode(1).prometheus().contains("\n" + name + "{")) {
-            assertThat(Instant.now()).as(name).isBefore(deadline);
-            Interruptible.sleep(Duration.ofMillis(500));
-        }
+        Interruptible.require(
+                MOVED_WITHIN,
+                Duration.ofMillis(500),
+                () -> hadoop.nameNode(1).prometheus().contains("\n" + name + "{"),
+                () -> "no " + name);
     }
 
     private static String topology(StockHadoop hadoop) throws IOException {

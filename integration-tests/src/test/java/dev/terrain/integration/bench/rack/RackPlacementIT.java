@@ -16,7 +16,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,9 +164,7 @@ class RackPlacementIT {
     }
 
     private JobRun run(String... command) throws IOException {
-        JobRun run = hadoop.hadoop(List.of(command));
-        assertThat(run.exitCode()).as(run.tail()).isZero();
-        return run;
+        return hadoop.hadoop(List.of(command)).requireSuccess(command[0]);
     }
 
     /**
@@ -181,19 +178,19 @@ class RackPlacementIT {
         assertThat(fsck.misReplicated()).as(fsck.toString()).isZero();
         assertThat(fsck.underReplicated()).as(fsck.toString()).isZero();
         assertThat(count(fsck)).isEqualTo(replicas);
-        double share =
-                cluster.network().distant().stream().mapToDouble(fsck::share).sum();
-        assertThat(share).as(fsck.toString()).isCloseTo(distantShare, within(1e-9));
+        assertThat(cluster.sites().distantShare(fsck)).as(fsck.toString()).isCloseTo(distantShare, within(1e-9));
     }
 
     private void awaitReplicaCount(String file, int replicas) throws IOException {
-        Instant deadline = Instant.now().plus(SETTLES_WITHIN);
-        Fsck fsck = hadoop.fsck(file);
-        while (count(fsck) != replicas || fsck.misReplicated() > 0) {
-            assertThat(Instant.now()).as(fsck.toString()).isBefore(deadline);
-            Interruptible.sleep(Duration.ofMillis(500));
-            fsck = hadoop.fsck(file);
-        }
+        Interruptible.require(
+                SETTLES_WITHIN,
+                Duration.ofMillis(500),
+                () -> hasReplicas(hadoop.fsck(file), replicas),
+                () -> hadoop.fsck(file).toString());
+    }
+
+    private static boolean hasReplicas(Fsck fsck, int replicas) {
+        return count(fsck) == replicas && fsck.misReplicated() == 0;
     }
 
     private static int count(Fsck fsck) {
@@ -201,11 +198,11 @@ class RackPlacementIT {
     }
 
     private void awaitLiveDataNodes(int count) throws IOException {
-        Instant deadline = Instant.now().plus(SETTLES_WITHIN);
-        while (liveDataNodes() != count) {
-            assertThat(Instant.now()).as("live DataNodes other than " + count).isBefore(deadline);
-            Interruptible.sleep(Duration.ofMillis(200));
-        }
+        Interruptible.require(
+                SETTLES_WITHIN,
+                Duration.ofMillis(200),
+                () -> liveDataNodes() == count,
+                () -> liveDataNodes() + " live DataNodes, not " + count);
     }
 
     /** None while the NameNode does not answer. */

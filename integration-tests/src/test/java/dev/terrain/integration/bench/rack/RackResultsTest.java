@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Pictures;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.network.Traffic;
@@ -162,13 +162,6 @@ class RackResultsTest {
     }
 
     private static Row row(Case conditions, Arrangement arrangement, int run, Figures figures) {
-        return new Row(
-                conditions,
-                arrangement.label(),
-                run,
-                "2026-11-23T10:15:30Z",
-                new Load(0, 0, 0),
-                figures.values(),
-                figures.details());
+        return Rows.row(conditions, arrangement.label(), run, figures);
     }
 }

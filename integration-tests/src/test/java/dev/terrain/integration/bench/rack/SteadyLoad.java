@@ -9,11 +9,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
-/** Writers on the cluster's client that write file after file until told to stop, and what they were promised. */
-final class SteadyLoad implements AutoCloseable {
+/**
+ * Writers on the cluster's client that write file after file until told to stop, and what they were promised.
+ *
+ * @param hadoop where
+ * @param jar of this module
+ * @param folder of HDFS
+ * @param end a file that tells them to stop
+ * @param writer the process
+ */
+record SteadyLoad(StockHadoop hadoop, Path jar, String folder, Path end, BackgroundCommand writer)
+        implements AutoCloseable {
 
     /** Of package client; named, not loaded: its classes need Hadoop's, which only the cluster has. */
     private static final String WRITER = "dev.terrain.integration.client.SteadyWriter";
@@ -26,20 +34,6 @@ final class SteadyLoad implements AutoCloseable {
      * As long as a client keeps trying: to find a pipeline through a site that is cut off takes some tens of seconds.
      */
     private static final Duration ENDED_WITHIN = Duration.ofMinutes(3);
-
-    private final StockHadoop hadoop;
-    private final Path jar;
-    private final String folder;
-    private final Path end;
-    private final BackgroundCommand writer;
-
-    private SteadyLoad(StockHadoop hadoop, Path jar, String folder, Path end, BackgroundCommand writer) {
-        this.hadoop = hadoop;
-        this.jar = jar;
-        this.folder = folder;
-        this.end = end;
-        this.writer = writer;
-    }
 
     /**
      * Starts writing files of {@code fileBytes} into a folder of HDFS.
@@ -56,32 +50,34 @@ final class SteadyLoad implements AutoCloseable {
         return new SteadyLoad(hadoop, jar, folder, end, writer);
     }
 
-    /** What HDFS has acknowledged so far, by file. */
-    List<Acknowledged> acknowledged() throws IOException {
-        return Acknowledged.lastOf(writer.lines());
-    }
-
     /** The lines that the writer and Hadoop's client in it printed so far. */
     List<String> output() throws IOException {
         return writer.lines();
     }
 
-    /** Files that are closed. */
+    /** Files that HDFS has acknowledged to be closed. */
     long closed() throws IOException {
-        return acknowledged().stream().filter(Acknowledged::isClosed).count();
+        return Acknowledged.lastOf(writer.lines()).stream()
+                .filter(Acknowledged::isClosed)
+                .count();
     }
 
     /** Waits until so many more files than now are closed. */
     void awaitMore(int files, Duration within) throws IOException {
         long wanted = closed() + files;
-        Instant deadline = Instant.now().plus(within);
-        while (closed() < wanted) {
-            if (!writer.isAlive() || Instant.now().isAfter(deadline)) {
-                throw new IOException("the writer closed only " + closed() + " files instead of " + wanted + " within "
-                        + within.toSeconds() + " s; it said:\n" + end(writer.lines()));
-            }
-            Interruptible.sleep(POLL_EVERY);
+        Interruptible.require(
+                within,
+                POLL_EVERY,
+                () -> closed() >= wanted || !writer.isAlive(),
+                () -> "the writer closed only " + closed() + " files instead of " + wanted + said());
+        if (closed() < wanted) {
+            throw new IOException("the writer ended by itself" + said());
         }
+    }
+
+    private String said() throws IOException {
+        List<String> lines = writer.lines();
+        return "; it said:\n" + String.join("\n", lines.subList(Math.max(0, lines.size() - 30), lines.size()));
     }
 
     /** Lets the writer finish its file and end. */
@@ -89,18 +85,12 @@ final class SteadyLoad implements AutoCloseable {
         if (Files.notExists(end)) {
             Files.createFile(end);
         }
-        if (writer.awaitEnd(ENDED_WITHIN).exitCode() != 0) {
-            throw new IOException("the writer failed:\n" + end(writer.lines()));
-        }
+        writer.awaitEnd(ENDED_WITHIN).requireSuccess("the writer");
     }
 
     /** Reads everything back that HDFS has acknowledged; what the verifier said. */
     JobRun verify() throws IOException {
         return hadoop.jar(jar, VERIFIER, folder, writer.output().toString());
-    }
-
-    private static String end(List<String> lines) {
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - 30), lines.size()));
     }
 
     @Override

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.terrain.integration.bench.Case;
-import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.report.Chart;
@@ -78,8 +77,6 @@ class SpeedsBenchTest {
     }
 
     private static Row row(String route, Sample... samples) {
-        Figures figures = SpeedsBench.figures(List.of(samples));
-        return new Row(
-                Case.only(), route, 1, "2026-11-23T10:15:30Z", new Load(0, 0, 0), figures.values(), figures.details());
+        return Rows.row(Case.only(), route, 1, SpeedsBench.figures(List.of(samples)));
     }
 }

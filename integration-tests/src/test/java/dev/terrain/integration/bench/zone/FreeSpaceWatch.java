@@ -1,51 +1,32 @@
 package dev.terrain.integration.bench.zone;
 
+import dev.terrain.integration.fixture.process.Sampler;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Looks at a file system's free space as often as it can, and remembers the least. */
 final class FreeSpaceWatch {
 
-    private final CountDownLatch looking = new CountDownLatch(1);
-    private volatile boolean stopping;
-    private final CompletableFuture<Long> least;
+    private final AtomicLong least = new AtomicLong(Long.MAX_VALUE);
+    private final Path path;
+    private final Sampler sampler;
 
-    private FreeSpaceWatch(Path path) {
-        // A thread of its own: the common pool may be at other work until the watch is over.
-        least = CompletableFuture.supplyAsync(() -> leastUntilStopped(path), work -> new Thread(work).start());
+    /** Starts looking. */
+    FreeSpaceWatch(Path path) {
+        this.path = path;
+        sampler = new Sampler("watch of free space", Duration.ZERO, this::look);
     }
 
-    /** Starts looking, and returns when it has begun. */
-    static FreeSpaceWatch start(Path path) throws InterruptedException {
-        FreeSpaceWatch watch = new FreeSpaceWatch(path);
-        watch.looking.await();
-        return watch;
-    }
-
-    private long leastUntilStopped(Path path) {
-        try {
-            long usable = Long.MAX_VALUE;
-            boolean isLast;
-            do {
-                isLast = stopping;
-                usable = Math.min(usable, Files.getFileStore(path).getUsableSpace());
-                looking.countDown();
-            } while (!isLast);
-            return usable;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } finally {
-            looking.countDown();
-        }
+    private void look() throws IOException {
+        least.accumulateAndGet(PoolIT.usable(path), Math::min);
     }
 
     /** Ends the watch after a last look. */
-    long leastUsableBytes() {
-        stopping = true;
-        return least.join();
+    long leastUsableBytes() throws IOException {
+        sampler.close();
+        look();
+        return least.get();
     }
 }

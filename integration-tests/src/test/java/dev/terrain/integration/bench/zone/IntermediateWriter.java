@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +17,6 @@ import java.util.Random;
 final class IntermediateWriter {
 
     private static final int FILES = 24;
-    private static final Duration BEGINS_WITHIN = Duration.ofMinutes(5);
 
     private final Path sources;
     private final Path into;
@@ -46,20 +44,9 @@ final class IntermediateWriter {
             command.add(sources.resolve(name(number)).toUri());
         }
         command.add(into.toUri());
-        Process process = ZoneToolProcess.startHadoop("org.apache.hadoop.fs.FsShell", command.toArray());
-        try {
-            long deadline = System.nanoTime() + BEGINS_WITHIN.toNanos();
-            while (Files.notExists(into.resolve(name(0)))) {
-                assertThat(process.isAlive())
-                        .as("the writer lives until it begins")
-                        .isTrue();
-                assertThat(System.nanoTime() < deadline).as("the writer begins").isTrue();
-                Thread.onSpinWait();
-            }
-            kills.strike(process);
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
+        kills.strike(
+                ZoneToolProcess.startHadoop("org.apache.hadoop.fs.FsShell", command.toArray()),
+                () -> Files.exists(into.resolve(name(0))));
     }
 
     /**

@@ -2,6 +2,9 @@ package dev.terrain.integration.bench.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.fixture.process.Interruptible;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,6 +24,7 @@ final class Kills {
     /** Until the window fits. */
     private static final int LATE_AT_FIRST = 5;
 
+    private static final Duration BEGINS_WITHIN = Duration.ofMinutes(5);
     private static final long FIRST_WINDOW_NANOS = 16_000_000;
     private static final long LONGEST_WINDOW_NANOS = 1_000_000_000;
 
@@ -54,13 +58,23 @@ final class Kills {
         return false;
     }
 
-    /** Waits as long as chance has it, once the work has begun, and kills. */
-    void strike(Process process) throws InterruptedException {
-        long until = System.nanoTime() + random.nextLong(windowNanos);
-        for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
-            LockSupport.parkNanos(left);
+    /** Waits until a process is at its work and then as long as chance has it, and kills it. */
+    void strike(Process process, Interruptible.Condition atWork) throws IOException, InterruptedException {
+        try {
+            long deadline = System.nanoTime() + BEGINS_WITHIN.toNanos();
+            while (!atWork.holds()) {
+                if (!process.isAlive() || System.nanoTime() > deadline) {
+                    throw new IOException(work + ": was never seen at work");
+                }
+                Thread.onSpinWait();
+            }
+            long until = System.nanoTime() + random.nextLong(windowNanos);
+            for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        } finally {
+            process.destroyForcibly().waitFor();
         }
-        process.destroyForcibly().waitFor();
     }
 
     /** Whether the last one struck before the work's end, by what it left behind. */

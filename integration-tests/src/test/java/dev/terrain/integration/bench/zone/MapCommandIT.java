@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.terrain.integration.bench.zone.ZoneTool.Result;
+import dev.terrain.integration.fixture.disk.FileSystemKind;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,22 +24,12 @@ class MapCommandIT {
     private static final long DISK_BYTES = 3L << 30;
 
     @TempDir
-    static Path hadoop;
-
-    @TempDir
     Path profiles;
-
-    private static ZoneTool tool;
-
-    @BeforeAll
-    static void layHadoopOut() throws IOException {
-        tool = new ZoneTool(hadoop);
-    }
 
     @Test
     void measuresTheWholeDiskRaw() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
-            Result result = map(disk);
+            LoopDisk.Result result = map(disk);
 
             assertThat(result.exitCode()).as(result.toString()).isZero();
             JsonNode profile = onlyProfile();
@@ -53,15 +43,13 @@ class MapCommandIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void measuresThroughAFileAndLeavesTheFileSystemAsItWas(LoopDisk.Type type) throws IOException {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void measuresThroughAFileAndLeavesTheFileSystemAsItWas(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             List<Path> before = files(disk.mountPoint());
             long freeBefore = disk.mountPoint().toFile().getFreeSpace();
 
-            Result result = map(disk, "--through-file");
+            LoopDisk.Result result = map(disk, "--through-file");
 
             assertThat(result.exitCode()).as(result.toString()).isZero();
             JsonNode profile = onlyProfile();
@@ -79,7 +67,7 @@ class MapCommandIT {
             assertThat(map(disk, "--full").output()).contains("No profile of this disk yet.");
 
             Path chart = profiles.resolve("chart.svg");
-            Result again = map(disk, "--chart", chart.toString());
+            LoopDisk.Result again = map(disk, "--chart", chart.toString());
 
             assertThat(again.output()).containsPattern("Replacing the profile measured \\d+ s ago \\(raw device\\)");
             assertThat(chart).content().startsWith("<svg ").endsWith("</svg>\n");
@@ -89,28 +77,22 @@ class MapCommandIT {
     @Test
     void refusesToMeasureThroughAFileWhereThereIsTooLittleSpace() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(600L << 20)) {
-            Result result = map(disk, "--through-file");
+            LoopDisk.Result result = map(disk, "--through-file");
 
             assertThat(result.exitCode()).isEqualTo(1);
-            assertThat(result.errorLines()).singleElement().asString().contains("too little free space");
+            assertThat(result.output()).contains("too little free space");
             assertThat(files(profiles)).isEmpty();
         }
     }
 
     @Test
     void refusesTheRootFileSystem() throws IOException {
-        Result result = tool.run("map", "/", "--profile-dir", profiles.toString());
-
-        assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.errorLines()).singleElement().asString().contains("--allow-root-filesystem");
+        ZoneToolProcess.assertRefuses("--allow-root-filesystem", "map", "/", "--profile-dir", profiles);
     }
 
-    private Result map(LoopDisk disk, String... options) throws IOException {
-        List<String> arguments = Stream.concat(
-                        Stream.of("map", disk.mountPoint().toString(), "--profile-dir", profiles.toString()),
-                        Stream.of(options))
-                .toList();
-        return tool.run(arguments.toArray(String[]::new));
+    private LoopDisk.Result map(LoopDisk disk, Object... options) throws IOException {
+        return ZoneToolProcess.run(Words.of("map", disk.mountPoint(), "--profile-dir", profiles, List.of(options))
+                .toArray());
     }
 
     private JsonNode onlyProfile() throws IOException {

@@ -3,6 +3,8 @@ package dev.terrain.integration.bench.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.terrain.integration.fixture.disk.FileSystemKind;
+import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.pin.OfflinePin;
@@ -34,7 +36,7 @@ class OfflinePinIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT2", "EXT3", "EXT4"})
-    void innerBlocksBelongToFilesAndReleaseOfflineLeavesNoTrace(LoopDisk.Type type) throws IOException {
+    void innerBlocksBelongToFilesAndReleaseOfflineLeavesNoTrace(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
             disk.unmount();
@@ -84,7 +86,7 @@ class OfflinePinIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT2", "EXT3", "EXT4"})
-    void bitsAloneAreUndoneByTheSavedList(LoopDisk.Type type) throws IOException {
+    void bitsAloneAreUndoneByTheSavedList(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             long before = Files.getFileStore(disk.mountPoint()).getUsableSpace();
             disk.unmount();
@@ -144,12 +146,9 @@ class OfflinePinIT {
             Path file = Files.writeString(users.resolve("pin-0001"), "a user's");
             disk.unmount();
 
-            LoopDisk.Result released = ZoneToolProcess.run("release", "--device", disk.device(), "--offline");
+            ZoneToolProcess.assertRefuses(
+                    "is not a folder of root's with mode 0700", "release", "--device", disk.device(), "--offline");
 
-            assertThat(released.exitCode()).isEqualTo(1);
-            assertThat(released.output().strip())
-                    .contains("is not a folder of root's with mode 0700")
-                    .doesNotContain("\n");
             disk.fsck();
             disk.remount();
             assertThat(file).hasContent("a user's");
@@ -159,16 +158,11 @@ class OfflinePinIT {
     @Test
     void refusesWhatIsMountedOrDirtyInOneLine() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
-            List<Object> pin = List.of("pin", "--device", disk.device(), "--offline", "--outer", "768m");
-            LoopDisk.Result mounted = ZoneToolProcess.run(pin.toArray());
-            assertThat(mounted.exitCode()).isEqualTo(1);
-            assertThat(mounted.output().strip()).contains("is mounted").doesNotContain("\n");
+            Object[] pin = {"pin", "--device", disk.device(), "--offline", "--outer", "768m"};
+            ZoneToolProcess.assertRefuses("is mounted", pin);
             disk.unmount();
-            LoopDisk.run(
-                    List.of("debugfs", "-w", "-R", "ssv state 2", disk.device().toString()));
-            LoopDisk.Result dirty = ZoneToolProcess.run(pin.toArray());
-            assertThat(dirty.exitCode()).isEqualTo(1);
-            assertThat(dirty.output().strip()).contains("e2fsck").doesNotContain("\n");
+            Program.run("debugfs", "-w", "-R", "ssv state 2", disk.device().toString());
+            ZoneToolProcess.assertRefuses("e2fsck", pin);
         }
     }
 }

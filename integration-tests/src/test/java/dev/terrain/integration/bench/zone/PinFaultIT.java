@@ -3,6 +3,8 @@ package dev.terrain.integration.bench.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.terrain.integration.fixture.disk.FileSystemKind;
+import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.pin.Pin;
@@ -68,7 +70,7 @@ class PinFaultIT {
 
     @ParameterizedTest
     @CsvSource({"EXT4, PIN", "EXT4, WIDEN", "EXT4, RELEASE", "XFS, PIN", "XFS, WIDEN", "XFS, RELEASE"})
-    void isFinishedOrRemovedAfterAKillAtAnyMoment(LoopDisk.Type type, Work work) throws Exception {
+    void isFinishedOrRemovedAfterAKillAtAnyMoment(FileSystemKind type, Work work) throws Exception {
         Kills kills = new Kills(work + " on " + type, 3);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
@@ -87,7 +89,7 @@ class PinFaultIT {
                 recoverOrRelease(kills.random(), mount);
                 new Pin(mount, Progress.SILENT).release();
                 assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace())
-                        .isCloseTo(before, within(type.ownBlocksBytes()));
+                        .isCloseTo(before, within(disk.ownBlocksBytes()));
                 assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.NONE);
                 disk.fsck();
                 witness.requireWhole();
@@ -97,7 +99,7 @@ class PinFaultIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void isFinishedOrRemovedAfterAPowerCut(LoopDisk.Type type) throws Exception {
+    void isFinishedOrRemovedAfterAPowerCut(FileSystemKind type) throws Exception {
         Kills kills = new Kills("power cut during PIN on " + type, 2);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
@@ -110,7 +112,7 @@ class PinFaultIT {
                 recoverOrRelease(kills.random(), mount);
                 new Pin(mount, Progress.SILENT).release();
                 assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace())
-                        .isCloseTo(before, within(type.ownBlocksBytes()));
+                        .isCloseTo(before, within(disk.ownBlocksBytes()));
                 witness.requireWhole();
             }
         }
@@ -132,7 +134,7 @@ class PinFaultIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void runningWriterNeverFindsTheDiskFull(LoopDisk.Type type) throws Exception {
+    void runningWriterNeverFindsTheDiskFull(FileSystemKind type) throws Exception {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
             AtomicBoolean done = new AtomicBoolean();
@@ -158,7 +160,7 @@ class PinFaultIT {
             Path folder = disk.mountPoint().resolve(".terrain-zone");
             Files.delete(folder.resolve("pin.json"));
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.STATE_LOST);
-            LoopDisk.run(List.of("rm", "-r", folder.toString()));
+            Program.run("rm", "-r", folder.toString());
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.NONE);
             assertThat(Files.getFileStore(disk.mountPoint()).getUsableSpace()).isEqualTo(before);
             pin.build(plan(mount));
@@ -190,12 +192,8 @@ class PinFaultIT {
     private static boolean kill(Kills kills, Work work, Mount mount) throws Exception {
         Condition before = PinStatus.of(mount).condition();
         Process process = ZoneToolProcess.start(work.commandFor(mount.mountPoint()));
-        try {
-            awaitBegun(work, mount.mountPoint().resolve(".terrain-zone"), process);
-            kills.strike(process);
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
+        Path folder = mount.mountPoint().resolve(".terrain-zone");
+        kills.strike(process, () -> !process.isAlive() || hasBegun(work, folder));
         Condition after = PinStatus.of(mount).condition();
         boolean inside = after.isInterrupted();
         assertThat(after)
@@ -205,15 +203,10 @@ class PinFaultIT {
         return inside;
     }
 
-    /** Until the command's first mark is on the disk, or it has come to its end. */
-    private static void awaitBegun(Work work, Path folder, Process process) throws IOException {
+    /** Whether the command's first mark is on the disk. */
+    private static boolean hasBegun(Work work, Path folder) throws IOException {
         String phase = work == Work.WIDEN ? "WIDENING" : "RELEASING";
-        while (process.isAlive()) {
-            if (work == Work.PIN ? Files.exists(folder) : state(folder).contains(phase)) {
-                return;
-            }
-            Thread.onSpinWait();
-        }
+        return work == Work.PIN ? Files.exists(folder) : state(folder).contains(phase);
     }
 
     private static String state(Path folder) throws IOException {

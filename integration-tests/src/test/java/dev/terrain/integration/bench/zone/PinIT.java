@@ -3,6 +3,7 @@ package dev.terrain.integration.bench.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.linux.Extent;
@@ -29,7 +30,7 @@ class PinIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXT4", "XFS"})
-    void filesLandInTheZoneAndReleaseLeavesNoTrace(LoopDisk.Type type) throws IOException {
+    void filesLandInTheZoneAndReleaseLeavesNoTrace(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Mount mount = Mount.of(disk.mountPoint());
             FileStore store = Files.getFileStore(disk.mountPoint());
@@ -60,8 +61,8 @@ class PinIT {
 
             Files.delete(disk.mountPoint().resolve("after-narrowing"));
             pin.release();
-            PoolIT.awaitUsable(disk.mountPoint(), before - type.ownBlocksBytes());
-            assertThat(store.getUsableSpace()).isCloseTo(before, within(type.ownBlocksBytes()));
+            PoolIT.awaitUsable(disk.mountPoint(), before - disk.ownBlocksBytes());
+            assertThat(store.getUsableSpace()).isCloseTo(before, within(disk.ownBlocksBytes()));
             assertThat(disk.mountPoint().resolve(".terrain-zone")).doesNotExist();
             assertThat(PinStatus.of(mount).condition()).isEqualTo(Condition.NONE);
             disk.fsck();
@@ -95,24 +96,18 @@ class PinIT {
     void refusesInOneLineAndChangesNothing() throws IOException {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
             Path mountPoint = disk.mountPoint();
-            assertRefused("behind the end", "pin", mountPoint, "--outer", "3g");
-            assertRefused("choose a larger zone", "pin", mountPoint, "--outer", "64m");
-            assertRefused("is not pinned", "widen", mountPoint, "--outer", "1g");
-            assertRefused("--allow-root-filesystem", "pin", "/var", "--outer", "1g");
-            assertRefused("not ext4 or xfs", "pin", "/dev/shm", "--outer", "1g");
+            ZoneToolProcess.assertRefuses("behind the end", "pin", mountPoint, "--outer", "3g");
+            ZoneToolProcess.assertRefuses("choose a larger zone", "pin", mountPoint, "--outer", "64m");
+            ZoneToolProcess.assertRefuses("is not pinned", "widen", mountPoint, "--outer", "1g");
+            ZoneToolProcess.assertRefuses("--allow-root-filesystem", "pin", "/var", "--outer", "1g");
+            ZoneToolProcess.assertRefuses("not ext4 or xfs", "pin", "/dev/shm", "--outer", "1g");
             disk.remount("ro");
-            assertRefused("read-only", "pin", mountPoint, "--outer", "768m");
+            ZoneToolProcess.assertRefuses("read-only", "pin", mountPoint, "--outer", "768m");
             assertThat(mountPoint.resolve(".terrain-zone")).doesNotExist();
         }
-        try (LoopDisk disk = LoopDisk.ext3(DISK_BYTES)) {
-            assertRefused("--offline", "pin", disk.mountPoint(), "--outer", "768m");
+        try (LoopDisk disk = LoopDisk.formatted(FileSystemKind.EXT3, DISK_BYTES)) {
+            ZoneToolProcess.assertRefuses("--offline", "pin", disk.mountPoint(), "--outer", "768m");
         }
-    }
-
-    private static void assertRefused(String part, Object... arguments) throws IOException {
-        LoopDisk.Result result = ZoneToolProcess.run(arguments);
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
-        assertThat(result.output().strip()).contains(part).doesNotContain("\n");
     }
 
     private static Path written(Path file) throws IOException {

@@ -8,6 +8,8 @@ import dev.terrain.integration.fixture.disk.DiskModel;
 import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.integration.fixture.disk.Prerequisites;
 import dev.terrain.integration.fixture.disk.ZonedDisk;
+import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.Words;
 import dev.terrain.zone.internal.disk.Mount;
 import dev.terrain.zone.internal.disk.Progress;
 import dev.terrain.zone.internal.pin.Pin;
@@ -18,9 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,16 +63,13 @@ class PinPrerequisitesIT {
 
     @Test
     void ext4WithoutExtentsIsRefusedBeforeTheFirstBlock() throws IOException {
-        try (LoopDisk disk = LoopDisk.formatted(LoopDisk.Type.EXT4, DISK_BYTES, "-O", "^extents,^64bit")) {
+        try (LoopDisk disk = LoopDisk.formatted(FileSystemKind.EXT4, DISK_BYTES, "-O", "^extents,^64bit")) {
             Path mountPoint = disk.mountPoint();
 
             LoopDisk.Result result = ZoneToolProcess.run("pin", mountPoint, "--outer", ZONE);
 
-            assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
-            assertThat(result.output().strip())
-                    .contains("ext4 without extents")
-                    .contains("unmount it and use --device " + disk.device() + " --offline")
-                    .doesNotContain("\n");
+            ZoneToolProcess.assertRefused(
+                    result, "ext4 without extents", "unmount it and use --device " + disk.device() + " --offline");
             assertThat(mountPoint.resolve(".terrain-zone")).doesNotExist();
             assertThat(PinStatus.of(Mount.of(mountPoint)).condition()).isEqualTo(Condition.NONE);
 
@@ -87,8 +84,7 @@ class PinPrerequisitesIT {
     @Test
     void missingLibraryIsNamedWithItsPackage() throws IOException {
         assumeTrue(LoopDisk.runAny(List.of("unshare", "--mount", "true")).exitCode() == 0, "needs unshare --mount");
-        String library = LoopDisk.run(
-                        List.of("sh", "-c", "ldconfig -p | sed -n 's/.*libext2fs.so.2 .*=> //p' | head -n 1"))
+        String library = Program.run("sh", "-c", "ldconfig -p | sed -n 's/.*libext2fs.so.2 .*=> //p' | head -n 1")
                 .strip();
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
             disk.unmount();
@@ -109,10 +105,7 @@ class PinPrerequisitesIT {
                     "--outer",
                     ZONE);
 
-            assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
-            assertThat(result.output().strip())
-                    .contains("libext2fs.so.2 cannot be loaded: install libext2fs2 (Debian)")
-                    .doesNotContain("\n");
+            ZoneToolProcess.assertRefused(result, "libext2fs.so.2 cannot be loaded: install libext2fs2 (Debian)");
             disk.fsck();
             disk.remount();
             assertThat(disk.mountPoint().resolve(".terrain-zone")).doesNotExist();
@@ -122,8 +115,7 @@ class PinPrerequisitesIT {
     @Test
     void diskWithoutZonesIsDeclinedUnlessForced() throws IOException {
         DiskModel model = DiskModel.halving(2L << 30, 100).flat();
-        Optional<String> missing = Prerequisites.missing(model);
-        assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+        LoopDisk.assume(Prerequisites.missing(model));
         try (ZonedDisk disk = ZonedDisk.attach(TestCluster.PROJECT, model)) {
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, 7);
@@ -134,13 +126,8 @@ class PinPrerequisitesIT {
             assertThat(map.output()).contains("Flat");
             disk.atOnce();
 
-            LoopDisk.Result declined = pin(mountPoint);
-            assertThat(declined.exitCode()).as(declined.output()).isEqualTo(1);
-            assertThat(declined.output().strip())
-                    .contains(disk.device().substring("/dev/".length()))
-                    .contains("a pin would gain nothing")
-                    .contains("--force")
-                    .doesNotContain("\n");
+            ZoneToolProcess.assertRefused(
+                    pin(mountPoint), disk.device().substring("/dev/".length()), "a pin would gain nothing", "--force");
             assertThat(mountPoint.resolve(".terrain-zone")).doesNotExist();
 
             LoopDisk.Result forced = pin(mountPoint, "--force");
@@ -153,18 +140,13 @@ class PinPrerequisitesIT {
     }
 
     private LoopDisk.Result pin(Path mountPoint, String... more) throws IOException {
-        List<Object> arguments =
-                new ArrayList<>(List.of("pin", mountPoint, "--outer", "768m", "--profile-dir", folder));
-        arguments.addAll(List.of(more));
-        return ZoneToolProcess.run(arguments.toArray());
+        return ZoneToolProcess.run(Words.of("pin", mountPoint, "--outer 768m --profile-dir", folder, List.of(more))
+                .toArray());
     }
 
     private void assertDenied(String remedy, Object... arguments) throws IOException {
         LoopDisk.Result result = ZoneToolProcess.runAsNobody(folder, arguments);
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
-        assertThat(result.output().strip())
-                .containsIgnoringCase("permission denied")
-                .contains(remedy)
-                .doesNotContain("\n");
+        ZoneToolProcess.assertRefused(result, remedy);
+        assertThat(result.output()).containsIgnoringCase("permission denied");
     }
 }

@@ -1,5 +1,6 @@
 package dev.terrain.integration.bench.zone;
 
+import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolKeeper;
 import dev.terrain.zone.internal.pool.PoolKeeper.Load;
@@ -8,9 +9,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** A JVM that keeps a pool until it is killed. */
 final class PoolChild {
@@ -28,7 +26,6 @@ final class PoolChild {
     }
 
     private static final String BEGUN = "begun";
-    private static final Duration BEGINS_WITHIN = Duration.ofMinutes(5);
 
     /** Starts one, and waits until it says that it begins. */
     static Process start(Work work, Path local) throws IOException {
@@ -49,24 +46,6 @@ final class PoolChild {
             throw new IOException("the child did not start");
         }
         return process;
-    }
-
-    /** Starts one and kills it while {@code atWork} has it at work. */
-    static void runAndKill(Work work, Path local, Kills kills, BooleanSupplier atWork)
-            throws IOException, InterruptedException {
-        Process process = start(work, local);
-        try {
-            long deadline = System.nanoTime() + BEGINS_WITHIN.toNanos();
-            while (!atWork.getAsBoolean()) {
-                if (!process.isAlive() || System.nanoTime() > deadline) {
-                    throw new IOException("the child was never seen at work");
-                }
-                Thread.onSpinWait();
-            }
-            kills.strike(process);
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -110,8 +89,7 @@ final class PoolChild {
                         PoolIT.fill(file, "refill", 1 << 20);
                     }
                 }
-                LoopDisk.run(
-                        List.of("sh", "-c", "rm -rf " + PoolFolder.in(local).path() + "/lent/*/*0*"));
+                Program.run("sh", "-c", "rm -rf " + PoolFolder.in(local).path() + "/lent/*/*0*");
                 for (int i = 0; i < 8; i++) {
                     Files.deleteIfExists(local.resolve("spill" + i + ".out"));
                 }

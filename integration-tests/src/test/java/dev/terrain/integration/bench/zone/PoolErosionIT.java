@@ -2,6 +2,7 @@ package dev.terrain.integration.bench.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.fixture.disk.FileSystemKind;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolKeeper;
@@ -55,10 +56,8 @@ class PoolErosionIT {
     private static final int LARGEST_MIB = 900;
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void poolKeepsWhatItHas(LoopDisk.Type type) throws Exception {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void poolKeepsWhatItHas(FileSystemKind type) throws Exception {
         Random random = new Random(20_261_125);
         try (LoopDisk disk = PoolIT.large(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, PoolSettings.DEFAULTS)) {

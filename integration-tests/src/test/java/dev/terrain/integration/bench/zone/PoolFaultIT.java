@@ -2,6 +2,8 @@ package dev.terrain.integration.bench.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.fixture.disk.FileSystemKind;
+import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import dev.terrain.zone.internal.pool.PoolInventory;
@@ -15,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,7 +38,7 @@ class PoolFaultIT {
 
     @ParameterizedTest
     @CsvSource({"EXT4, BUILD", "EXT4, REFILL", "XFS, BUILD", "XFS, REFILL"})
-    void keeperThatIsKilledLosesNoSpace(LoopDisk.Type type, PoolChild.Work work) throws Exception {
+    void keeperThatIsKilledLosesNoSpace(FileSystemKind type, PoolChild.Work work) throws Exception {
         Kills kills = new Kills(work + " of a pool on " + type, 3);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Path local = disk.mountPoint();
@@ -47,7 +48,7 @@ class PoolFaultIT {
             Path building =
                     PoolFolder.in(local).path().resolve("building"); // there from a build's first step to its last
             while (kills.areDue()) {
-                PoolChild.runAndKill(work, local, kills, () -> Files.exists(building));
+                kills.strike(PoolChild.start(work, local), () -> Files.exists(building));
                 kills.struck(Files.exists(building));
                 recover(local);
                 PoolIT.awaitUsable(local, before);
@@ -58,10 +59,8 @@ class PoolFaultIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void taskThatIsKilledLeavesItsClosedFilesRight(LoopDisk.Type type) throws Exception {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void taskThatIsKilledLeavesItsClosedFilesRight(FileSystemKind type) throws Exception {
         Kills kills = new Kills("a task's writing on " + type, 3);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Path local = disk.mountPoint();
@@ -86,10 +85,8 @@ class PoolFaultIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void nextBorrowerNeverSeesTheLastOnesBytesThroughACrash(LoopDisk.Type type) throws Exception {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void nextBorrowerNeverSeesTheLastOnesBytesThroughACrash(FileSystemKind type) throws Exception {
         Random random = new Random(20_261_123);
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), PoolIT.ZONE_BYTES, PoolIT.SETTINGS)) {
@@ -177,7 +174,7 @@ class PoolFaultIT {
             lender.lend(file, 4L << 20);
             try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
                 out.writeBytes("before ");
-                LoopDisk.run(List.of("rm", "-r", PoolFolder.in(local).path().toString()));
+                Program.run("rm", "-r", PoolFolder.in(local).path().toString());
                 out.writeBytes("after");
             }
             assertThat(file).hasContent("before after");

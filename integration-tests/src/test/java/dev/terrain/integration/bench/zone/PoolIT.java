@@ -3,6 +3,8 @@ package dev.terrain.integration.bench.zone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.fixture.disk.Ageing;
+import dev.terrain.integration.fixture.disk.FileSystemKind;
+import dev.terrain.integration.fixture.process.Program;
 import dev.terrain.zone.internal.linux.Extent;
 import dev.terrain.zone.internal.linux.KernelFile;
 import dev.terrain.zone.internal.linux.Range;
@@ -41,10 +43,8 @@ class PoolIT {
     static final PoolSettings SETTINGS = new PoolSettings(64L << 20, OptionalLong.empty(), 0.85, 16L << 20);
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void lendsRecyclesAndEndsWithoutATrace(LoopDisk.Type type) throws IOException {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void lendsRecyclesAndEndsWithoutATrace(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES)) {
             Path local = disk.mountPoint();
             long usableBefore = usable(local);
@@ -74,7 +74,7 @@ class PoolIT {
                 assertThat(lent.recycled()).isZero();
 
                 for (Path file : files) {
-                    LoopDisk.run(List.of("rm", file.toString()));
+                    Program.run("rm", file.toString());
                 }
                 PoolStatus back = keeper.tend(Load.BUSY);
                 assertThat(back.recycled()).isEqualTo(6);
@@ -104,10 +104,8 @@ class PoolIT {
 
     /** The largest class goes to somebody else, who then deletes it. */
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void takesLostSlabsBackInTheirSizes(LoopDisk.Type type) throws IOException {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void takesLostSlabsBackInTheirSizes(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             PoolFolder pool = PoolFolder.in(disk.mountPoint());
@@ -139,10 +137,8 @@ class PoolIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void slabThatIsStillOpenIsNotRecycled(LoopDisk.Type type) throws IOException {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void slabThatIsStillOpenIsNotRecycled(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             keeper.tend(Load.IDLE);
@@ -159,10 +155,8 @@ class PoolIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void givesSpaceBackWhenTheDiskFillsUp(LoopDisk.Type type) throws IOException {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void givesSpaceBackWhenTheDiskFillsUp(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             Path local = disk.mountPoint();
@@ -180,10 +174,8 @@ class PoolIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void doesNotTakeTheMarginToFillASlabUpWhoseTailWasCutOff(LoopDisk.Type type) throws IOException {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void doesNotTakeTheMarginToFillASlabUpWhoseTailWasCutOff(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             Path local = disk.mountPoint();
@@ -210,15 +202,13 @@ class PoolIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void pipesAmongTheSlabsStopNobody(LoopDisk.Type type) throws IOException {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void pipesAmongTheSlabsStopNobody(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             keeper.tend(Load.IDLE);
             Path pipe = PoolFolder.in(disk.mountPoint()).path().resolve("lent/1/pipe");
-            LoopDisk.run(List.of("mkfifo", pipe.toString()));
+            Program.run("mkfifo", pipe.toString());
 
             assertThat(keeper.tend(Load.BUSY).stepsAside()).isEmpty();
             assertThat(pipe).doesNotExist();
@@ -226,16 +216,14 @@ class PoolIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void neverTakesTheMarginDuringABuild(LoopDisk.Type type) throws IOException, InterruptedException {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void neverTakesTheMarginDuringABuild(FileSystemKind type) throws IOException {
         try (LoopDisk disk = LoopDisk.formatted(type, DISK_BYTES);
                 PoolKeeper keeper = new PoolKeeper(disk.mountPoint(), ZONE_BYTES, SETTINGS)) {
             Path local = disk.mountPoint();
             long margin = (long) (Files.getFileStore(local).getTotalSpace() * 0.15);
             long before = usable(local);
-            FreeSpaceWatch watch = FreeSpaceWatch.start(local);
+            FreeSpaceWatch watch = new FreeSpaceWatch(local);
             PoolStatus built = keeper.tend(Load.IDLE);
             assertThat(watch.leastUsableBytes())
                     .isBetween(margin, before - built.free().bytes());
@@ -243,10 +231,8 @@ class PoolIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void fillsEveryClassOnAnAgedDisk(LoopDisk.Type type) throws IOException, InterruptedException {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void fillsEveryClassOnAnAgedDisk(FileSystemKind type) throws IOException {
         try (LoopDisk disk = large(type, LARGE_DISK_BYTES)) {
             new Ageing(20_261_121, 0.6).apply(disk.mountPoint());
             assertEveryClassIsFilled(disk.mountPoint());
@@ -254,27 +240,25 @@ class PoolIT {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = LoopDisk.Type.class,
-            names = {"EXT4", "XFS"})
-    void fillsEveryClassOnAnEmptyDisk(LoopDisk.Type type) throws IOException, InterruptedException {
+    @EnumSource(names = {"EXT4", "XFS"})
+    void fillsEveryClassOnAnEmptyDisk(FileSystemKind type) throws IOException {
         try (LoopDisk disk = large(type, LARGE_DISK_BYTES)) {
             assertEveryClassIsFilled(disk.mountPoint());
         }
     }
 
     /** Sparse: its metadata are a few megabytes, and no test writes anything else. */
-    static LoopDisk large(LoopDisk.Type type, long bytes) throws IOException {
-        String[] small = type == LoopDisk.Type.XFS ? new String[0] : new String[] {"-i", "1048576", "-J", "size=64"};
+    static LoopDisk large(FileSystemKind type, long bytes) throws IOException {
+        String[] small = type == FileSystemKind.XFS ? new String[0] : new String[] {"-i", "1048576", "-J", "size=64"};
         return LoopDisk.formatted(type, bytes, small);
     }
 
     /** Builds a pool whose zone has less room than the margin takes, so that the allocator has room elsewhere. */
-    private static void assertEveryClassIsFilled(Path local) throws IOException, InterruptedException {
+    private static void assertEveryClassIsFilled(Path local) throws IOException {
         long outerBefore = outerFree(local, LARGE_ZONE_BYTES);
         long margin = (long) (Files.getFileStore(local).getTotalSpace() * 0.15);
         assertThat(outerBefore).isBetween(LARGE_ZONE_BYTES / 4, margin * 5 / 4);
-        FreeSpaceWatch watch = FreeSpaceWatch.start(local);
+        FreeSpaceWatch watch = new FreeSpaceWatch(local);
         try (PoolKeeper keeper = new PoolKeeper(local, LARGE_ZONE_BYTES, PoolSettings.DEFAULTS)) {
             PoolStatus built = keeper.tend(Load.IDLE);
             assertThat(watch.leastUsableBytes()).isGreaterThanOrEqualTo(margin);

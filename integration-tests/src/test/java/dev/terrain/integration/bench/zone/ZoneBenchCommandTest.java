@@ -2,26 +2,23 @@ package dev.terrain.integration.bench.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.terrain.integration.bench.Terminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ZoneBenchCommandTest {
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final Terminal terminal = new Terminal(ZoneBenchCommand::new);
 
     @Test
     void helpNamesEveryCaseAndTheExitCodes() {
-        assertThat(run("--help")).isZero();
+        assertThat(terminal.run("--help")).isZero();
 
         for (Arm arm : Arm.values()) {
-            assertThat(out.toString()).contains(arm.label());
+            assertThat(terminal.out()).contains(arm.label());
         }
-        assertThat(out.toString()).contains("wrong arguments");
+        assertThat(terminal.out()).contains("wrong arguments");
     }
 
     @ParameterizedTest
@@ -38,31 +35,23 @@ class ZoneBenchCommandTest {
         "--hadoop=2.10.2, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
-        assertThat(run(argument)).isEqualTo(2);
-
-        assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+        terminal.assertRefuses(allowed, argument);
     }
 
     @ParameterizedTest
     @CsvSource({"--disk-size=256m, 512m to 16g", "--disk-size=32g, 512m to 16g", "--outer-mb-per-second=0, 1 to 2000"})
     void refusesADiskOnWhichSpeedsCannotBeMeasured(String argument, String allowed) {
-        assertThat(run("--speeds", argument)).isEqualTo(2);
-
-        assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
+        terminal.assertRefuses(allowed, "--speeds", argument);
     }
 
     @Test
     void saysWhatItWouldMeasure() {
-        assertThat(run("--dry-run", "--cases=pool,stock-aged", "--runs=2")).isZero();
-        assertThat(run("--dry-run", "--speeds", "--disk-size=512m")).isZero();
+        assertThat(terminal.run("--dry-run", "--cases=pool,stock-aged", "--runs=2"))
+                .isZero();
+        assertThat(terminal.run("--dry-run", "--speeds", "--disk-size=512m")).isZero();
 
-        assertThat(out.toString())
+        assertThat(terminal.out())
                 .contains("2 arms x 1 cases x 2 runs", "pool an aged file system, intermediate files from a pool")
                 .contains("5 arms x 1 cases x 1 runs", "xfs through xfs");
-    }
-
-    private int run(String... arguments) {
-        return BenchmarkCommand.run(
-                new ZoneBenchCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.terrain.integration.bench.Case;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.Phase;
@@ -161,13 +161,6 @@ class ZoneReportsTest {
                 new SpeedCheck(List.of(new SpeedCheck.Reading(0, 59.5, 60))),
                 new Intermediate(1000, (long) (1000 * zoneShare), 0, 0),
                 "1f");
-        return new Row(
-                Case.only(),
-                arm.label(),
-                number,
-                "2026-11-23T10:15:30Z",
-                new Load(0, 0, 0),
-                run.figures().values(),
-                run.figures().details());
+        return Rows.row(Case.only(), arm.label(), number, run.figures());
     }
 }

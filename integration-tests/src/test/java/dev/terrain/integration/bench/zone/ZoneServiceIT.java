@@ -12,6 +12,7 @@ import dev.terrain.integration.cluster.LeanTasks;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
+import dev.terrain.integration.fixture.process.FileTree;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.zone.internal.disk.BlockDevices;
 import dev.terrain.zone.internal.disk.DiskPlace;
@@ -21,11 +22,10 @@ import dev.terrain.zone.internal.disk.ZoneProfile;
 import dev.terrain.zone.internal.disk.ZoneProfile.Sample;
 import dev.terrain.zone.internal.pool.PoolFolder;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +33,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,21 +50,26 @@ class ZoneServiceIT {
     private static final double ZONE_SHARE = 0.35;
     private static final String GROUP = "File System Counters";
 
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    /** Of the NodeManager's pages. */
+    private final int webPort;
 
     @TempDir
     Path folder;
+
+    ZoneServiceIT() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            webPort = free.getLocalPort();
+        }
+    }
 
     @Test
     void intermediateFilesOfAJobLieInTheZoneAndNothingIsLeftBehind() throws Exception {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
             long usableBefore = PoolIT.usable(disk.mountPoint());
-            int webPort = freePort();
-            saveFallingProfile(disk);
-            try (StockHadoop hadoop = cluster(disk, webPort)) {
+            save(disk, 50);
+            try (StockHadoop hadoop = cluster(disk)) {
                 Path pool = PoolFolder.in(hadoop.localFolder(1)).path();
-                await(webPort, () -> gauge(webPort, "PoolFreeBytes") > 512L << 20);
+                await(() -> gauge("PoolFreeBytes") > 512L << 20);
 
                 // In the client, without containers: it has no intermediate data.
                 JobRun generated = hadoop.jar(
@@ -84,15 +88,14 @@ class ZoneServiceIT {
                         .isEqualTo(intermediate);
                 assertThat(sorted.counter(GROUP, "ZONE-FALLBACK: Number of write operations"))
                         .isZero();
-                await(webPort, () -> gauge(webPort, "Recycled") > 0);
-                assertThat(Dashboard.ofMetrics("zone_").missingIn(prometheus(webPort)))
-                        .isEmpty();
+                await(() -> gauge("Recycled") > 0);
+                assertThat(Dashboard.ofMetrics("zone_").missingIn(get("/prom"))).isEmpty();
 
                 Files.createFile(pool.resolve("release-requested"));
-                await(webPort, () -> Files.notExists(pool));
-                await(webPort, () -> gauge(webPort, "Active") == 0);
+                await(() -> Files.notExists(pool));
+                await(() -> gauge("Active") == 0);
             }
-            deleteTree(disk.mountPoint().resolve("hadoop"));
+            FileTree.delete(disk.mountPoint().resolve("hadoop"));
             PoolIT.awaitUsable(disk.mountPoint(), usableBefore - (16L << 20)); // folders of ext4 do not shrink
             disk.fsck();
         }
@@ -101,10 +104,9 @@ class ZoneServiceIT {
     @Test
     void nodeManagerOnADiskWithoutZonesRunsJobsAsStockAndSaysWhy() throws Exception {
         try (LoopDisk disk = LoopDisk.ext4(DISK_BYTES)) {
-            int webPort = freePort();
             save(disk, 100);
-            try (StockHadoop hadoop = cluster(disk, webPort)) {
-                await(webPort, () -> steppedAside(webPort).contains("it has no zones"));
+            try (StockHadoop hadoop = cluster(disk)) {
+                await(() -> metrics().path("tag.SteppedAside").asText().contains("it has no zones"));
 
                 JobRun generated = hadoop.jar(
                         hadoop.layout().examplesJar(), "teragen", "-Dmapreduce.job.maps=1", "10000", "/rows");
@@ -114,7 +116,7 @@ class ZoneServiceIT {
         }
     }
 
-    private StockHadoop cluster(LoopDisk disk, int webPort) throws IOException {
+    private StockHadoop cluster(LoopDisk disk) throws IOException {
         ClusterBuilder builder = StockHadoop.version(TestCluster.VERSION)
                 .in(folder.resolve("cluster"))
                 .data(disk.mountPoint().resolve("hadoop"))
@@ -140,10 +142,6 @@ class ZoneServiceIT {
         return folder.resolve("profiles");
     }
 
-    private void saveFallingProfile(LoopDisk disk) throws IOException {
-        save(disk, 50);
-    }
-
     /** From 100 MB/s at the outer edge in a straight line to {@code innerMegabytes}. */
     private void save(LoopDisk disk, int innerMegabytes) throws IOException {
         Mount mount = Mount.of(disk.mountPoint());
@@ -157,56 +155,28 @@ class ZoneServiceIT {
                         place.identity(), place.diskBytes(), ZoneProfile.Method.RAW_DEVICE, Instant.now(), samples));
     }
 
-    private long gauge(int webPort, String name) {
-        return metrics(webPort).path(name).asLong(-1);
+    private long gauge(String name) {
+        return metrics().path(name).asLong(-1);
     }
 
-    private String steppedAside(int webPort) {
-        return metrics(webPort).path("tag.SteppedAside").asText();
-    }
-
-    private JsonNode metrics(int webPort) {
+    private JsonNode metrics() {
         try {
-            String answer = get(webPort, "/jmx?qry=Hadoop:service=NodeManager,name=ZoneAllocator");
+            String answer = get("/jmx?qry=Hadoop:service=NodeManager,name=ZoneAllocator");
             return new ObjectMapper().readTree(answer).path("beans").path(0);
         } catch (IOException e) {
             return new ObjectMapper().createObjectNode(); // not listening yet
         }
     }
 
-    private String prometheus(int webPort) throws IOException {
-        return get(webPort, "/prom");
-    }
-
-    private String get(int webPort, String path) throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + webPort + path))
-                .timeout(Duration.ofSeconds(5))
-                .build();
-        try {
-            return http.send(request, BodyHandlers.ofString()).body();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(e);
+    private String get(String page) throws IOException {
+        try (InputStream answer =
+                URI.create("http://localhost:" + webPort + page).toURL().openStream()) {
+            return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
-    private void await(int webPort, BooleanSupplier condition) throws IOException {
-        Instant deadline = Instant.now().plusSeconds(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(Instant.now())
-                    .as(() -> metrics(webPort).toPrettyString())
-                    .isBefore(deadline);
-            Interruptible.sleep(Duration.ofMillis(200));
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private static void deleteTree(Path root) throws IOException {
-        LoopDisk.run(List.of("rm", "-r", root.toString()));
+    private void await(Interruptible.Condition condition) throws IOException {
+        Interruptible.require(Duration.ofSeconds(60), Duration.ofMillis(200), condition, () -> metrics()
+                .toPrettyString());
     }
 }

@@ -1,10 +1,14 @@
 package dev.terrain.integration.bench.zone;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.cluster.HadoopLayout;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.SiteXml;
+import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,14 +34,23 @@ final class ZoneToolProcess {
 
     /** Runs it to its end. */
     static LoopDisk.Result run(Object... arguments) throws IOException {
-        return LoopDisk.runAny(command(CLASS_PATH, MAIN, arguments));
+        return runBy(List.of(), arguments);
     }
 
     /** Runs it to its end, started by a program that starts others, such as {@code unshare --mount}. */
     static LoopDisk.Result runBy(List<String> program, Object... arguments) throws IOException {
-        List<String> command = new ArrayList<>(program);
-        command.addAll(command(CLASS_PATH, MAIN, arguments));
-        return LoopDisk.runAny(command);
+        return LoopDisk.runAny(command(program, CLASS_PATH, MAIN, arguments));
+    }
+
+    /** Runs it to its end, and asserts that it refuses in one line, of which a part is this. */
+    static void assertRefuses(String part, Object... arguments) throws IOException {
+        assertRefused(run(arguments), part);
+    }
+
+    /** Asserts that it refused in one line, which has these parts. */
+    static void assertRefused(LoopDisk.Result result, String... parts) {
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
+        assertThat(result.output().strip()).contains(parts).doesNotContain("\n");
     }
 
     /**
@@ -50,13 +63,11 @@ final class ZoneToolProcess {
             Path jar = Path.of(entry).toRealPath();
             Path link = folder.resolve(jars.size() + ".jar");
             if (Files.isRegularFile(jar) && Files.notExists(link)) {
-                LoopDisk.run(List.of("sh", "-c", "ln " + jar + " " + link + " || cp " + jar + " " + link));
+                Program.run("sh", "-c", "ln " + jar + " " + link + " || cp " + jar + " " + link);
             }
             jars.add(link.toString());
         }
-        List<String> command = new ArrayList<>(NOBODY);
-        command.addAll(command(String.join(File.pathSeparator, jars), MAIN, arguments));
-        return LoopDisk.runAny(command);
+        return LoopDisk.runAny(command(NOBODY, String.join(File.pathSeparator, jars), MAIN, arguments));
     }
 
     /** Starts it; what it prints is lost. */
@@ -66,24 +77,19 @@ final class ZoneToolProcess {
 
     /** Starts another class of the same classpath. */
     static Process startHadoop(String main, Object... arguments) throws IOException {
-        return new ProcessBuilder(command(CLASS_PATH, main, arguments))
+        return new ProcessBuilder(command(List.of(), CLASS_PATH, main, arguments))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
     }
 
-    private static List<String> command(String classPath, String main, Object... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                classPath,
-                main));
-        for (Object argument : arguments) {
-            command.add(argument.toString());
-        }
-        return command;
+    private static List<String> command(List<String> program, String classPath, String main, Object... arguments) {
+        return Words.of(
+                program,
+                Words.jdk("java"),
+                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp",
+                List.of(classPath, main),
+                List.of(arguments));
     }
 
     /** The built jar, and the jars of a Hadoop that is laid out once for all tests, with nothing configured. */

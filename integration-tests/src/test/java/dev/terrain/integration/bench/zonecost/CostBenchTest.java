@@ -3,12 +3,11 @@ package dev.terrain.integration.bench.zonecost;
 import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.report.Goal;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -49,13 +48,6 @@ class CostBenchTest {
     }
 
     private static Row row(Case conditions, Way way, Figures figures) {
-        return new Row(
-                conditions,
-                way.label(),
-                1,
-                "2026-11-24T00:00:00Z",
-                new Load(0, 0, 0),
-                figures.values(),
-                JsonNodeFactory.instance.objectNode());
+        return Rows.row(conditions, way.label(), 1, figures);
     }
 }

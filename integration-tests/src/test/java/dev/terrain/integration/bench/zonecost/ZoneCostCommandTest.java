@@ -1,17 +1,12 @@
 package dev.terrain.integration.bench.zonecost;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.terrain.integration.bench.BenchmarkCommand;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.terrain.integration.bench.Terminal;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ZoneCostCommandTest {
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final Terminal terminal = new Terminal(ZoneCostCommand::new);
 
     @ParameterizedTest
     @CsvSource({
@@ -22,13 +17,6 @@ class ZoneCostCommandTest {
         "--pin-size=512m, 1g to 8192g"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
-        assertThat(run(argument)).isEqualTo(2);
-
-        assertThat(err.toString().strip()).contains(allowed).doesNotContain("\n");
-    }
-
-    private int run(String... arguments) {
-        return BenchmarkCommand.run(
-                new ZoneCostCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        terminal.assertRefuses(allowed, argument);
     }
 }

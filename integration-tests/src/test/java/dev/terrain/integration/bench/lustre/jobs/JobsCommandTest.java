@@ -2,17 +2,14 @@ package dev.terrain.integration.bench.lustre.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.BenchmarkCommand;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import dev.terrain.integration.bench.Terminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JobsCommandTest {
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final Terminal terminal = new Terminal(JobsCommand::new);
 
     @ParameterizedTest
     @CsvSource({
@@ -25,22 +22,17 @@ class JobsCommandTest {
         "--runs, 0, 1 to 100",
     })
     void saysInOneLineWhatIsAllowed(String option, String value, String allowed) {
-        assertThat(run(option + "=" + value)).isEqualTo(2);
+        terminal.assertRefuses(allowed, option + "=" + value);
 
-        assertThat(err.toString().strip()).contains(option, allowed).doesNotContain("\n");
-        assertThat(out.toString()).isEmpty();
+        assertThat(terminal.err()).contains(option);
+        assertThat(terminal.out()).isEmpty();
     }
 
     @Test
     void saysWhatItWouldMeasure() {
-        assertThat(run("--dry-run", "--slower", "1,2,3", "--arms", "whole,parts"))
+        assertThat(terminal.run("--dry-run", "--slower", "1,2,3", "--arms", "whole,parts"))
                 .isZero();
 
-        assertThat(out.toString()).contains("2 arms x 3 cases x 3 runs", "times slower 2");
-    }
-
-    private int run(String... arguments) {
-        return BenchmarkCommand.run(
-                new JobsCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        assertThat(terminal.out()).contains("2 arms x 3 cases x 3 runs", "times slower 2");
     }
 }

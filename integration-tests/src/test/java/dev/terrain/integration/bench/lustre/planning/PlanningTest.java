@@ -4,11 +4,10 @@ import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.fixture.lustre.Striping;
 import dev.terrain.integration.report.Goal;
@@ -92,14 +91,14 @@ class PlanningTest {
                         row(PlanningCase.LARGE, 2, 9, 2048, 100_000, 0.5),
                         row(PlanningCase.LARGE, 3, 5, 512, 100_000, 0.5),
                         row(PlanningCase.PAPER, 1, 0.4, 256, 3072, 0.1),
-                        row(
+                        Rows.row(
                                 PlanningBench.LAYOUTS,
                                 PlanningBench.PLUGIN,
                                 1,
                                 new Figures()
                                         .add(PlanningBench.SECONDS, 0.02)
                                         .detail("reads", Map.of("files", 10, "reads", 1000, "fileSystem", "ext4"))),
-                        row(
+                        Rows.row(
                                 PlanningBench.LAYOUTS,
                                 PlanningBench.CALLS,
                                 1,
@@ -124,7 +123,7 @@ class PlanningTest {
     }
 
     private static Row row(PlanningCase plan, int run, double seconds, int heap, int placed, double ofRandom) {
-        return row(
+        return Rows.row(
                 plan.conditions(),
                 PlanningBench.PLUGIN,
                 run,
@@ -133,10 +132,5 @@ class PlanningTest {
                         .add(PlanningBench.HEAP, heap)
                         .add(PlanningBench.PLACED, placed)
                         .add(PlanningBench.OF_RANDOM, ofRandom));
-    }
-
-    private static Row row(Case conditions, String arm, int run, Figures figures) {
-        return new Row(
-                conditions, arm, run, "2026-11-23T10:15:30Z", new Load(0, 0, 0), figures.values(), figures.details());
     }
 }

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.bench.lustre.simulation.KComputer.StripedFile;
 import dev.terrain.integration.report.Goal;
@@ -63,14 +63,7 @@ class SimulationTest {
     }
 
     private static Row row(SimulationBench bench, SimulationRun run, Figures figures, int seed) {
-        return new Row(
-                bench.options().sweep().conditions(run),
-                run.rule().toString(),
-                seed,
-                "2026-11-23T10:15:30Z",
-                new Load(0, 0, 0),
-                figures.values(),
-                figures.details());
+        return Rows.row(bench.options().sweep().conditions(run), run.rule().toString(), seed, figures);
     }
 
     @Test
