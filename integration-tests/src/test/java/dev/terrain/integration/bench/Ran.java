@@ -14,7 +14,7 @@ import java.io.StringWriter;
  */
 public record Ran(int exitCode, String out, String err) {
 
-    public static Ran of(BenchmarkCommand command, String... arguments) {
+    public static Ran of(Object command, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exitCode = BenchmarkCommand.run(command, new PrintWriter(out, true), new PrintWriter(err, true), arguments);

@@ -2,7 +2,7 @@ package dev.terrain.integration.bench.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.Terminal;
+import dev.terrain.integration.bench.Ran;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,20 +14,16 @@ class ProgramsCommandTest {
     @TempDir
     Path folder;
 
-    private final Terminal terminal = new Terminal(ProgramsCommand::new);
-
     @Test
     void helpNamesEveryProgram() {
-        assertThat(terminal.run("--help")).isZero();
-        assertThat(Programs.ALL)
-                .allSatisfy(program -> assertThat(terminal.out()).contains(program.name()));
+        String help = said("--help");
+
+        assertThat(Programs.ALL).allSatisfy(program -> assertThat(help).contains(program.name()));
     }
 
     @Test
     void dryRunSaysWhatAndTouchesNothing() {
-        assertThat(terminal.run("--dry-run", "--plugins", "zone,spill,rack", "--pairs", "--out", folder.toString()))
-                .isZero();
-        assertThat(terminal.out())
+        assertThat(said("--dry-run", "--plugins", "zone,spill,rack", "--pairs", "--out", folder.toString()))
                 .contains("4 arms x 2 cases x 1 runs")
                 .containsSubsequence("wordcount", "terasort", "stock", "spill+zone", "spill+rack", "zone+rack");
         assertThat(folder).isEmptyDirectory();
@@ -35,16 +31,14 @@ class ProgramsCommandTest {
 
     @Test
     void onAWanEnginesMeetTheTwoPluginsThatNeedNothingOfThem() {
-        assertThat(terminal.run("--dry-run", "--engines", "--wan", "20ms", "--out", folder.toString()))
-                .isZero();
-        assertThat(terminal.out())
+        assertThat(said("--dry-run", "--engines", "--wan", "20ms", "--out", folder.toString()))
                 .containsSubsequence("spark-lustre", "tez-lustre", "spark-near", "tez-near", "stock", "rack+lustre");
     }
 
     @Test
     void withoutPairsThereIsOneClusterForAllThePlugins() {
-        assertThat(terminal.run("--dry-run", "--out", folder.toString())).isZero();
-        assertThat(terminal.out()).containsSubsequence("reusing-client", "stock", "prefetch+spill+zone+rack+lustre");
+        assertThat(said("--dry-run", "--out", folder.toString()))
+                .containsSubsequence("reusing-client", "stock", "prefetch+spill+zone+rack+lustre");
     }
 
     @ParameterizedTest
@@ -57,13 +51,16 @@ class ProgramsCommandTest {
                 "--size; 1k; allowed: 1048576 to"
             })
     void refusesWhatItDoesNotKnow(String option, String value, String allowed) {
-        assertThat(terminal.run(option, value)).isEqualTo(2);
-        assertThat(terminal.err()).contains(option).contains(allowed);
+        Ran.of(new ProgramsCommand(), option, value).isRefusedWith(option, allowed);
     }
 
     @Test
     void onePluginMakesNoPair() {
-        assertThat(terminal.run("--pairs", "--plugins", "zone")).isEqualTo(2);
-        assertThat(terminal.err()).contains("--pairs wants at least two --plugins");
+        Ran.of(new ProgramsCommand(), "--pairs", "--plugins", "zone")
+                .isRefusedWith("--pairs wants at least two --plugins");
+    }
+
+    private static String said(String... arguments) {
+        return Ran.of(new ProgramsCommand(), arguments).said();
     }
 }

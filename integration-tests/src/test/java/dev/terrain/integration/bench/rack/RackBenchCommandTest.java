@@ -2,23 +2,20 @@ package dev.terrain.integration.bench.rack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.Terminal;
+import dev.terrain.integration.bench.Ran;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RackBenchCommandTest {
 
-    private final Terminal terminal = new Terminal(RackBenchCommand::new);
-
     @Test
     void helpNamesEveryArrangementAndTheExitCodes() {
-        assertThat(terminal.run("--help")).isZero();
+        String help = said("--help");
 
-        for (Arrangement arrangement : Arrangement.values()) {
-            assertThat(terminal.out()).contains(arrangement.label());
-        }
-        assertThat(terminal.out()).contains("wrong arguments");
+        assertThat(Arrangement.values())
+                .allSatisfy(arrangement -> assertThat(help).contains(arrangement.label()));
+        assertThat(help).contains("wrong arguments");
     }
 
     @ParameterizedTest
@@ -40,23 +37,22 @@ class RackBenchCommandTest {
         "--hadoop=2.10.2, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
-        terminal.assertRefuses(allowed, argument);
+        Ran.of(new RackBenchCommand(), argument).isRefusedWith(allowed);
     }
 
     @Test
     void everyWaySaysWhatItWouldMeasure() {
-        assertThat(terminal.run("--dry-run", "--round-trips", "0,20", "--blocks", "2m"))
-                .isZero();
-        assertThat(terminal.run("--dry-run", "--inverted-index", "--arrangements", "near-first,no-rack"))
-                .isZero();
-        assertThat(terminal.run("--dry-run", "--nodes=3+1", "--operations")).isZero();
-        assertThat(terminal.run("--dry-run", "--registrations=10", "--arrangements=near-first"))
-                .isZero();
-
-        assertThat(terminal.out())
-                .contains("5 arms x 2 cases x 3 runs", "round trip, ms 20, replicas 2, block MB 2")
-                .contains("2 arms x 4 cases x 3 runs")
-                .contains("5 arms x 4 cases x 3 runs", "decommission-while-cut")
+        assertThat(said("--dry-run", "--round-trips", "0,20", "--blocks", "2m"))
+                .contains("5 arms x 2 cases x 3 runs", "round trip, ms 20, replicas 2, block MB 2");
+        assertThat(said("--dry-run", "--inverted-index", "--arrangements", "near-first,no-rack"))
+                .contains("2 arms x 4 cases x 3 runs");
+        assertThat(said("--dry-run", "--nodes=3+1", "--operations"))
+                .contains("5 arms x 4 cases x 3 runs", "decommission-while-cut");
+        assertThat(said("--dry-run", "--registrations=10", "--arrangements=near-first"))
                 .contains("1 arms x 1 cases x 3 runs", "near-first rack-topology");
+    }
+
+    private static String said(String... arguments) {
+        return Ran.of(new RackBenchCommand(), arguments).said();
     }
 }

@@ -122,8 +122,7 @@ class ReportsTest {
 
     @Test
     void drawsThePhasesAsAPictureThatIsWellFormedAndNeedsNothingElse() throws Exception {
-        String picture = TeraSortBench.phases(
-                        comparison(List.of(Plugin.SPILL)).results())
+        String picture = TeraSortBench.phases(comparison(List.of(Plugin.SPILL)).results())
                 .svg("a picture");
 
         assertThat(picture).contains(">map, stock<", ">spill, plugins<").doesNotContain("src=", "href=");

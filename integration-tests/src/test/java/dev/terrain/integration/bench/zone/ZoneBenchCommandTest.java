@@ -2,23 +2,19 @@ package dev.terrain.integration.bench.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.Terminal;
+import dev.terrain.integration.bench.Ran;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ZoneBenchCommandTest {
 
-    private final Terminal terminal = new Terminal(ZoneBenchCommand::new);
-
     @Test
     void helpNamesEveryCaseAndTheExitCodes() {
-        assertThat(terminal.run("--help")).isZero();
+        String help = said("--help");
 
-        for (Arm arm : Arm.values()) {
-            assertThat(terminal.out()).contains(arm.label());
-        }
-        assertThat(terminal.out()).contains("wrong arguments");
+        assertThat(Arm.values()).allSatisfy(arm -> assertThat(help).contains(arm.label()));
+        assertThat(help).contains("wrong arguments");
     }
 
     @ParameterizedTest
@@ -35,23 +31,24 @@ class ZoneBenchCommandTest {
         "--hadoop=2.10.2, '[3.3.6, 3.4.2, 3.4.3, 3.5.0]'"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
-        terminal.assertRefuses(allowed, argument);
+        Ran.of(new ZoneBenchCommand(), argument).isRefusedWith(allowed);
     }
 
     @ParameterizedTest
     @CsvSource({"--disk-size=256m, 512m to 16g", "--disk-size=32g, 512m to 16g", "--outer-mb-per-second=0, 1 to 2000"})
     void refusesADiskOnWhichSpeedsCannotBeMeasured(String argument, String allowed) {
-        terminal.assertRefuses(allowed, "--speeds", argument);
+        Ran.of(new ZoneBenchCommand(), "--speeds", argument).isRefusedWith(allowed);
     }
 
     @Test
     void saysWhatItWouldMeasure() {
-        assertThat(terminal.run("--dry-run", "--cases=pool,stock-aged", "--runs=2"))
-                .isZero();
-        assertThat(terminal.run("--dry-run", "--speeds", "--disk-size=512m")).isZero();
-
-        assertThat(terminal.out())
-                .contains("2 arms x 1 cases x 2 runs", "pool an aged file system, intermediate files from a pool")
+        assertThat(said("--dry-run", "--cases=pool,stock-aged", "--runs=2"))
+                .contains("2 arms x 1 cases x 2 runs", "pool an aged file system, intermediate files from a pool");
+        assertThat(said("--dry-run", "--speeds", "--disk-size=512m"))
                 .contains("5 arms x 1 cases x 1 runs", "xfs through xfs");
+    }
+
+    private static String said(String... arguments) {
+        return Ran.of(new ZoneBenchCommand(), arguments).said();
     }
 }

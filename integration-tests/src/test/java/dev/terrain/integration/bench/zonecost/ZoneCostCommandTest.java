@@ -1,12 +1,10 @@
 package dev.terrain.integration.bench.zonecost;
 
-import dev.terrain.integration.bench.Terminal;
+import dev.terrain.integration.bench.Ran;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ZoneCostCommandTest {
-
-    private final Terminal terminal = new Terminal(ZoneCostCommand::new);
 
     @ParameterizedTest
     @CsvSource({
@@ -17,6 +15,6 @@ class ZoneCostCommandTest {
         "--pin-size=512m, 1g to 8192g"
     })
     void refusesAWrongValueInOneLineThatSaysWhatIsAllowed(String argument, String allowed) {
-        terminal.assertRefuses(allowed, argument);
+        Ran.of(new ZoneCostCommand(), argument).isRefusedWith(allowed);
     }
 }

@@ -2,14 +2,12 @@ package dev.terrain.integration.bench.lustre.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.Terminal;
+import dev.terrain.integration.bench.Ran;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JobsCommandTest {
-
-    private final Terminal terminal = new Terminal(JobsCommand::new);
 
     @ParameterizedTest
     @CsvSource({
@@ -22,17 +20,13 @@ class JobsCommandTest {
         "--runs, 0, 1 to 100",
     })
     void saysInOneLineWhatIsAllowed(String option, String value, String allowed) {
-        terminal.assertRefuses(allowed, option + "=" + value);
-
-        assertThat(terminal.err()).contains(option);
-        assertThat(terminal.out()).isEmpty();
+        Ran.of(new JobsCommand(), option + "=" + value).isRefusedWith(option, allowed);
     }
 
     @Test
     void saysWhatItWouldMeasure() {
-        assertThat(terminal.run("--dry-run", "--slower", "1,2,3", "--arms", "whole,parts"))
-                .isZero();
+        Ran run = Ran.of(new JobsCommand(), "--dry-run", "--slower", "1,2,3", "--arms", "whole,parts");
 
-        assertThat(terminal.out()).contains("2 arms x 3 cases x 3 runs", "times slower 2");
+        assertThat(run.said()).contains("2 arms x 3 cases x 3 runs", "times slower 2");
     }
 }
