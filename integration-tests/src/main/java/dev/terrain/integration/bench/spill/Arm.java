@@ -76,32 +76,6 @@ record Arm(String label, Role role, String plugin, Map<String, String> settings)
         return List.copyOf(arms);
     }
 
-    /** Stock as it comes, the usual advice, settings around it, the collector for flash. */
-    private static List<Arm> ofMapSide() {
-        List<Arm> arms = new ArrayList<>();
-        arms.add(new Arm(STOCK, Role.GRID, COLLECTOR, Map.of()));
-        arms.add(new Arm(ONE_SPILL, Role.GRID, COLLECTOR, Map.of(SPILL_PERCENT, "0.98")));
-        for (int megabytes : new int[] {16, 32, 64, 100, 200}) {
-            for (String percent : new String[] {"0.5", "0.8"}) {
-                arms.add(new Arm(
-                        "grid-" + megabytes + "-" + percent,
-                        Role.GRID,
-                        COLLECTOR,
-                        Map.of(
-                                SORT_MEGABYTES,
-                                String.valueOf(megabytes),
-                                SPILL_PERCENT,
-                                percent,
-                                MERGE_WIDTH,
-                                "100",
-                                "io.file.buffer.size",
-                                "131072")));
-            }
-        }
-        arms.add(new Arm(FLASH, Role.OURS, FLASH_COLLECTOR, Map.of()));
-        return List.copyOf(arms);
-    }
-
     /** Stock as it comes, the usual advice, the shuffle for flash. */
     private static List<Arm> ofReduceSide() {
         return List.of(

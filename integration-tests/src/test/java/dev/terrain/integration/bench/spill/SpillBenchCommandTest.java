@@ -42,9 +42,9 @@ class SpillBenchCommandTest {
     @Test
     void aReduceSideHasACaseForEveryNumberOfMapsAndEveryDistance() {
         assertThat(said("--side=reduce", "--devices=spindle", "--memory=limited"))
-                .contains("2 arms x 4 cases x 5 runs")
+                .contains("3 arms x 4 cases x 5 runs")
                 .contains("sort, spindle, limited, maps 16, local", "sort, spindle, limited, maps 200, remote")
-                .contains("stock ", "flash ");
+                .contains("stock-tuned ", "flash ");
     }
 
     @Test
