@@ -43,6 +43,9 @@ record Evidence(Path project) {
      * @throws IOException when there is no git
      */
     Optional<Integer> changesSince(Choice choice, Report report) throws IOException {
+        if (choice.experiment().stockOnly()) {
+            return Optional.of(0);
+        }
         try {
             String count = Program.run(Words.of(
                     "git -C",

@@ -10,8 +10,9 @@ import java.util.List;
  * @param command name and arguments; the word {@code RUNS} stands for how often everything is measured
  * @param minutes how long it takes on two cores, roughly, without the runs
  * @param minutesOfRun what each run adds
+ * @param stockOnly whether it measures no plugin, so that it stays true when the plugin changes
  */
-record Experiment(String name, String command, double minutes, double minutesOfRun) {
+record Experiment(String name, String command, double minutes, double minutesOfRun, boolean stockOnly) {
 
     /** Name of the command and its arguments. */
     List<String> words(int runs) {
