@@ -30,7 +30,7 @@ final class LocalSort {
     private final Path input;
     private int runs;
 
-    /** What a job left: its counters, and its output by file name. */
+    /** What a job left: its counters, and its output by file name, if it has one. */
     record Result(Counters counters, Map<String, String> output) {
         long spill(String counter) {
             return counters.findCounter(SpillCounters.GROUP, counter).getValue();
@@ -102,6 +102,9 @@ final class LocalSort {
     }
 
     private static Map<String, String> read(Path output) throws IOException {
+        if (Files.notExists(output)) {
+            return Map.of();
+        }
         Map<String, String> files = new TreeMap<>();
         try (Stream<Path> parts = Files.list(output)) {
             for (Path part : (Iterable<Path>) parts::iterator) {

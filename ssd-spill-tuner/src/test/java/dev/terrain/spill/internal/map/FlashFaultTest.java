@@ -6,21 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.terrain.spill.FlashMapOutputCollector;
-import dev.terrain.spill.fuzz.FaultyDisk;
-import dev.terrain.spill.fuzz.FaultyDisk.Fault;
 import dev.terrain.spill.fuzz.NewThreads;
-import dev.terrain.spill.fuzz.RawRecord;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
@@ -35,31 +27,19 @@ import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 import org.apache.hadoop.util.HeapSort;
 import org.apache.hadoop.util.IndexedSorter;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong goes wrong as in Hadoop's own buffer, and leaves nothing behind. */
-@Timeout(value = 2, unit = TimeUnit.MINUTES)
 class FlashFaultTest {
-    private static final int RECORDS = 6_000;
-
     private final Path dir;
     private final NewThreads threads = new NewThreads();
 
     FlashFaultTest(@TempDir Path dir) {
         this.dir = dir;
-    }
-
-    @BeforeEach
-    void wholeDisk() {
-        FaultyDisk.mend();
     }
 
     @AfterEach
@@ -110,161 +90,19 @@ class FlashFaultTest {
                 .hasMessageContaining("no.such.Combiner");
     }
 
-    /** Hadoop lets a task have 120 counters. */
-    @ParameterizedTest
-    @EnumSource(Collector.class)
-    void leavesRoomForAsManyCountersOfTheMapperAsHadoop(Collector which) throws Exception {
-        MapSide task = task(job(BytesWritable.class));
-        run(which, task, (MapOutputCollector<Text, BytesWritable> collector) -> {
-            count(task, 120);
-            collectValues(collector, 10, 1000);
-        });
-
-        assertThat(task.output()).hasSize(2).noneMatch(List::isEmpty);
-    }
-
-    @Test
-    void aRefusedTaskLeavesRoomForAsManyCountersOfTheMapperAsHadoop() throws Exception {
-        JobConf job = job(BytesWritable.class);
-        job.setClass("map.sort.class", HeapSort.class, IndexedSorter.class);
-        MapSide task = task(job);
-
-        assertThat(catchThrowable(() -> Collector.FLASH.make().init(task.context())))
-                .isInstanceOf(IOException.class);
-        assertThatCode(() -> count(task, 120)).doesNotThrowAnyException();
-    }
-
-    private static void count(MapSide task, int counters) {
-        for (int i = 0; i < counters; i++) {
-            task.context().getReporter().incrCounter("the mapper's own", "counter " + i, 1);
-        }
-    }
-
-    static Stream<Arguments> diskFaults() {
-        return Stream.of(Fault.values())
-                .flatMap(fault -> Stream.of(0, 300_000, 8_000_000).map(bytes -> Arguments.of(fault, bytes)));
-    }
-
-    @ParameterizedTest
-    @MethodSource("diskFaults")
-    void aDiskThatFailsFailsTheTaskAsInHadoop(Fault fault, long afterBytes) throws Exception {
-        FaultyDisk.after(afterBytes, fault);
-        Throwable stock = failure(Collector.STOCK, task(job(BytesWritable.class)), RECORDS);
-        FaultyDisk.after(afterBytes, fault);
-        MapSide task = task(job(BytesWritable.class));
-        Throwable failure = failure(Collector.FLASH, task, RECORDS);
-
-        assertThat(rootCause(failure)).isEqualTo(rootCause(stock)).contains(fault.message());
-        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
-    }
-
-    /** In the last merge, or in a spill. */
-    @ParameterizedTest
-    @ValueSource(ints = {10, 3_000})
-    void aCombinerThatThrowsFailsTheTaskAsInHadoop(int records) throws Exception {
-        JobConf job = job(BytesWritable.class);
-        job.setClass("mapreduce.job.combine.class", Throwing.class, Reducer.class);
-
-        Throwable stock = failure(Collector.STOCK, task(job), records);
-        MapSide task = task(job);
-
-        assertThat(rootCause(failure(Collector.FLASH, task, records)))
-                .isEqualTo(rootCause(stock))
-                .contains("the combiner says no");
-        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
-    }
-
-    /** As a task that is killed in a JVM that lives on: interrupted while it writes its first spill, or its output. */
-    @ParameterizedTest
-    @ValueSource(strings = {"spill", "file.out"})
-    void aTaskThatIsKilledEnds(String file) throws Exception {
-        FaultyDisk.stallAt(file, Thread.currentThread());
-        MapSide task = task(job(BytesWritable.class));
-
-        Throwable failure = failure(Collector.FLASH, task, RECORDS);
-
-        assertThat(failure).isNotNull();
-        assertThat(Thread.interrupted()
-                        || failure instanceof InterruptedException
-                        || rootCause(failure).contains("Interrupt"))
-                .isTrue();
-        assertThat(task.files()).noneMatch(name -> name.startsWith("spill"));
-    }
-
-    /** A mapper that goes on after a record that failed, since it was interrupted while it waited for room. */
-    @ParameterizedTest
-    @EnumSource(Collector.class)
-    void anInterruptedCollectLosesItsRecordAndNoOther(Collector which) throws Exception {
-        FaultyDisk.stallAt("spill", Thread.currentThread());
-        MapSide task = task(job(BytesWritable.class));
-        Set<String> expected = new TreeSet<>();
-        run(which, task, (MapOutputCollector<Text, BytesWritable> collector) -> {
-            for (int i = 0; i < 2 * RECORDS; i++) {
-                String key = "key " + i;
-                try {
-                    collector.collect(new Text(key), new BytesWritable(new byte[1000]), i % 2);
-                    expected.add(key);
-                } catch (IOException e) {
-                    Thread.interrupted();
-                    FaultyDisk.goOn();
-                }
-            }
-        });
-
-        List<String> found = new ArrayList<>();
-        for (List<RawRecord> partition : task.output()) {
-            for (RawRecord record : partition) {
-                found.add(Text.decode(record.key().array(), 1, record.key().limit() - 1));
-            }
-        }
-        assertThat(expected).hasSize(2 * RECORDS - 1);
-        found.sort(null);
-        assertThat(found).isEqualTo(List.copyOf(expected));
-    }
-
-    /** A combiner with a fault. */
-    public static final class Throwing extends Reducer<Text, BytesWritable, Text, BytesWritable> {
-        @Override
-        protected void reduce(Text key, Iterable<BytesWritable> values, Context context) {
-            throw new IllegalStateException("the combiner says no");
-        }
-    }
-
-    @Test
-    void aTaskWithoutRecordsLeavesWhatHadoopLeaves() throws Exception {
-        Both both = assertSameOutput(job(BytesWritable.class), collector -> {});
-
-        assertThat(both.flash().files()).isEqualTo(both.stock().files());
-    }
-
-    @Test
-    void aHundredThousandPartitionsAreThoseOfHadoop() throws Exception {
-        JobConf job = job(BytesWritable.class);
-        job.setNumReduceTasks(100_000);
-
-        assertSameOutput(job, (MapOutputCollector<Text, BytesWritable> collector) -> {
-            for (int i = 0; i < 200; i++) {
-                collector.collect(new Text("key " + i), new BytesWritable(new byte[1000]), 500 * i);
-            }
-        });
-    }
-
     @Test
     void aRecordLargerThanTheBufferIsSpilledAlone() throws Exception {
-        Both both = assertSameOutput(job(BytesWritable.class), (MapOutputCollector<Text, BytesWritable> collector) -> {
-            collectValues(collector, 100, 1000);
-            collector.collect(new Text("large"), new BytesWritable(new byte[3 << 20]), 1);
-            collectValues(collector, 900, 1000);
-            collector.collect(new Text("larger"), new BytesWritable(new byte[4 << 20]), 0);
-        });
+        MapSide stock = task(job(BytesWritable.class));
+        MapSide flash = task(job(BytesWritable.class));
+        large(new MapTask.MapOutputBuffer<>(), stock);
+        large(new FlashMapOutputCollector<>(), flash);
 
+        assertThat(flash.output()).isEqualTo(stock.output());
         for (TaskCounter counter : List.of(
                 TaskCounter.MAP_OUTPUT_RECORDS,
                 TaskCounter.MAP_OUTPUT_BYTES,
                 TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES)) {
-            assertThat(both.flash().counter(counter))
-                    .as(counter.name())
-                    .isEqualTo(both.stock().counter(counter));
+            assertThat(flash.counter(counter)).as(counter.name()).isEqualTo(stock.counter(counter));
         }
     }
 
@@ -287,17 +125,25 @@ class FlashFaultTest {
         JobConf job = job(Blobs.Blob.class);
         job.setStrings("io.serializations", Blobs.class.getName(), WritableSerialization.class.getName());
         Blobs.onFailure = how;
+        MapSide stock = task(job);
+        MapSide flash = task(job);
+        blobs(new MapTask.MapOutputBuffer<>(), stock);
+        blobs(new FlashMapOutputCollector<>(), flash);
 
-        Both both = assertSameOutput(job, (MapOutputCollector<Text, Blobs.Blob> collector) -> {
-            for (int i = 0; i < 200; i++) {
-                collector.collect(new Text("key " + i), new Blobs.Blob(1000), i % 2);
-                if (i == 100) {
-                    collector.collect(new Text("large"), new Blobs.Blob(600_000), 1);
-                }
+        assertThat(flash.output()).isEqualTo(stock.output());
+        assertThat(flash.counter(TaskCounter.MAP_OUTPUT_RECORDS)).isEqualTo(201);
+    }
+
+    private static void blobs(MapOutputCollector<Text, Blobs.Blob> collector, MapSide task) throws Exception {
+        collector.init(task.context());
+        for (int i = 0; i < 200; i++) {
+            collector.collect(new Text("key " + i), new Blobs.Blob(1000), i % 2);
+            if (i == 100) {
+                collector.collect(new Text("large"), new Blobs.Blob(600_000), 1);
             }
-        });
-
-        assertThat(both.flash().counter(TaskCounter.MAP_OUTPUT_RECORDS)).isEqualTo(201);
+        }
+        collector.flush();
+        collector.close();
     }
 
     /** A record of more than half the buffer is refused while the stream of its serializer holds bytes of it. */
@@ -305,13 +151,21 @@ class FlashFaultTest {
     void aSerializerThatBuffersPutsNothingOfALargeRecordIntoTheNext() throws Exception {
         JobConf job = job(String.class);
         job.setStrings("io.serializations", JavaSerialization.class.getName(), WritableSerialization.class.getName());
+        MapSide stock = task(job);
+        MapSide flash = task(job);
+        strings(new MapTask.MapOutputBuffer<>(), stock);
+        strings(new FlashMapOutputCollector<>(), flash);
 
-        assertSameOutput(job, (MapOutputCollector<Text, String> collector) -> {
-            for (int i = 0; i < 200; i++) {
-                String value = "v".repeat(i % 50 == 49 ? 600_000 : 1000);
-                collector.collect(new Text("key %03d".formatted(i)), value, i % 2);
-            }
-        });
+        assertThat(flash.output()).isEqualTo(stock.output());
+    }
+
+    private static void strings(MapOutputCollector<Text, String> collector, MapSide task) throws Exception {
+        collector.init(task.context());
+        for (int i = 0; i < 200; i++) {
+            collector.collect(new Text("key %03d".formatted(i)), "v".repeat(i % 50 == 49 ? 600_000 : 1000), i % 2);
+        }
+        collector.flush();
+        collector.close();
     }
 
     /** A combiner that reads one key of each partition, and no more. */
@@ -330,13 +184,23 @@ class FlashFaultTest {
     void aCombinerNeedNotReadToTheEnd(int records) throws Exception {
         JobConf job = job(IntWritable.class);
         job.setClass("mapreduce.job.combine.class", FirstKeyOnly.class, Reducer.class);
+        MapSide stock = task(job);
+        MapSide flash = task(job);
+        words(new MapTask.MapOutputBuffer<>(), stock, records);
+        words(new FlashMapOutputCollector<>(), flash, records);
 
-        // Ten words in turns, so that the first of them is in every spill.
-        assertSameOutput(job, (MapOutputCollector<Text, IntWritable> collector) -> {
-            for (int i = 0; i < records; i++) {
-                collector.collect(new Text("word " + i % 10), new IntWritable(1), i / 10 % 2);
-            }
-        });
+        assertThat(flash.output()).isEqualTo(stock.output());
+    }
+
+    /** Ten words in turns, so that the first of them is in every spill. */
+    private static void words(MapOutputCollector<Text, IntWritable> collector, MapSide task, int records)
+            throws Exception {
+        collector.init(task.context());
+        for (int i = 0; i < records; i++) {
+            collector.collect(new Text("word " + i % 10), new IntWritable(1), i / 10 % 2);
+        }
+        collector.flush();
+        collector.close();
     }
 
     /** In the last sort, or in that of a spill. */
@@ -349,7 +213,7 @@ class FlashFaultTest {
         Thread.UncaughtExceptionHandler usual = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, error) -> escaped.add(error));
         try {
-            assertThat(failure(Collector.FLASH, task(job), records))
+            assertThat(failure(new FlashMapOutputCollector<>(), task(job), records))
                     .isInstanceOf(IOException.class)
                     .hasMessage("Spill failed")
                     .hasRootCauseInstanceOf(StackOverflowError.class);
@@ -370,16 +234,18 @@ class FlashFaultTest {
     @Test
     void threadsOfOneMapperMayCollectAtTheSameTime() throws Exception {
         MapSide task = task(job(BytesWritable.class));
-        run(Collector.FLASH, task, (MapOutputCollector<Text, BytesWritable> collector) -> {
-            List<Thread> mappers = Stream.of(100, 101, 102)
-                    .map(bytes -> new Thread(() -> assertThatCode(() -> collectValues(collector, 5_000, bytes))
-                            .doesNotThrowAnyException()))
-                    .toList();
-            mappers.forEach(Thread::start);
-            for (Thread mapper : mappers) {
-                mapper.join();
-            }
-        });
+        MapOutputCollector<Text, BytesWritable> collector = new FlashMapOutputCollector<>();
+        collector.init(task.context());
+        List<Thread> threads = Stream.of(100, 101, 102)
+                .map(bytes -> new Thread(() -> assertThatCode(() -> collectValues(collector, 5_000, bytes))
+                        .doesNotThrowAnyException()))
+                .toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        collector.flush();
+        collector.close();
 
         assertThat(task.output().stream().mapToInt(List::size).sum()).isEqualTo(15_000);
     }
@@ -401,7 +267,7 @@ class FlashFaultTest {
         });
         killer.start();
 
-        Throwable failure = failure(Collector.FLASH, task, 3_000);
+        Throwable failure = failure(new FlashMapOutputCollector<>(), task, 3_000);
 
         killer.join();
         assertThat(failure).isInstanceOf(IOException.class);
@@ -421,9 +287,10 @@ class FlashFaultTest {
     }
 
     private static JobConf job(Class<?> valueClass) {
-        JobConf job = MapSide.job(Text.class, valueClass);
-        job.setClass("fs.file.impl", FaultyDisk.class, LocalFileSystem.class);
-        job.setBoolean("fs.file.impl.disable.cache", true);
+        JobConf job = new JobConf();
+        job.setInt("mapreduce.task.io.sort.mb", 1);
+        job.setMapOutputKeyClass(Text.class);
+        job.setMapOutputValueClass(valueClass);
         job.setNumReduceTasks(2);
         return job;
     }
@@ -438,46 +305,28 @@ class FlashFaultTest {
                 .hasMessageContaining(why);
     }
 
-    /** What a mapper emits. */
-    private interface Mapper<V> {
-        void emit(MapOutputCollector<Text, V> collector) throws Exception;
-    }
-
-    /** A task under both collectors. */
-    private record Both(MapSide stock, MapSide flash) {}
-
-    private <V> Both assertSameOutput(JobConf job, Mapper<V> mapper) throws Exception {
-        Both both = new Both(task(job), task(job));
-        run(Collector.STOCK, both.stock(), mapper);
-        run(Collector.FLASH, both.flash(), mapper);
-        assertThat(both.flash().output()).isEqualTo(both.stock().output());
-        return both;
-    }
-
-    private static <V> void run(Collector which, MapSide task, Mapper<V> mapper) throws Exception {
-        MapOutputCollector<Text, V> collector = which.make();
-        collector.init(task.context());
-        mapper.emit(collector);
-        collector.flush();
-        collector.close();
-    }
-
     /** As {@code NewOutputCollector} and {@code MapTask} use a collector: after a failure it is flushed again. */
-    private static Throwable failure(Collector which, MapSide task, int records) throws Exception {
-        MapOutputCollector<Text, BytesWritable> collector = which.make();
+    private static Throwable failure(MapOutputCollector<Text, BytesWritable> collector, MapSide task, int records)
+            throws Exception {
         collector.init(task.context());
         Throwable failure = catchThrowable(() -> {
             collectValues(collector, records, 1000);
             collector.flush();
         });
-        assertThat(failure).isNotNull();
-        if (which != Collector.FLASH) {
-            FaultyDisk.goOn(); // Hadoop waits for a spill that has begun, whatever comes
-        }
         Throwable again = catchThrowable(collector::flush);
-        assertThat(which == Collector.FLASH && again == null).isFalse();
-        collector.close();
+        assertThat(again).isNotNull();
+        assertThat(failure).isNotNull();
         return failure;
+    }
+
+    private static void large(MapOutputCollector<Text, BytesWritable> collector, MapSide task) throws Exception {
+        collector.init(task.context());
+        collectValues(collector, 100, 1000);
+        collector.collect(new Text("large"), new BytesWritable(new byte[3 << 20]), 1);
+        collectValues(collector, 900, 1000);
+        collector.collect(new Text("larger"), new BytesWritable(new byte[4 << 20]), 0);
+        collector.flush();
+        collector.close();
     }
 
     private static void collectValues(MapOutputCollector<Text, BytesWritable> collector, int records, int bytes)
@@ -486,13 +335,5 @@ class FlashFaultTest {
             collector.collect(
                     new Text("key " + bytes + " " + records + " " + i), new BytesWritable(new byte[bytes]), i % 2);
         }
-    }
-
-    private static String rootCause(Throwable failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause.toString();
     }
 }
