@@ -8,7 +8,7 @@ import dev.terrain.integration.fixture.disk.IntermediateFiles;
  *
  * @param seenBytes of files that were seen on the disk
  * @param seenZoneBytes those of them that lay in the outer zone
- * @param countedBytes that the job counted; 0 without the pool
+ * @param countedBytes that the job counted, with those of files too short-lived to be seen; 0 without the pool
  * @param fallbacks files that took no slab
  */
 record Intermediate(long seenBytes, long seenZoneBytes, long countedBytes, long fallbacks) {
@@ -26,10 +26,5 @@ record Intermediate(long seenBytes, long seenZoneBytes, long countedBytes, long 
     /** Of what was seen: the plugin's own counter would judge itself. */
     double zoneShare() {
         return seenBytes == 0 ? 0 : (double) seenZoneBytes / seenBytes;
-    }
-
-    /** By the counters, which miss no file, where there are any; otherwise as seen. */
-    long bytes() {
-        return countedBytes > 0 ? countedBytes : seenBytes;
     }
 }

@@ -35,7 +35,7 @@ record SortRun(
     static final Quantity SECONDS = Quantity.less("seconds", "s", 1);
     static final Quantity ZONE_SHARE = Quantity.beside("zoneShare", "share in the zone", 2);
     static final Quantity FALLBACKS = Quantity.beside("fallbacks", "fallbacks", 0);
-    static final Quantity INTERMEDIATE = Quantity.beside("intermediateMegabytes", "intermediate MB", 0);
+    static final Quantity INTERMEDIATE = Quantity.beside("intermediateMegabytes", "intermediate MB seen", 0);
     static final Quantity DISK_BUSY = Quantity.beside("diskBusyShare", "disk busy", 2);
     static final Quantity CPU_BUSY = Quantity.beside("cpuBusyShare", "CPU busy", 2);
     static final Quantity IOWAIT = Quantity.beside("iowaitShare", "iowait", 2);
@@ -62,7 +62,7 @@ record SortRun(
                 .add(SECONDS, history.jobSeconds())
                 .add(ZONE_SHARE, intermediate.zoneShare())
                 .add(FALLBACKS, (double) intermediate.fallbacks())
-                .add(INTERMEDIATE, intermediate.bytes() / (double) MIB)
+                .add(INTERMEDIATE, intermediate.seenBytes() / (double) MIB)
                 .add(DISK_BUSY, disk.busyShare(history.submitted(), history.finished()))
                 .add(CPU_BUSY, mean(CpuActivity.Usage::busy))
                 .add(IOWAIT, mean(CpuActivity.Usage::iowait))
