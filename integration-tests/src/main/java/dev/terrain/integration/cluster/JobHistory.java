@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.cluster.TaskAttempt.PhaseEnd;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Interruptible.Condition;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,18 +73,24 @@ public record JobHistory(Instant submitted, Instant finished, List<TaskAttempt> 
 
     /** Waits for the one file of that job with that ending below the folder {@code history}, and reads it. */
     static String file(WebHdfs hdfs, String history, String jobId, String ending) throws IOException {
-        List<String> files = new ArrayList<>();
-        Condition isThere = () -> {
-            files.clear();
-            files.addAll(hdfs.find(history, name -> name.startsWith(jobId) && name.endsWith(ending)));
-            return files.size() == 1;
+        List<String> texts = new ArrayList<>();
+        Condition isRead = () -> {
+            try {
+                List<String> files = hdfs.find(history, name -> name.startsWith(jobId) && name.endsWith(ending));
+                if (files.size() == 1) {
+                    texts.add(hdfs.read(files.get(0)));
+                }
+            } catch (FileNotFoundException e) { // Hadoop has just moved it from intermediate to done
+                return false;
+            }
+            return !texts.isEmpty();
         };
         Interruptible.require(
                 WRITTEN_WITHIN,
                 Duration.ofMillis(200),
-                isThere,
+                isRead,
                 () -> "no " + ending + " of " + jobId + " is in " + history);
-        return hdfs.read(files.get(0));
+        return texts.get(0);
     }
 
     /** Understands the lines of a .jhist file in Hadoop's JSON format: a heading, a schema, then one event a line. */

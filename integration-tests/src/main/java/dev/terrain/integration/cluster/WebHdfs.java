@@ -1,6 +1,7 @@
 package dev.terrain.integration.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -14,6 +15,7 @@ import java.util.function.Predicate;
 public final class WebHdfs {
 
     private static final int TEMPORARY_REDIRECT = 307;
+    private static final int NOT_FOUND = 404;
 
     private final WebAccess web;
     private final String nameNode;
@@ -108,6 +110,9 @@ public final class WebHdfs {
         HttpResponse<String> answer = web.send(method, URI.create(file + user), login);
         if (answer.statusCode() == TEMPORARY_REDIRECT) {
             answer = web.send("GET", reachable(answer), Optional.empty());
+        }
+        if (answer.statusCode() == NOT_FOUND) {
+            throw new FileNotFoundException(method + " " + answer.uri() + ": " + answer.body());
         }
         if (answer.statusCode() != 200) {
             throw new IOException(method + " " + answer.uri() + ": " + answer.statusCode() + " " + answer.body());

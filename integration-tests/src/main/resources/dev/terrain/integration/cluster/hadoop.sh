@@ -80,6 +80,7 @@ exec 3<&0
 "${java[@]}" </dev/null 3<&- &
 pid=$!
 {
+  trap '' INT TERM HUP # Ctrl-C and timeout(1) signal the whole group: whoever ends a daemon that hangs stays
   cat <&3
   kill -TERM "$pid" 2>/dev/null || exit 0
   for _ in {1..200}; do
@@ -91,6 +92,6 @@ pid=$!
 watcher=$!
 status=0
 wait "$pid" || status=$?
-pkill -P "$watcher" 2>/dev/null || true
-kill "$watcher" 2>/dev/null || true
+pkill -KILL -P "$watcher" 2>/dev/null || true
+kill -KILL "$watcher" 2>/dev/null || true
 exit "$status"

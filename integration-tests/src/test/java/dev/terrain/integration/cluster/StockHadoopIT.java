@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.terrain.integration.TestCluster;
+import dev.terrain.integration.fixture.process.Program;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,6 +43,7 @@ class StockHadoopIT {
         assertThat(processesBelow(folder)).as("processes left behind").isEmpty();
     }
 
+    /** Beside the kill: TERM to every process, as timeout(1) and Ctrl-C signal all of them, and a daemon that hangs. */
     @Test
     void endsItsDaemonsWhenItsOwnProcessIsKilled() throws Exception {
         Process starter = new ProcessBuilder(
@@ -55,6 +58,12 @@ class StockHadoopIT {
                 new BufferedReader(new InputStreamReader(starter.getInputStream(), StandardCharsets.UTF_8))) {
             assertThat(output.readLine()).isEqualTo("up");
             assertThat(processesBelow(folder)).hasSizeGreaterThanOrEqualTo(5);
+            ProcessHandle hanging = processesBelow(folder).stream()
+                    .filter(process -> commandLine(process).contains("server.nodemanager.NodeManager"))
+                    .findFirst()
+                    .orElseThrow();
+            Program.run(Words.of("kill -STOP", hanging.pid()));
+            processesBelow(folder).forEach(ProcessHandle::destroy);
         } finally {
             starter.destroyForcibly().waitFor(); // SIGKILL: no hook of that JVM runs
         }
