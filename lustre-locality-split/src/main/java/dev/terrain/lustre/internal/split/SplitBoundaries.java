@@ -51,11 +51,14 @@ public enum SplitBoundaries {
      */
     public List<List<Extent>> cut(StripeMap stripes, long fileBytes, long splitBytes, long taskBytes) {
         List<List<Extent>> splits = cut(stripes, fileBytes, splitBytes);
-        return this == PLAIN
-                ? splits
-                : splits.stream()
-                        .flatMap(split -> TrapezoidScheduling.parts(split, stripes, taskBytes).stream())
-                        .toList();
+        if (this == PLAIN) {
+            return splits;
+        }
+        List<List<Extent>> parts = new ArrayList<>();
+        for (int i = 0; i < splits.size(); i++) {
+            parts.addAll(TrapezoidScheduling.parts(splits.get(i), i, stripes, taskBytes));
+        }
+        return parts;
     }
 
     List<List<Extent>> cut(StripeMap stripes, long fileBytes, long splitBytes) {

@@ -28,7 +28,7 @@ class TrapezoidSchedulingTest {
     }
 
     private List<List<Extent>> parts(List<Extent> split, long task) {
-        return TrapezoidScheduling.parts(split, stripes, task * MIB);
+        return TrapezoidScheduling.parts(split, 0, stripes, task * MIB);
     }
 
     private static List<Long> lengths(List<List<Extent>> parts) {
@@ -52,11 +52,21 @@ class TrapezoidSchedulingTest {
     }
 
     @Test
+    void theNextSplitIsCutHalfAStepShorterSoThatTasksOfANodeEndInTurn() {
+        List<Extent> split = List.of(new Extent(0, 7200 * MIB));
+
+        assertThat(lengths(TrapezoidScheduling.parts(split, 0, stripes, 64 * MIB)))
+                .containsExactly(3600L, 2400L, 1200L);
+        assertThat(lengths(TrapezoidScheduling.parts(split, 1, stripes, 64 * MIB)))
+                .containsExactly(4000L, 2400L, 800L);
+    }
+
+    @Test
     void extentsOfAnOstAreDealtOutInTheirOrder() {
         List<Extent> ofOneOst =
                 List.of(new Extent(0, 16 * MIB), new Extent(48 * MIB, 16 * MIB), new Extent(96 * MIB, 16 * MIB));
 
-        assertThat(TrapezoidScheduling.parts(ofOneOst, stripes, MIB / 2))
+        assertThat(TrapezoidScheduling.parts(ofOneOst, 0, stripes, MIB / 2))
                 .containsExactly(
                         List.of(new Extent(0, 16 * MIB), new Extent(48 * MIB, 16 * MIB)),
                         List.of(new Extent(96 * MIB, 16 * MIB)));
@@ -71,7 +81,7 @@ class TrapezoidSchedulingTest {
             Extent second = new Extent(first.end() + random.nextInt(100), 1 + random.nextInt(1 << 28));
 
             List<Extent> all =
-                    TrapezoidScheduling.parts(List.of(first, second), stripes, random.nextInt(1 << 20)).stream()
+                    TrapezoidScheduling.parts(List.of(first, second), i, stripes, random.nextInt(1 << 20)).stream()
                             .peek(part -> assertThat(part).isNotEmpty())
                             .flatMap(List::stream)
                             .toList();
@@ -102,7 +112,7 @@ class TrapezoidSchedulingTest {
 
     @Test
     void aFewBytesAreNotCut() {
-        assertThat(TrapezoidScheduling.parts(List.of(new Extent(0, 20)), stripes, 0))
+        assertThat(TrapezoidScheduling.parts(List.of(new Extent(0, 20)), 1, stripes, 0))
                 .hasSize(1);
     }
 }
