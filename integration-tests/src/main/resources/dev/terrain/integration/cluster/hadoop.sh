@@ -80,7 +80,7 @@ exec 3<&0
 "${java[@]}" </dev/null 3<&- &
 pid=$!
 {
-  trap '' INT TERM HUP # Ctrl-C and timeout(1) signal the whole group: whoever ends a daemon that hangs stays
+  trap '' INT TERM HUP # Ctrl-C and timeout(1) signal the whole group; this stays until the daemon is gone
   cat <&3
   kill -TERM "$pid" 2>/dev/null || exit 0
   for _ in {1..200}; do
