@@ -62,11 +62,13 @@ final class Kills {
     void strike(Process process, Interruptible.Condition atWork) throws IOException, InterruptedException {
         try {
             long deadline = System.nanoTime() + BEGINS_WITHIN.toNanos();
+            boolean alive = process.isAlive(); // before the condition, which may hold once the process has ended
             while (!atWork.holds()) {
-                if (!process.isAlive() || System.nanoTime() > deadline) {
+                if (!alive || System.nanoTime() > deadline) {
                     throw new IOException(work + ": was never seen at work");
                 }
                 Thread.onSpinWait();
+                alive = process.isAlive();
             }
             long until = System.nanoTime() + random.nextLong(windowNanos);
             for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
