@@ -1,7 +1,8 @@
-package dev.terrain.integration;
+package dev.terrain.integration.bench.terasort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.cluster.ClusterBuilder;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.LeanTasks;
