@@ -11,7 +11,7 @@ class JobsCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--arms, best, 'stock,whole,parts'",
+        "--arms, best, 'stock,static,whole,parts'",
         "--slower, 0, 1 to 100",
         "--file-size, 5x, such as 512m",
         "--file-size, 3m, in steps of 2m",
