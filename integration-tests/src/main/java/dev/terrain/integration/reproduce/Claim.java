@@ -33,6 +33,9 @@ record Claim(
     /** Ours is called the same where it is at most this factor outside of the paper's range. */
     private static final double TOLERANCE = 1.25;
 
+    /** Ours is called less below this power of the paper's ratio: half of its gain, as 1.2 of 1.44. */
+    private static final double LEAST_GAIN = 0.5;
+
     /** A ratio so near to 1 is no difference. */
     private static final double NO_DIFFERENCE = 0.03;
 
@@ -47,9 +50,10 @@ record Claim(
     record Comparison(Claim claim, Case conditions, Ratio ratio, int runs) {
 
         /**
-         * In fixed words: {@code same} within a quarter of the paper's range, {@code more} or {@code less} in the same
-         * direction, {@code other} where the direction is another or the runs of both arms overlap. Where the paper
-         * sees no difference, it is {@code same} if ours is as small, or the runs of both arms overlap.
+         * In fixed words: {@code same} within a quarter of the paper's range and with half of its gain, {@code more} or
+         * {@code less} in the same direction, {@code other} where the direction is another or the runs of both arms
+         * overlap. Where the paper sees no difference, it is {@code same} if ours is as small, or the runs of both arms
+         * overlap.
          */
         String verdict() {
             double found = ratio.median();
@@ -59,6 +63,9 @@ record Claim(
             }
             if (!isSeen || (found > 1) != (claim.ratio > 1)) {
                 return "other";
+            }
+            if (Math.abs(Math.log(found)) < LEAST_GAIN * Math.abs(Math.log(claim.ratio))) {
+                return "less";
             }
             if (found > claim.range().max() * TOLERANCE) {
                 return "more";

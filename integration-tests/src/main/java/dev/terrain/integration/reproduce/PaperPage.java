@@ -57,17 +57,16 @@ final class PaperPage {
                 .map(report -> report.provenance().machine())
                 .distinct()
                 .toList();
-        String machine = machines.size() == 1 ? machines.get(0) : "";
         paragraph("Source: " + paper.text().paper() + ". Discussion: [" + paper.label() + ".md](" + paper.label()
                 + ".md). This page is generated from `data/" + paper.label()
                 + "`, which has more quantities ([how to read it](README.md#results-pages))."
-                + (machine.isEmpty() ? "" : " Machine: " + machine + ".")
+                + (machines.isEmpty() ? "" : " Machine: " + String.join(" or ", machines) + ".")
                 + " Hadoop " + HADOOP + ".");
         figures(reports);
         paragraph("## Differences of conditions");
         block(paper.text().differences().stream().map(one -> "- " + one).toList());
         for (Map.Entry<Choice, Report> ran : reports.entrySet()) {
-            experiment(ran.getKey(), ran.getValue(), machine);
+            experiment(ran.getKey(), ran.getValue());
         }
         List<String> missing = paper.choices().stream()
                 .filter(choice -> !reports.containsKey(choice))
@@ -133,17 +132,13 @@ final class PaperPage {
         return names.toString();
     }
 
-    /** With the machine only if it differs from the one that the page begins with. */
-    private void experiment(Choice choice, Report report, String machine) throws IOException {
+    private void experiment(Choice choice, Report report) throws IOException {
         MedianTables tables = new MedianTables(report.results(), quantities(choice));
         paragraph("## " + choice.experiment().name());
         paragraph(String.format(
                 Locale.ROOT,
-                "`%s`%s; sources %s; %s%s.",
+                "`%s`; sources %s; %s%s.",
                 command(report),
-                report.provenance().machine().equals(machine)
-                        ? ""
-                        : "; " + report.provenance().machine(),
                 report.provenance().revision(),
                 report.rows().get(0).started().substring(0, 10),
                 report.results().busyRuns() == 0

@@ -116,6 +116,9 @@ class ReproductionTest {
         assertThat(verdicts(twice, 10, 8)).containsExactly("less");
         assertThat(verdicts(twice, 10, 12)).containsExactly("other");
         assertThat(verdicts(twice, 10, 10)).containsExactly("other");
+        Claim some = new Claim("seconds", Case.only(), "flash", "stock", 1.29, 0, 0);
+        assertThat(verdicts(some, 115, 100)).containsExactly("same");
+        assertThat(verdicts(some, 104, 100)).containsExactly("less");
         Claim none = new Claim("seconds", Case.only(), "flash", "stock", 1, 0, 0);
         assertThat(verdicts(none, 10, 10)).containsExactly("same");
         assertThat(verdicts(none, 10, 9)).containsExactly("other");

@@ -110,19 +110,6 @@ record ZoneBench(ZoneBenchCommand options) implements Benchmark {
     }
 
     @Override
-    public List<String> findings(Results results) {
-        return results.arms(Case.only()).stream()
-                .flatMap(arm -> results.summary(Case.only(), arm, SortRun.SECONDS).stream()
-                        .filter(seconds -> seconds.max() > seconds.min())
-                        .map(seconds -> String.format(
-                                Locale.ROOT,
-                                "%s: the slowest run took %.2f times as long as the fastest",
-                                arm,
-                                seconds.max() / seconds.min())))
-                .toList();
-    }
-
-    @Override
     public Map<String, Chart> pictures(Results results) {
         return ZonePictures.of(results);
     }

@@ -73,14 +73,6 @@ class ZoneReportsTest {
     }
 
     @Test
-    void namesTheSlowestRunOverTheFastest() {
-        assertThat(BENCH.findings(results))
-                .containsExactly(
-                        "stock-aged: the slowest run took 1.20 times as long as the fastest",
-                        "pool: the slowest run took 1.14 times as long as the fastest");
-    }
-
-    @Test
     void comparesWithNothingWhereStockDidNotRun() {
         Results alone = new Results(BENCH.design(), List.of(row(Arm.POOL, 1, 70, 1)));
 
