@@ -33,7 +33,7 @@ record Claim(
     /** Ours is called the same where it is at most this factor outside of the paper's range. */
     private static final double TOLERANCE = 1.25;
 
-    /** Ours is called less below this power of the paper's ratio: half of its gain, as 1.2 of 1.44. */
+    /** Ours is called less below this power of the paper's least ratio: half of its gain, as 1.2 of 1.44. */
     private static final double LEAST_GAIN = 0.5;
 
     /** A ratio so near to 1 is no difference. */
@@ -64,7 +64,8 @@ record Claim(
             if (!isSeen || (found > 1) != (claim.ratio > 1)) {
                 return "other";
             }
-            if (Math.abs(Math.log(found)) < LEAST_GAIN * Math.abs(Math.log(claim.ratio))) {
+            double least = claim.ratio > 1 ? claim.range().min() : claim.range().max();
+            if (Math.abs(Math.log(found)) < LEAST_GAIN * Math.abs(Math.log(least))) {
                 return "less";
             }
             if (found > claim.range().max() * TOLERANCE) {

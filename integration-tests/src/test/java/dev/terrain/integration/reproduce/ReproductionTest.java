@@ -119,6 +119,8 @@ class ReproductionTest {
         Claim some = new Claim("seconds", Case.only(), "flash", "stock", 1.29, 0, 0);
         assertThat(verdicts(some, 115, 100)).containsExactly("same");
         assertThat(verdicts(some, 104, 100)).containsExactly("less");
+        Claim range = new Claim("seconds", Case.only(), "flash", "stock", 1.29, 1.05, 1.5);
+        assertThat(verdicts(range, 106, 100)).containsExactly("same");
         Claim none = new Claim("seconds", Case.only(), "flash", "stock", 1, 0, 0);
         assertThat(verdicts(none, 10, 10)).containsExactly("same");
         assertThat(verdicts(none, 10, 9)).containsExactly("other");
