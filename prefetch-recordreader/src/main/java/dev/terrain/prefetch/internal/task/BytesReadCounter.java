@@ -84,6 +84,11 @@ public final class BytesReadCounter implements LongSupplier {
         return bytes;
     }
 
+    /** Whether nothing has to be noted. */
+    boolean isAsStock() {
+        return asStock;
+    }
+
     /** From now on nothing is noted until a stream asks whether it {@link #mayReadAhead}. */
     void beginWhenAsked() {
         asStock = true;

@@ -36,6 +36,15 @@ public final class PrefetchMapredRecordReader<K, V> implements RecordReader<K, V
 
     @Override
     public boolean next(K key, V value) throws IOException {
+        if (!session.beginAsStock()) {
+            return nextNoted(key, value);
+        }
+        boolean found = delegate.next(key, value);
+        session.endAsStock();
+        return found;
+    }
+
+    private boolean nextNoted(K key, V value) throws IOException {
         session.recordBegins();
         long entered = bytesRead.enter();
         try {

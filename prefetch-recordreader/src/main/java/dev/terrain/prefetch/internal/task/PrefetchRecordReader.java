@@ -56,6 +56,15 @@ public final class PrefetchRecordReader<K, V> extends RecordReader<K, V> {
 
     @Override
     public boolean nextKeyValue() throws IOException, InterruptedException {
+        if (!session.beginAsStock()) {
+            return nextNoted();
+        }
+        boolean found = delegate.nextKeyValue();
+        session.endAsStock();
+        return found;
+    }
+
+    private boolean nextNoted() throws IOException, InterruptedException {
         session.recordBegins();
         long entered = bytesRead.enter();
         try {

@@ -83,7 +83,14 @@ public final class PrefetchSession implements AutoCloseable {
 
     // Of the record reader's thread.
     private int recordsToLook = FIRST_LOOK_RECORDS;
-    private int recordsLeft = FIRST_LOOK_RECORDS;
+    private int notedToLook;
+
+    /**
+     * How many calls of the record reader come before the next look, nothing being noted of them; negative once notes
+     * are taken. A stream sets that on the thread that called the record reader, as a rule; on another one it may be
+     * lost until the next look.
+     */
+    private int asStockLeft;
 
     // Guarded by this.
     private final Map<Opened, PrefetchStream> streams = new HashMap<>();
@@ -101,7 +108,10 @@ public final class PrefetchSession implements AutoCloseable {
         this.task = task;
         this.bytesRead = bytesRead;
         this.filesAhead = ranges.size() > 1 ? new FilesAhead(ranges) : null;
-        if (!task.beginsAtOnce()) {
+        if (task.beginsAtOnce()) {
+            notedToLook = FIRST_LOOK_RECORDS;
+        } else {
+            asStockLeft = FIRST_LOOK_RECORDS;
             bytesRead.beginWhenAsked();
         }
         OPEN.put(id, this);
@@ -147,9 +157,24 @@ public final class PrefetchSession implements AutoCloseable {
         return bytesRead;
     }
 
-    /** Told before each call that reads a record, by one thread at a time. */
+    /**
+     * Whether the record reader only hands on the call that begins, and tells its {@link #endAsStock}: with more for
+     * each record a scan of cached text took a tenth longer.
+     */
+    boolean beginAsStock() {
+        return asStockLeft > 0 && --asStockLeft >= 0;
+    }
+
+    /** Notes what the call has read since reading ahead may begin, where that was found in this very call. */
+    void endAsStock() {
+        if (asStockLeft < 0) {
+            bytesRead.leave(BytesReadCounter.NOT_NOTED);
+        }
+    }
+
+    /** Told before each other call that reads a record, by one thread at a time. */
     void recordBegins() {
-        if (--recordsLeft < 0) {
+        if (--notedToLook < 0) {
             look();
         }
     }
@@ -162,7 +187,11 @@ public final class PrefetchSession implements AutoCloseable {
             // Of a stream that cannot tell where it is nothing goes past.
             consumer = null;
         }
-        recordsLeft = recordsToLook;
+        if (bytesRead.isAsStock()) {
+            asStockLeft = recordsToLook;
+        } else {
+            notedToLook = recordsToLook;
+        }
     }
 
     /** Closes the delegate's reader, ends all reading ahead and brings the job's counters up to date. */
@@ -265,6 +294,7 @@ public final class PrefetchSession implements AutoCloseable {
 
         @Override
         public boolean mayReadAhead(long bytesSinceFound, long bytes) {
+            asStockLeft = -1;
             return bytesRead.mayReadAhead(bytesSinceFound, bytes);
         }
 
