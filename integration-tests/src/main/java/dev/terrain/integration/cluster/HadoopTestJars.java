@@ -13,6 +13,9 @@ public final class HadoopTestJars {
     /** TestPendingReconstruction of 3.4.2 imports it, and no POM of Hadoop's names it. */
     private static final String COMMONS_LANG = "commons-lang:commons-lang:2.6";
 
+    /** For tests of encryption; Maven Central has no 3.5.0 of it. */
+    private static final String KEY_SERVER = "hadoop-kms";
+
     private HadoopTestJars() {}
 
     /**
@@ -25,7 +28,9 @@ public final class HadoopTestJars {
         String hdfs = "org.apache.hadoop:hadoop-hdfs:";
         String tests = hdfs + "jar:tests:" + version;
         try (MavenArtifacts maven = new MavenArtifacts()) {
-            return maven.ofTests(hdfs + version, List.of(LAUNCHER, hdfs + version, tests, COMMONS_LANG)).stream()
+            return maven
+                    .ofTests(hdfs + version, List.of(LAUNCHER, hdfs + version, tests, COMMONS_LANG), KEY_SERVER)
+                    .stream()
                     .filter(artifact -> !artifact.getGroupId().startsWith("org.junit.")
                             || LAUNCHER.contains(artifact.getArtifactId()))
                     .map(artifact -> artifact.getFile().toPath())

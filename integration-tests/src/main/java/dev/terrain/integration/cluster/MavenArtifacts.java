@@ -59,12 +59,14 @@ final class MavenArtifacts implements AutoCloseable {
      * What the tests of a released artifact ran with in its own build, downloaded: its dependencies of every scope.
      *
      * @param more further artifacts, which take precedence
+     * @param without the id of an artifact to leave out
      * @throws IOException when an artifact cannot be had, naming it
      */
-    List<Artifact> ofTests(String coordinates, List<String> more) throws IOException {
+    List<Artifact> ofTests(String coordinates, List<String> more, String without) throws IOException {
         ArtifactDescriptorResult pom = descriptor(coordinates);
         List<Dependency> roots = new ArrayList<>(atRunTime(more));
         pom.getDependencies().stream()
+                .filter(needed -> !needed.getArtifact().getArtifactId().equals(without))
                 .map(needed -> needed.setScope(JavaScopes.RUNTIME).setOptional(false))
                 .forEach(roots::add);
         return resolve(roots, pom.getManagedDependencies());
@@ -89,7 +91,7 @@ final class MavenArtifacts implements AutoCloseable {
                     .map(ArtifactResult::getArtifact)
                     .toList();
         } catch (DependencyResolutionException e) {
-            throw new IOException("cannot get " + roots + " from " + context.remoteRepositories(), e);
+            throw new IOException(e.getMessage(), e);
         }
     }
 
