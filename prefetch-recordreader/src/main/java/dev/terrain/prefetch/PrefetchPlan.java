@@ -181,7 +181,7 @@ final class PrefetchPlan implements PrefetchSession.Task {
         return !ranges.isEmpty();
     }
 
-    /** The bytes of the split if all of them are in the page cache, as far as is known; else 0. */
+    /** The bytes of the split if they are in the page cache, as far as is known; else 0. */
     private long cachedBytes() {
         if (settings.beginsAtOnce() || !schemes.values().stream().allMatch(PrefetchLocalFileSystem.class::equals)) {
             return 0;

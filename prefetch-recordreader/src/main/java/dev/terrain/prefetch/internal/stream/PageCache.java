@@ -11,13 +11,19 @@ import org.apache.hadoop.util.CleanerUtil;
 /** What the page cache has of the files of this machine, as mincore(2) tells. */
 public final class PageCache {
 
-    /** How much is looked at in one go: of a file that is not there, its first part only. */
-    private static final long STEP_BYTES = 64 << 20;
+    /** Mapped at once. */
+    private static final int MAPPED_BYTES = 64 << 20;
+
+    /** Looked at in one go. */
+    private static final int STEP_BYTES = 2 << 20;
+
+    /** Of a cached file the kernel may have dropped a page here and there. */
+    private static final int MISSING_PART = 32;
 
     private PageCache() {}
 
     /**
-     * How many bytes of a range a file has, if the page cache has all of them; else 0.
+     * How many bytes of a range a file has, if the page cache has all of them but a 32nd at most; else 0.
      *
      * <p>Also 0 where this user may not write the file: to him, since Linux 5.2, the kernel calls every page cached.
      */
@@ -27,22 +33,32 @@ public final class PageCache {
         }
         try (FileChannel channel = FileChannel.open(file)) {
             long end = Math.min(range.end(), channel.size());
-            for (long at = range.start(); at < end; at += STEP_BYTES) {
-                if (!isHeld(channel, at, Math.min(STEP_BYTES, end - at))) {
+            long bytes = Math.max(0, end - range.start());
+            long missing = 0;
+            for (long at = range.start(); at < end; at += MAPPED_BYTES) {
+                missing += missingBytes(channel, at, (int) Math.min(MAPPED_BYTES, end - at));
+                if (missing > bytes / MISSING_PART) {
                     return 0;
                 }
             }
-            return Math.max(0, end - range.start());
+            return bytes;
         } catch (IOException e) {
             // Of a file system that cannot map its files nothing is known.
             return 0;
         }
     }
 
-    private static boolean isHeld(FileChannel channel, long start, long bytes) throws IOException {
+    private static long missingBytes(FileChannel channel, long start, int bytes) throws IOException {
         MappedByteBuffer mapped = channel.map(MapMode.READ_ONLY, start, bytes);
         try {
-            return mapped.isLoaded();
+            long missing = 0;
+            for (int at = 0; at < bytes; at += STEP_BYTES) {
+                MappedByteBuffer step = mapped.slice(at, Math.min(STEP_BYTES, bytes - at));
+                if (!step.isLoaded()) {
+                    missing += step.capacity();
+                }
+            }
+            return missing;
         } finally {
             CleanerUtil.getCleaner().freeBuffer(mapped);
         }
