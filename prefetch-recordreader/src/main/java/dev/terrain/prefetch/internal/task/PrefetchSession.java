@@ -162,11 +162,7 @@ public final class PrefetchSession implements AutoCloseable {
      * each record a scan of cached text took a tenth longer.
      */
     boolean beginAsStock() {
-        boolean begins = asStockLeft > 0;
-        if (begins) {
-            asStockLeft--;
-        }
-        return begins;
+        return asStockLeft > 0 && --asStockLeft >= 0;
     }
 
     /** Notes what the call has read since reading ahead may begin, where that was found in this very call. */
