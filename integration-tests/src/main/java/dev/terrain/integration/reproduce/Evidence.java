@@ -38,22 +38,24 @@ record Evidence(Path project) {
     }
 
     /**
-     * How many commits changed the plugin since a report was begun; empty where git does not know its revision.
+     * How many source files of the plugin differ from those that a report measured; empty where git does not know its
+     * revision.
      *
      * @throws IOException when there is no git
      */
-    Optional<Integer> changesSince(Choice choice, Report report) throws IOException {
+    Optional<Long> changesSince(Choice choice, Report report) throws IOException {
         if (choice.experiment().stockOnly()) {
-            return Optional.of(0);
+            return Optional.of(0L);
         }
         try {
-            String count = Program.run(Words.of(
+            String changed = Program.run(Words.of(
                     "git -C",
                     project,
-                    "rev-list --count",
-                    report.provenance().firstRevision() + "..HEAD --",
+                    "diff --name-only",
+                    report.provenance().firstRevision(),
+                    "HEAD --",
                     choice.paper().module() + "/src/main"));
-            return Optional.of(Integer.parseInt(count.strip()));
+            return Optional.of(changed.lines().count());
         } catch (IOException e) {
             return Optional.empty();
         }

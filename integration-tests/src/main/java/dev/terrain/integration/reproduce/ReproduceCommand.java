@@ -106,13 +106,13 @@ public final class ReproduceCommand extends BenchmarkCommand {
             return Optional.of(choice.label() + ": not run");
         }
         String revision = report.get().provenance().revision();
-        Optional<Integer> changes = evidence.changesSince(choice, report.get());
+        Optional<Long> changes = evidence.changesSince(choice, report.get());
         if (changes.isEmpty()) {
             return Optional.of(choice.label() + ": of " + revision + ", which this repository does not have");
         }
         return changes.filter(count -> count > 0)
-                .map(count -> choice.label() + ": of " + revision + ", " + count + " commits to "
-                        + choice.paper().module() + " since");
+                .map(count -> choice.label() + ": of " + revision + ", " + count + " files of "
+                        + choice.paper().module() + " differ");
     }
 
     /** As in {@code 25 min} or {@code 2.5 hours}. */
