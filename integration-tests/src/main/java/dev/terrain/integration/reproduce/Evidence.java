@@ -7,6 +7,7 @@ import dev.terrain.integration.reproduce.Paper.Choice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -38,26 +39,29 @@ record Evidence(Path project) {
     }
 
     /**
-     * How many source files of the plugin differ from those that a report measured; empty where git does not know its
-     * revision.
-     *
-     * @throws IOException when there is no git
+     * How many commits have changed what an experiment measured: the plugin's sources, unless the message has a line
+     * {@code Unmeasured: WHY}. 0 where the sources are the same again; empty where git does not know the revision.
      */
-    Optional<Long> changesSince(Choice choice, Report report) throws IOException {
+    Optional<Long> changesSince(Choice choice, String revision) {
         if (choice.experiment().stockOnly()) {
             return Optional.of(0L);
         }
+        List<String> sources = List.of("--", choice.paper().module() + "/src/main");
         try {
-            String changed = Program.run(Words.of(
-                    "git -C",
-                    project,
-                    "diff --name-only",
-                    report.provenance().firstRevision(),
-                    "HEAD --",
-                    choice.paper().module() + "/src/main"));
-            return Optional.of(changed.lines().count());
+            if (git("diff --name-only", revision + "..HEAD", sources).isEmpty()) {
+                return Optional.of(0L);
+            }
+            String reasons = "--format=because:%(trailers:key=Unmeasured,valueonly,separator=%x20)";
+            return Optional.of(git("log", reasons, revision + "..HEAD", sources)
+                    .lines()
+                    .filter(line -> line.strip().equals("because:"))
+                    .count());
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    private String git(Object... words) throws IOException {
+        return Program.run(Words.of("git -C", project, Words.of(words)));
     }
 }

@@ -51,7 +51,8 @@ public final class ReproduceCommand extends BenchmarkCommand {
 
     @Option(
             names = "--stale",
-            description = "Only list the experiments that have not run, or whose plugin has changed since they ran.")
+            description = "Only list the experiments that have not run, or whose plugin has changed since they ran;"
+                    + " not by commits with a line 'Unmeasured: WHY' in their messages.")
     private boolean isForStale;
 
     @Override
@@ -106,13 +107,14 @@ public final class ReproduceCommand extends BenchmarkCommand {
             return Optional.of(choice.label() + ": not run");
         }
         String revision = report.get().provenance().revision();
-        Optional<Long> changes = evidence.changesSince(choice, report.get());
+        Optional<Long> changes =
+                evidence.changesSince(choice, report.get().provenance().firstRevision());
         if (changes.isEmpty()) {
             return Optional.of(choice.label() + ": of " + revision + ", which this repository does not have");
         }
         return changes.filter(count -> count > 0)
-                .map(count -> choice.label() + ": of " + revision + ", " + count + " files of "
-                        + choice.paper().module() + " differ");
+                .map(count -> choice.label() + ": of " + revision + ", then " + count + " commits changed "
+                        + choice.paper().module());
     }
 
     /** As in {@code 25 min} or {@code 2.5 hours}. */
