@@ -64,7 +64,7 @@ final class OutputMerge<K, V> {
         narrow(plan);
         List<SpillFile> last = spills.list();
         MapOutputFile outputs = task.mapTask().getMapOutputFile();
-        Path output = outputs.getOutputFileForWrite(expectedBytes());
+        Path output = task.format().place(expectedBytes(), outputs::getOutputFileForWrite);
         Path index = outputs.getOutputIndexFileForWrite(task.indexBytes());
         Progress phase = task.mapTask().getSortPhase();
         long length;

@@ -17,6 +17,7 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.util.Progress;
 import org.apache.hadoop.util.QuickSort;
 import org.apache.hadoop.util.ReflectionUtils;
@@ -61,6 +62,9 @@ record SortTask<K, V>(
 
     /** {@code Merger.writeFile}'s own default. */
     private static final int DEFAULT_RECORDS_BETWEEN_REPORTS = 10_000;
+
+    /** What a JVM takes for code, classes, threads and collection, at most; an eighth of a small container. */
+    private static final long ROOM_BESIDE_HEAP = 256L << 20;
 
     /** The largest buffer, in MiB, that Hadoop allows. */
     private static final int SORT_MEGABYTES_LIMIT = 2047;
@@ -138,13 +142,19 @@ record SortTask<K, V>(
                         .equals(MRConfig.YARN_FRAMEWORK_NAME)
                 && !job().getBoolean(MRJobConfig.JOB_UBERTASK_ENABLE, false)
                 && job().getMaxMapAttempts() > 1;
-        boolean bets = again && mapTask().getTaskID().getId() == 0;
+        boolean bets = again && mapTask().getTaskID().getId() == 0 && heapFitsContainer();
         return new SortMemory(
                 sortBytes - sorterBytes,
                 tuning.memoryBytes() == 0,
                 bets ? Optional.of(HeapRoom::ofJvm) : Optional.empty(),
                 tuning.heapReserve(),
                 giveBack);
+    }
+
+    /** Whether the heap may fill without the NodeManager ending the task: a JVM needs some room beside it. */
+    private boolean heapFitsContainer() {
+        long containerBytes = (long) job().getMemoryRequired(TaskType.MAP) << 20;
+        return containerBytes - Runtime.getRuntime().maxMemory() >= Math.min(containerBytes / 8, ROOM_BESIDE_HEAP);
     }
 
     /** Returns the bytes of the index of one spill. */

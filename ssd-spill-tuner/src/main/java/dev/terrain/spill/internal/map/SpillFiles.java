@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.MapOutputFile;
 import org.apache.hadoop.mapred.SpillRecord;
 
 /**
@@ -48,7 +49,8 @@ final class SpillFiles<K, V> implements Closeable {
     }
 
     private Path path(int number, long expectedBytes) throws IOException {
-        return task.mapTask().getMapOutputFile().getSpillFileForWrite(number, expectedBytes);
+        MapOutputFile files = task.mapTask().getMapOutputFile();
+        return task.format().place(expectedBytes, bytes -> files.getSpillFileForWrite(number, bytes));
     }
 
     private void write(int number, Path path, RunFormat format, PartitionedFile.Filler<K, V> content)

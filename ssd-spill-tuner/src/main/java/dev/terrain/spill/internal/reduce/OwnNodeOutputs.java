@@ -51,7 +51,7 @@ final class OwnNodeOutputs<K, V> {
     /** The same for an output whose place is known. */
     void take(TaskAttemptID map, MapHost host, int fetcher, Path file, Path index) throws IOException {
         long begun = Time.monotonicNow();
-        SpillRecord segments = new SpillRecord(index, side.job());
+        SpillRecord segments = read(index);
         if (segments.size() <= reduce) { // an empty file has no checksum that could be wrong
             throw new IOException(index + " knows " + segments.size() + " partitions");
         }
@@ -62,6 +62,14 @@ final class OwnNodeOutputs<K, V> {
                 : verified(new FileRun(map, FileRun.Origin.IN_PLACE, file, side.format(), segment));
         scheduler.copySucceeded(map, host, storedBytes, begun, Time.monotonicNow(), output);
         metrics.successFetch();
+    }
+
+    private SpillRecord read(Path index) throws IOException {
+        try {
+            return new SpillRecord(index, side.job());
+        } catch (LinkageError e) { // Hadoop's SecureIOUtils, in a container of a secure cluster without libhadoop
+            throw new IOException("Cannot read " + index, e);
+        }
     }
 
     private Path find(String path) throws IOException {

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.MapOutputFile;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
 import org.apache.hadoop.mapred.SpillRecord;
 import org.apache.hadoop.mapred.Task;
@@ -218,9 +219,9 @@ final class Runs<K, V> implements MergeManager<K, V> {
     /** Writes a file that is named after one of the maps in it, as Hadoop does. */
     private Written write(TaskAttemptID map, long bytes, int segments, PartitionedFile.Filler<K, V> content)
             throws IOException {
-        Path path = side.context()
-                .getMapOutputFile()
-                .getInputFileForWrite(map.getTaskID(), bytes)
+        MapOutputFile files = side.context().getMapOutputFile();
+        Path path = side.format()
+                .place(bytes, size -> files.getInputFileForWrite(map.getTaskID(), size))
                 .suffix(Task.MERGED_OUTPUT_PREFIX + filesWritten.getAndIncrement());
         RunFormat format = side.format().ofTemporary(path, bytes);
         try (PartitionedFile<K, V> file = new PartitionedFile<>(format, path, segments, null)) {

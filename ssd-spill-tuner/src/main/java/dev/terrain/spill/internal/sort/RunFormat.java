@@ -4,11 +4,14 @@ import java.io.File;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalDirAllocator;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.CryptoUtils;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.util.DiskChecker.DiskErrorException;
+import org.apache.hadoop.util.functional.FunctionRaisingIOE;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,9 @@ public record RunFormat(
     /** How many files of the same size a directory should have room for before one is not compressed. */
     private static final int ROOM_OF_FILES = 20;
 
+    /** And how much of its disk has to be free, for the files of others. */
+    private static final double ROOM_OF_DISK = 0.25;
+
     /** Returns the format of a job's map outputs. */
     public static RunFormat of(JobConf job, @Nullable CompressionCodec codec) throws IOException {
         return new RunFormat(job, FileSystem.getLocal(job).getRaw(), codec, CryptoUtils.cryptoPadding(job));
@@ -41,7 +47,7 @@ public record RunFormat(
 
     /**
      * Returns the format of a file that only this task reads. It is not compressed, unless its directory has little
-     * room.
+     * room, or Hadoop ends jobs that write much ({@code Task.TaskReporter}).
      *
      * @param path where it will be
      * @param expectedBytes how long it will be without compression
@@ -51,7 +57,33 @@ public record RunFormat(
         while (directory.getParentFile() != null && !directory.exists()) {
             directory = directory.getParentFile();
         }
-        return directory.getUsableSpace() / ROOM_OF_FILES > expectedBytes ? uncompressed() : this;
+        long roomBytes = directory.getUsableSpace();
+        boolean hasRoom =
+                roomBytes / ROOM_OF_FILES > expectedBytes && roomBytes > directory.getTotalSpace() * ROOM_OF_DISK;
+        return hasRoom && !isLimited() ? uncompressed() : this;
+    }
+
+    private boolean isLimited() {
+        return job.getLong(MRJobConfig.TASK_LOCAL_WRITE_LIMIT_BYTES, -1) >= 0
+                || job.getLong(MRJobConfig.JOB_SINGLE_DISK_LIMIT_BYTES, -1) >= 0;
+    }
+
+    /**
+     * Returns a file in a local directory with room for it. Where there is none, one that will be compressed goes where
+     * the most is free: nobody knows its length yet.
+     *
+     * @param bytes its length without compression
+     * @param files finds a directory with so much room for it
+     */
+    public Path place(long bytes, FunctionRaisingIOE<Long, Path> files) throws IOException {
+        try {
+            return files.apply(bytes);
+        } catch (DiskErrorException e) {
+            if (codec == null) {
+                throw e;
+            }
+            return files.apply((long) LocalDirAllocator.SIZE_UNKNOWN);
+        }
     }
 
     /** Returns how many runs Hadoop would merge at once. */

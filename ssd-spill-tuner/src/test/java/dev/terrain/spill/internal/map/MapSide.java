@@ -48,6 +48,9 @@ final class MapSide extends MapTask {
         this.job = job;
         this.localDir = localDir;
         job.set("mapreduce.cluster.local.dir", localDir.toString());
+        if (job.getInt("mapreduce.map.memory.mb", -1) < 0) {
+            job.setInt("mapreduce.map.memory.mb", 65536); // for this JVM's heap, whichever it is
+        }
         setConf(job);
         reporter = new TaskReporter(new Progress(), null) {
             @Override

@@ -146,6 +146,16 @@ class SpillsTest {
         assertThat(mostBytes(new MapSide(job, dir, 1))).isEqualTo(1 << 20);
     }
 
+    /** A NodeManager would end the task before the collector frees anything. */
+    @Test
+    void neverGrowsWhereTheHeapFillsTheContainer() throws IOException {
+        JobConf job = job();
+        job.set("mapreduce.framework.name", "yarn");
+        job.setLong("mapreduce.map.memory.mb", (Runtime.getRuntime().maxMemory() >> 20) + 100);
+
+        assertThat(mostBytes(new MapSide(job, dir))).isEqualTo(1 << 20);
+    }
+
     private static long mostBytes(MapSide side) throws IOException {
         try (SortMemory memory =
                 SortTask.from(side.context(), new SortTuning(0, 0, 0, 0)).memory(0, () -> {})) {

@@ -6,6 +6,9 @@ import org.apache.hadoop.mapred.JobConf;
 
 /** Makes the configuration of a task from the words of a command line. */
 final class TaskSettings {
+    /** Of a container the heap, unless somebody says otherwise (mapreduce.job.heap.memory-mb.ratio). */
+    private static final double HEAP_SHARE = 0.8;
+
     private TaskSettings() {}
 
     /**
@@ -17,6 +20,8 @@ final class TaskSettings {
     static JobConf of(Path localDirectory, Workload workload, List<String> settings) {
         JobConf job = new JobConf();
         set(job, "mapreduce.framework.name", "yarn");
+        long containerBytes = (long) (Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+        set(job, "mapreduce.map.memory.mb", String.valueOf(containerBytes >> 20));
         for (String setting : settings) {
             int equals = setting.indexOf('=');
             set(job, setting.substring(0, equals), setting.substring(equals + 1));
