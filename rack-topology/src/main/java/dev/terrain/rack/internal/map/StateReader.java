@@ -1,6 +1,7 @@
 package dev.terrain.rack.internal.map;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a {@link RackMap} up to date with a NameNode's state, in other daemons. One daemon thread reads periodically.
- * While there is nothing to read, it logs this once, reads less and less often, and leaves the map unchanged.
+ * While there is nothing to read, it logs this once, reads less and less often, and leaves the map unchanged. The
+ * thread ends when nobody has the reader any more: Hadoop closes no mapping, and programs that submit jobs make many.
  */
 public final class StateReader implements AutoCloseable {
 
@@ -26,7 +28,7 @@ public final class StateReader implements AutoCloseable {
     private final StateSource source;
     private final Duration interval;
     private final Tables tables;
-    private final Thread thread = new Thread(this::run, "terrain rack reader");
+    private final Thread thread;
     private final CountDownLatch first = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile RackMap map;
@@ -40,6 +42,9 @@ public final class StateReader implements AutoCloseable {
         this.interval = interval;
         this.tables = tables;
         map = RackMap.of(List.of(), tables);
+        WeakReference<StateReader> self = new WeakReference<>(this);
+        CountDownLatch end = closed;
+        thread = new Thread(() -> run(self, end), "terrain rack reader");
         thread.setDaemon(true);
     }
 
@@ -98,17 +103,25 @@ public final class StateReader implements AutoCloseable {
         factor = Math.min(SLOWEST, factor * 2);
     }
 
-    private void run() {
+    private static void run(WeakReference<StateReader> self, CountDownLatch end) {
         try {
-            do {
-                Duration wait = readOnce();
-                first.countDown();
-                if (closed.await(wait.toMillis(), TimeUnit.MILLISECONDS)) {
-                    return;
-                }
-            } while (true);
+            Optional<Duration> wait = readOnce(self);
+            while (wait.isPresent() && !end.await(wait.get().toMillis(), TimeUnit.MILLISECONDS)) {
+                wait = readOnce(self);
+            }
         } catch (InterruptedException e) {
-            LOG.debug("{} is no longer read", source);
+            LOG.debug("A state is no longer read");
         }
+    }
+
+    /** Empty when nobody has the reader any more. */
+    private static Optional<Duration> readOnce(WeakReference<StateReader> self) {
+        StateReader reader = self.get();
+        if (reader == null) {
+            return Optional.empty();
+        }
+        Duration wait = reader.readOnce();
+        reader.first.countDown();
+        return Optional.of(wait);
     }
 }

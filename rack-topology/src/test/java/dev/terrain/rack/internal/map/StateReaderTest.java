@@ -14,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +65,28 @@ class StateReaderTest {
             reader.start();
             assertThat(reader.map().locate("10.0.0.1")).hasToString("/r1@tier3");
         }
+    }
+
+    @Test
+    void itsThreadEndsWhenNobodyHasIt() throws InterruptedException {
+        AtomicInteger reads = new AtomicInteger();
+        new StateReader(
+                        () -> {
+                            reads.incrementAndGet();
+                            return Optional.of(StateFileTest.STATE);
+                        },
+                        Duration.ofMillis(1),
+                        Tables.NONE)
+                .start();
+
+        int before;
+        do {
+            System.gc();
+            before = reads.get();
+            Thread.sleep(100);
+        } while (reads.get() > before);
+
+        assertThat(reads.get()).isPositive();
     }
 
     @Test
