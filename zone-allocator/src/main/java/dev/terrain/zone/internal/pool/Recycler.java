@@ -49,6 +49,9 @@ final class Recycler {
     /** So much is open to others at a time, for a millisecond or two; a commit costs a disk some 30 ms. */
     private static final long TOGETHER_BYTES = 512L << 20;
 
+    /** So many are open at a time, in a NodeManager that may have 4096 descriptors for all its work. */
+    private static final int OPEN_FILES = 128;
+
     private final KeptPool pool;
     private int dropped;
     private long lostBytes;
@@ -72,10 +75,10 @@ final class Recycler {
         moveReturned();
         int recycled = 0;
         List<Path> names = PoolFolder.entries(pool.folder().returning());
-        while (!names.isEmpty()) { // again for those that become smaller
+        while (!names.isEmpty()) { // again for the rest, and for those that become smaller
             List<ReturnedSlab> slabs = new ArrayList<>();
             try {
-                for (Path name : names) {
+                for (Path name : names.subList(0, Math.min(OPEN_FILES, names.size()))) {
                     slabs.add(new ReturnedSlab(name, pool));
                 }
                 slabs.sort(

@@ -58,8 +58,10 @@ public final class KeeperThread implements AutoCloseable {
     }
 
     private void tend() {
+        // A NodeManager that starts again does not know yet which containers it has taken over.
+        boolean isFirst = statuses.isEmpty();
         statuses = directories.stream()
-                .map(directory -> directory.tend(load.get()))
+                .map(directory -> directory.tend(isFirst ? Load.BUSY : load.get()))
                 .toList();
     }
 
