@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Pictures;
 import dev.terrain.integration.bench.Provenance;
 import dev.terrain.integration.bench.Report;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.bench.Table;
 import dev.terrain.integration.bench.scan.job.MapperTime;
 import dev.terrain.integration.fixture.disk.DiskActivity;
@@ -193,14 +193,7 @@ class ScanBenchTest {
 
     private void add(ScanCase scanCase, Arm arm, double seconds) {
         Figures figures = scan(scanCase.mappers(), seconds, 10, 0).figures();
-        rows.add(new Row(
-                scanCase.conditions(),
-                arm.label(),
-                1,
-                "2026-11-23T10:15:30Z",
-                new Load(0, 0, 0),
-                figures.values(),
-                figures.details()));
+        rows.add(Rows.row(scanCase.conditions(), arm.label(), 1, figures));
     }
 
     private static ScanRun scan(int mappers, double seconds, long records, long selected) {

@@ -4,9 +4,9 @@ import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.bench.spill.task.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,14 +79,7 @@ class SweepTest {
                         default -> 20;
                     };
             Figures figures = new Figures().add(SpillBench.SECONDS, seconds).detail("log", log);
-            rows.add(new Row(
-                    CASE.conditions(),
-                    arm.label(),
-                    1,
-                    "2026-11-23T10:15:30Z",
-                    new Load(0, 0, 0),
-                    figures.values(),
-                    figures.details()));
+            rows.add(Rows.row(CASE.conditions(), arm.label(), 1, figures));
         }
         return bench.findings(new Results(bench.design(), rows));
     }

@@ -3,10 +3,9 @@ package dev.terrain.integration.bench.suites;
 import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.bench.Word;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,15 +28,7 @@ class DifferencesTest {
     }
 
     private void ran(SuiteConfiguration configuration, SuiteRun run) {
-        Figures figures = run.figures();
-        rows.add(new Row(
-                BENCH.design().cases().get(0),
-                configuration.label(),
-                rows.size(),
-                "",
-                new Load(0, 0, 0),
-                figures.values(),
-                figures.details()));
+        rows.add(Rows.row(BENCH.design().cases().get(0), configuration.label(), rows.size(), run.figures()));
     }
 
     private Results results() {

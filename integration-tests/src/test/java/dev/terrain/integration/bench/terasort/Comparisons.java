@@ -4,9 +4,9 @@ import static dev.terrain.integration.bench.Parsed.parsed;
 
 import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Figures;
-import dev.terrain.integration.bench.Load;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Row;
+import dev.terrain.integration.bench.Rows;
 import dev.terrain.integration.cluster.JobHistory;
 import dev.terrain.integration.cluster.JobHistory.Placement;
 import dev.terrain.integration.cluster.Phase;
@@ -107,14 +107,7 @@ final class Comparisons {
 
     private static Row row(Run run, TeraSortCommand options) {
         Figures figures = run.result().figures(options.rowsOn).addAll(run.observed());
-        return new Row(
-                Case.only(),
-                options.label(run.arm()),
-                run.number(),
-                "2026-11-23T10:15:30Z",
-                new Load(0, 0, 0),
-                figures.values(),
-                figures.details());
+        return Rows.row(Case.only(), options.label(run.arm()), run.number(), figures);
     }
 
     static Run run(Arm arm, int number, int seconds, String checksum) {
