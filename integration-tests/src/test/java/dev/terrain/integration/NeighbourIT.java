@@ -78,21 +78,14 @@ class NeighbourIT {
     @Test
     void localJob() throws IOException {
         Path out = folder.resolve("local");
-        client.jar(
-                        client.layout().examplesJar(),
-                        "wordcount",
-                        "-Dmapreduce.framework.name=local",
-                        "-Dfs.defaultFS=file:///",
-                        folder.resolve("text").toString(),
-                        out.toString())
-                .requireSuccess("wordcount");
+        client.example(
+                "wordcount -Dmapreduce.framework.name=local -Dfs.defaultFS=file:///", folder.resolve("text"), out);
         assertThat(out.resolve("part-r-00000")).content().contains("words\t2000");
     }
 
     @Test
     void jobOnTheCluster() throws IOException {
-        JobRun run = client.jar(client.layout().examplesJar(), "wordcount", "/text", "/counted")
-                .requireSuccess("wordcount");
+        JobRun run = client.example("wordcount /text /counted");
 
         assertThat(run.counter("Terrain spill", "Map tasks sorted")).isZero();
         assertThat(hadoop.hdfs().read("/counted/part-r-00000")).contains("words\t2000");

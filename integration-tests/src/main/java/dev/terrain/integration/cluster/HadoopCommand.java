@@ -77,6 +77,12 @@ public record HadoopCommand(HadoopLayout layout, List<String> launcher, String j
         return run(Words.of("jar", jar, Words.of(words)));
     }
 
+    /** Runs one of Hadoop's examples, as {@link Words#of} has its name and arguments; it has to end well. */
+    public JobRun example(Object... words) throws IOException {
+        List<String> example = Words.of(words);
+        return jar(layout.examplesJar(), example).requireSuccess(example.get(0));
+    }
+
     /** Starts {@code hadoop words...} beside this JVM, with its output in a file. */
     public BackgroundCommand start(Path output, List<String> words) throws IOException {
         return BackgroundCommand.start(layout.process(launcher, jvmOptions, words), output);

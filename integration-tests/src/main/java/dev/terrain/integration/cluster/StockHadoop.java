@@ -24,7 +24,7 @@ import java.util.Optional;
  * try (StockHadoop hadoop = StockHadoop.version("3.4.2").in(folder).start()) {
  *     hadoop.install(pluginJar);
  *     hadoop.configure(SiteFile.MAPRED, Map.of("terrain.plugins", "prefetch"));
- *     JobRun run = hadoop.jar(hadoop.layout().examplesJar(), "teragen", "1000", "/in");
+ *     JobRun run = hadoop.example("teragen 1000 /in");
  * }
  * }</pre>
  *
@@ -217,6 +217,11 @@ public final class StockHadoop implements AutoCloseable {
     /** Runs {@code hadoop jar jar words...}, as {@link Words#of} has them, and waits for its end. */
     public JobRun jar(Path jar, Object... words) throws IOException {
         return command().jar(jar, words);
+    }
+
+    /** As {@link HadoopCommand#example}. */
+    public JobRun example(Object... words) throws IOException {
+        return command().example(words);
     }
 
     /** Runs {@code hadoop command...} and waits for its end. */

@@ -41,7 +41,7 @@ final class Engines {
     private static List<String> stockClient(Ground ground) throws IOException {
         HadoopCommand client = ground.stockClient("stock-client");
         ground.require(client.run(List.of("fs", "-ls", "file:///")));
-        ground.require(client.jar(client.layout().examplesJar(), "wordcount", ground.textInHdfs(), ground.output()));
+        ground.require(client.example("wordcount", ground.textInHdfs(), ground.output()));
         return ground.sortedLines();
     }
 

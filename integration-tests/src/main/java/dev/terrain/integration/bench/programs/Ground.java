@@ -63,7 +63,7 @@ final class Ground {
 
     /** Runs one of Hadoop's examples. */
     JobRun example(Object... words) throws IOException {
-        return require(hadoop.jar(hadoop.layout().examplesJar(), words));
+        return require(hadoop.example(words));
     }
 
     /** Runs a program of package client. */

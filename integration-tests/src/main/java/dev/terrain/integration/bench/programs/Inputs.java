@@ -36,17 +36,15 @@ record Inputs(Path folder, List<Path> besideNodes, long bytes) {
 
     /** Makes them, on a cluster without plugins. */
     void make(StockHadoop hadoop) throws IOException {
-        example(hadoop, "teragen", LOCAL, bytes / ROW_BYTES, file(ROWS));
-        example(
-                hadoop,
+        hadoop.example("teragen", LOCAL, bytes / ROW_BYTES, file(ROWS));
+        hadoop.example(
                 "randomtextwriter",
                 LOCAL,
                 "-Dmapreduce.randomtextwriter.bytespermap=" + bytes / 2,
                 "-Dmapreduce.randomtextwriter.totalbytes=" + bytes,
                 "-outFormat org.apache.hadoop.mapreduce.lib.output.TextOutputFormat",
                 file(TEXT));
-        example(
-                hadoop,
+        hadoop.example(
                 "randomwriter",
                 LOCAL,
                 "-Dmapreduce.randomwriter.bytespermap=" + bytes / 2,
@@ -83,9 +81,5 @@ record Inputs(Path folder, List<Path> besideNodes, long bytes) {
 
     private List<String> file(String name) {
         return List.of("file://" + folder.resolve(name));
-    }
-
-    private static void example(StockHadoop hadoop, Object... words) throws IOException {
-        hadoop.jar(hadoop.layout().examplesJar(), words).requireSuccess("an input");
     }
 }

@@ -3,7 +3,6 @@ package dev.terrain.integration.bench.soak;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.process.Interruptible;
 import dev.terrain.integration.fixture.process.Interruptible.Waiting;
-import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +42,7 @@ record Workload(StockHadoop hadoop) {
     /** Writes what these jobs read, inside the client. */
     void makeInputs(List<Job> jobs) throws IOException {
         for (Input input : jobs.stream().map(job -> job.input).distinct().toList()) {
-            examples(Words.of(input.generator, LOCAL, input.options, input.path));
+            hadoop.example(input.generator, LOCAL, input.options, input.path);
         }
     }
 
@@ -63,7 +62,7 @@ record Workload(StockHadoop hadoop) {
     }
 
     private List<String> run(Job job, List<String> options) throws IOException {
-        examples(job.command(options, OUTPUT));
+        hadoop.example(job.command(options, OUTPUT));
         List<String> output = askPatiently(() -> job.order == Job.Order.OPEN
                 ? hadoop.hdfs().sortedLines(OUTPUT)
                 : hadoop.hdfs().checksums(OUTPUT));
@@ -82,9 +81,5 @@ record Workload(StockHadoop hadoop) {
     /** Asks daemons that may be down at the moment, for two minutes. */
     static <T> T askPatiently(Waiting<T> question) throws IOException {
         return Interruptible.retry(Duration.ofMinutes(2), Duration.ofMillis(500), question);
-    }
-
-    private void examples(List<String> words) throws IOException {
-        hadoop.jar(hadoop.layout().examplesJar(), words).requireSuccess(words.get(0));
     }
 }

@@ -2,7 +2,6 @@ package dev.terrain.integration.bench.terasort;
 
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.StockHadoop;
-import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -52,13 +51,13 @@ public final class TeraSortJobs {
     /** Writes the input and returns the checksum of its rows. */
     public long generate(long rows) throws IOException {
         int maps = Runtime.getRuntime().availableProcessors();
-        JobRun run = examples(Words.of(
+        JobRun run = hadoop.example(
                 "teragen",
                 IN_CLIENT,
                 "-Dmapreduce.job.maps=" + maps,
                 "-Dmapreduce.local.map.tasks.maximum=" + maps,
                 rows,
-                List.of(folder.uri(IN))));
+                List.of(folder.uri(IN)));
         return run.counter(TERAGEN_COUNTERS, "CHECKSUM");
     }
 
@@ -68,19 +67,19 @@ public final class TeraSortJobs {
      * @param options more of the command line, such as {@code -Dname=value}
      */
     public JobRun sort(int reduces, List<String> options) throws IOException {
-        return examples(Words.of(
+        return hadoop.example(
                 "terasort -Dmapreduce.job.reduces=" + reduces,
                 // With one container for each core, a reducer that starts early takes a core from the maps.
                 "-Dmapreduce.job.reduce.slowstart.completedmaps=1.0",
                 // A second attempt of a task that is merely late would be measured as well.
                 "-Dmapreduce.map.speculative=false -Dmapreduce.reduce.speculative=false",
                 options,
-                List.of(folder.uri(IN), folder.uri(OUT))));
+                List.of(folder.uri(IN), folder.uri(OUT)));
     }
 
     /** Lets TeraValidate read the output; returns the checksum of its rows, which are those that were generated. */
     public String validate(long generated) throws IOException {
-        examples(List.of("teravalidate", IN_CLIENT, folder.uri(OUT), folder.uri(VERDICT)));
+        hadoop.example("teravalidate", IN_CLIENT, List.of(folder.uri(OUT), folder.uri(VERDICT)));
         String verdict = folder.read(VERDICT + "/part-r-00000").strip();
         folder.delete(VERDICT);
         Matcher clean = CLEAN.matcher(verdict);
@@ -108,9 +107,5 @@ public final class TeraSortJobs {
     /** Makes room for the next sort. */
     public void deleteOutput() throws IOException {
         folder.delete(OUT);
-    }
-
-    private JobRun examples(List<String> arguments) throws IOException {
-        return hadoop.jar(hadoop.layout().examplesJar(), arguments).requireSuccess(arguments.get(0));
     }
 }

@@ -12,13 +12,13 @@ import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.process.Interruptible;
+import dev.terrain.integration.fixture.process.Words;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,18 +54,9 @@ class ShuffleFaultIT {
                                 "yarn.nm.liveness-monitor.expiry-interval-ms", "10000",
                                 "yarn.am.liveness-monitor.expiry-interval-ms", "20000"));
         hadoop = cluster.start();
-        assertThat(hadoop.jar(
-                                examples(),
-                                "teragen",
-                                "-Dmapreduce.framework.name=local",
-                                "-Dmapreduce.job.maps=1",
-                                "-Ddfs.blocksize=32m",
-                                ROWS,
-                                "/in")
-                        .exitCode())
-                .isZero();
-        assertThat(hadoop.jar(examples(), "terasort", "/in", "/out-stock").exitCode())
-                .isZero();
+        hadoop.example(
+                "teragen -Dmapreduce.framework.name=local -Dmapreduce.job.maps=1 -Ddfs.blocksize=32m", ROWS, "/in");
+        hadoop.example("terasort /in /out-stock");
         Plugin.SPILL.enable(hadoop, TestCluster.PROJECT);
     }
 
@@ -106,9 +97,8 @@ class ShuffleFaultIT {
     }
 
     private static BackgroundCommand sort(String name, String... more) throws IOException {
-        List<String> command = new ArrayList<>(List.of("jar", examples().toString(), "terasort"));
-        command.addAll(List.of(more));
-        command.addAll(List.of("/in", "/out-" + name));
+        List<String> command =
+                Words.of("jar", hadoop.layout().examplesJar(), "terasort", List.of(more), "/in", "/out-" + name);
         return hadoop.command().start(folder.resolve(name + ".log"), command);
     }
 
@@ -168,9 +158,5 @@ class ShuffleFaultIT {
     private static void requireFailedReduces(BackgroundCommand job) throws IOException {
         assertThat(new JobRun(0, job.lines(), Duration.ZERO).counter("Job Counters ", "Failed reduce tasks"))
                 .isPositive();
-    }
-
-    private static Path examples() throws IOException {
-        return hadoop.layout().examplesJar();
     }
 }

@@ -103,7 +103,7 @@ class TeraSortIT {
         assertThat(run.counter("File Input Format Counters ", "Bytes Read"))
                 .isEqualTo(stock.counter("File Input Format Counters ", "Bytes Read"));
         assertThat(checksums("plugins")).isEqualTo(checksums("stock"));
-        examples("teravalidate", "/out-plugins", "/verdict");
+        hadoop.example("teravalidate", "/out-plugins", "/verdict");
         assertThat(hadoop.hdfs().read("/verdict/part-r-00000")).matches("checksum\\s+[0-9a-f]+\\s*");
     }
 
@@ -187,7 +187,7 @@ class TeraSortIT {
 
     private static void generate(String rows, String folder) throws IOException {
         // In the client, without containers.
-        examples(
+        hadoop.example(
                 "teragen",
                 "-Dmapreduce.framework.name=local",
                 "-Dmapreduce.job.maps=1",
@@ -215,11 +215,7 @@ class TeraSortIT {
     }
 
     private static JobRun sort(String input, String name, String[] options) throws IOException {
-        return examples("terasort", List.of(options), input, "/out-" + name);
-    }
-
-    private static JobRun examples(Object... arguments) throws IOException {
-        return hadoop.jar(hadoop.layout().examplesJar(), arguments).requireSuccess(arguments[0].toString());
+        return hadoop.example("terasort", List.of(options), input, "/out-" + name);
     }
 
     private static List<String> checksums(String name) throws IOException {

@@ -72,15 +72,8 @@ class ZoneServiceIT {
                 await(() -> gauge("PoolFreeBytes") > 512L << 20);
 
                 // In the client, without containers: it has no intermediate data.
-                JobRun generated = hadoop.jar(
-                        hadoop.layout().examplesJar(),
-                        "teragen",
-                        "-Dmapreduce.framework.name=local",
-                        "1000000",
-                        "/rows");
-                assertThat(generated.exitCode()).as(generated.tail()).isZero();
-                JobRun sorted = hadoop.jar(hadoop.layout().examplesJar(), "terasort", "/rows", "/sorted");
-                assertThat(sorted.exitCode()).as(sorted.tail()).isZero();
+                hadoop.example("teragen -Dmapreduce.framework.name=local 1000000 /rows");
+                JobRun sorted = hadoop.example("terasort /rows /sorted");
 
                 long intermediate = sorted.counter(GROUP, "INTERMEDIATE: Number of bytes written");
                 assertThat(intermediate).isGreaterThan(200_000_000);
@@ -108,9 +101,7 @@ class ZoneServiceIT {
             try (StockHadoop hadoop = cluster(disk)) {
                 await(() -> metrics().path("tag.SteppedAside").asText().contains("it has no zones"));
 
-                JobRun generated = hadoop.jar(
-                        hadoop.layout().examplesJar(), "teragen", "-Dmapreduce.job.maps=1", "10000", "/rows");
-                assertThat(generated.exitCode()).as(generated.tail()).isZero();
+                hadoop.example("teragen -Dmapreduce.job.maps=1 10000 /rows");
                 assertThat(PoolFolder.in(hadoop.localFolder(1)).path()).doesNotExist();
             }
         }
