@@ -2,6 +2,8 @@ package dev.terrain.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.commons.submit.SharedKeys;
 import dev.terrain.lustre.LustreKeys;
 import dev.terrain.prefetch.PrefetchKeys;
@@ -11,10 +13,8 @@ import dev.terrain.zone.ZoneKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,69 +25,29 @@ class ConfigurationDocTest {
     /** Wraps below prefetch-recordreader, whose key it has to change for that. */
     private static final String READS_ANOTHERS_KEY = "LustreProvider.java";
 
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern KEY = Pattern.compile("\"(terrain\\.[a-z]+\\.[a-z0-9.-]+)\"");
 
     @Test
     void listsEveryKeyAsTheCodeHasIt() throws IOException {
-        List<String> documented;
-        try (Stream<String> lines = Files.lines(TestCluster.PROJECT.resolve("docs/configuration.md"))) {
-            documented = lines.filter(line -> line.startsWith("- `terrain.")).toList();
-        }
+        List<String> documented = Files.readAllLines(TestCluster.PROJECT.resolve("docs/configuration.md")).stream()
+                .filter(line -> line.startsWith("- `terrain."))
+                .toList();
 
         assertThat(documented).containsExactlyElementsOf(rows());
     }
 
     private static List<String> rows() {
-        List<String> expected = new ArrayList<>();
-        for (SharedKeys key : SharedKeys.values()) {
-            expected.add(row(
-                    key.key(),
-                    key.text().type(),
-                    key.defaultValue(),
-                    key.text().unit(),
-                    key.text().doc()));
-        }
-        for (PrefetchKeys key : PrefetchKeys.values()) {
-            expected.add(row(
-                    key.key(),
-                    key.text().type(),
-                    key.defaultValue(),
-                    key.text().unit(),
-                    key.text().doc()));
-        }
-        for (SpillKeys key : SpillKeys.values()) {
-            expected.add(row(
-                    key.key(),
-                    key.text().type(),
-                    key.defaultValue(),
-                    key.text().unit(),
-                    key.text().doc()));
-        }
-        for (ZoneKeys key : ZoneKeys.values()) {
-            expected.add(row(
-                    key.key(),
-                    key.text().type(),
-                    key.defaultValue(),
-                    key.text().unit(),
-                    key.text().doc()));
-        }
-        for (RackKeys key : RackKeys.values()) {
-            expected.add(row(
-                    key.key(),
-                    key.text().type(),
-                    key.defaultValue(),
-                    key.text().unit(),
-                    key.text().doc()));
-        }
-        for (LustreKeys key : LustreKeys.values()) {
-            expected.add(row(
-                    key.key(),
-                    key.text().type(),
-                    key.defaultValue(),
-                    key.text().unit(),
-                    key.text().doc()));
-        }
-        return expected;
+        return Stream.of(
+                        Arrays.stream(SharedKeys.values()).map(SharedKeys::text),
+                        Arrays.stream(PrefetchKeys.values()).map(PrefetchKeys::text),
+                        Arrays.stream(SpillKeys.values()).map(SpillKeys::text),
+                        Arrays.stream(ZoneKeys.values()).map(ZoneKeys::text),
+                        Arrays.stream(RackKeys.values()).map(RackKeys::text),
+                        Arrays.stream(LustreKeys.values()).map(LustreKeys::text))
+                .flatMap(texts -> texts)
+                .map(ConfigurationDocTest::row)
+                .toList();
     }
 
     @Test
@@ -100,27 +60,30 @@ class ConfigurationDocTest {
                     .toList();
             assertThat(sources).isNotEmpty();
             for (Path source : sources) {
-                Matcher literal = KEY.matcher(Files.readString(source));
-                TreeSet<String> strays = new TreeSet<>();
-                while (literal.find()) {
-                    strays.add(literal.group(1));
-                }
+                Stream<String> strays =
+                        KEY.matcher(Files.readString(source)).results().map(key -> key.group(1));
                 if (source.startsWith(TestCluster.PROJECT.resolve("integration-tests"))) {
                     // Sets keys as an operator does, but none that there is not.
-                    strays.removeIf(key -> rows().stream().anyMatch(row -> row.startsWith("- `" + key + "` (")));
+                    strays =
+                            strays.filter(key -> rows().stream().noneMatch(row -> row.startsWith("- `" + key + "` (")));
                 }
                 assertThat(strays).as("keys spelled out in %s", source).isEmpty();
             }
         }
     }
 
-    private static String row(String key, String type, String defaultValue, String unit, String doc) {
+    /** Of a key's Text, which is a class of its own in each module's jar. */
+    private static String row(Record text) {
+        JsonNode words = JSON.valueToTree(text);
+        String type = words.path("type").asText();
+        String unit = words.path("unit").asText();
+        String defaultValue = words.path("defaultValue").asText();
         return "- `%s` (%s%s%s): %s"
                 .formatted(
-                        key,
+                        words.path("key").asText(),
                         type,
                         unit.isEmpty() || unit.equals(type) ? "" : " " + unit,
                         defaultValue.isEmpty() ? "" : ", `" + defaultValue + "`",
-                        doc);
+                        words.path("doc").asText());
     }
 }
