@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** docs/grafana-dashboard.json against what a daemon answers to {@code /prom}. */
 public final class Dashboard {
@@ -44,11 +44,9 @@ public final class Dashboard {
     }
 
     private static SortedSet<String> all(Pattern pattern, String text) {
-        SortedSet<String> found = new TreeSet<>();
-        Matcher matcher = pattern.matcher(text);
-        while (matcher.find()) {
-            found.add(matcher.group(1));
-        }
-        return found;
+        return pattern.matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -40,10 +40,7 @@ public record Fsck(
         Map<String, Long> counts = new TreeMap<>();
         Map<String, Integer> replicas = new TreeMap<>();
         for (String line : lines) {
-            Matcher replica = REPLICA.matcher(line);
-            while (replica.find()) {
-                replicas.merge(replica.group(1), 1, Integer::sum);
-            }
+            REPLICA.matcher(line).results().forEach(replica -> replicas.merge(replica.group(1), 1, Integer::sum));
             Matcher count = COUNT.matcher(line);
             if (count.matches()) {
                 counts.putIfAbsent(count.group(1).strip(), Long.parseLong(count.group(2)));

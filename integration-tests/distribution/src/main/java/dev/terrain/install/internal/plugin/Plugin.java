@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /** The plugins, in the order in which they are shown and written. */
@@ -98,12 +98,10 @@ public enum Plugin {
      * everybody reads names other classes there.
      */
     public Map<String, String> options() {
-        Map<String, String> options = new TreeMap<>();
-        Matcher found = OPTION.matcher(conf("hadoop-env.sh").orElse(""));
-        while (found.find()) {
-            options.put(found.group(1), found.group(2));
-        }
-        return options;
+        return OPTION.matcher(conf("hadoop-env.sh").orElse(""))
+                .results()
+                .collect(Collectors.toMap(
+                        option -> option.group(1), option -> option.group(2), (before, last) -> last, TreeMap::new));
     }
 
     /** The text of a file of the module's {@code conf/} folder; empty where there is none. */

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** docs/observability.md and docs/grafana-dashboard.json against what real daemons answered to /prom. */
@@ -75,11 +75,9 @@ class ObservabilityTest {
     }
 
     private static SortedSet<String> all(Pattern pattern, String text) {
-        SortedSet<String> found = new TreeSet<>();
-        Matcher matcher = pattern.matcher(text);
-        while (matcher.find()) {
-            found.add(matcher.group(1));
-        }
-        return found;
+        return pattern.matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }
