@@ -66,7 +66,8 @@ public record Fsck(
         return isHealthy && allReplicas() == blocks * replication;
     }
 
-    private int allReplicas() {
+    /** How many there are on all DataNodes together. */
+    public int allReplicas() {
         return replicas.values().stream().mapToInt(Integer::intValue).sum();
     }
 }

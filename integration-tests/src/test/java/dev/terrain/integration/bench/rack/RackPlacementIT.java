@@ -102,7 +102,7 @@ class RackPlacementIT {
         Restart nearNode = killFirstDataNode();
         requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
         nearNode.start();
-        awaitLiveDataNodes(5);
+        hadoop.nameNode(1).awaitMetric("FSNamesystemState", "NumLiveDataNodes", 5, SETTLES_WITHIN);
         run("org.apache.hadoop.hdfs.server.balancer.Balancer", "-threshold", "1");
         requirePlaced("/f", BLOCKS * 3, 1 / 3.0);
         hadoop.control().requireAllAlive();
@@ -115,7 +115,6 @@ class RackPlacementIT {
 
         requirePlaced("/f", BLOCKS * 2, 1 / 2.0);
         useInNameNode(Map.of());
-        awaitLiveDataNodes(5);
         requirePlaced("/f", BLOCKS * 2, 1 / 2.0);
     }
 
@@ -138,7 +137,7 @@ class RackPlacementIT {
         Restart dataNode = killFirstDataNode();
         cluster.sites().awaitReplicas(1, SETTLES_WITHIN);
         dataNode.start();
-        awaitLiveDataNodes(5);
+        hadoop.nameNode(1).awaitMetric("FSNamesystemState", "NumLiveDataNodes", 5, SETTLES_WITHIN);
         hadoop.hdfs().setReplication("/f", 2);
         awaitReplicaCount("/f", BLOCKS * 2);
 
@@ -177,7 +176,7 @@ class RackPlacementIT {
         assertThat(fsck.isHealthy()).as(fsck.toString()).isTrue();
         assertThat(fsck.misReplicated()).as(fsck.toString()).isZero();
         assertThat(fsck.underReplicated()).as(fsck.toString()).isZero();
-        assertThat(count(fsck)).isEqualTo(replicas);
+        assertThat(fsck.allReplicas()).isEqualTo(replicas);
         assertThat(cluster.sites().distantShare(fsck)).as(fsck.toString()).isCloseTo(distantShare, within(1e-9));
     }
 
@@ -190,28 +189,7 @@ class RackPlacementIT {
     }
 
     private static boolean hasReplicas(Fsck fsck, int replicas) {
-        return count(fsck) == replicas && fsck.misReplicated() == 0;
-    }
-
-    private static int count(Fsck fsck) {
-        return fsck.replicas().values().stream().mapToInt(Integer::intValue).sum();
-    }
-
-    private void awaitLiveDataNodes(int count) throws IOException {
-        Interruptible.require(
-                SETTLES_WITHIN,
-                Duration.ofMillis(200),
-                () -> liveDataNodes() == count,
-                () -> liveDataNodes() + " live DataNodes, not " + count);
-    }
-
-    /** None while the NameNode does not answer. */
-    private int liveDataNodes() {
-        try {
-            return hadoop.nameNode(1).liveDataNodes();
-        } catch (IOException e) {
-            return -1;
-        }
+        return fsck.allReplicas() == replicas && fsck.misReplicated() == 0;
     }
 
     /** A jar with one class of rack-topology's tests. */
