@@ -11,7 +11,6 @@ import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.LeanTasks;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
-import dev.terrain.integration.cluster.SiteXml;
 import dev.terrain.integration.cluster.StockHadoop;
 import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
@@ -19,11 +18,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +53,8 @@ class RackLiveIT {
             filesAndJobsAreAsBefore(hadoop);
             theStateIsToldInJmxAndInTheFile(hadoop);
             wrongArgumentsAreRefused(hadoop);
-            assertThat(logsOf(hadoop, "datanode")).noneMatch(line -> line.contains("error processing"));
+            assertThat(hadoop.layout().logLinesWith("DataNode")).anyMatch(line -> line.startsWith("datanode"));
+            assertThat(hadoop.layout().logLinesWith("error processing")).noneMatch(line -> line.startsWith("datanode"));
         }
     }
 
@@ -68,8 +66,8 @@ class RackLiveIT {
                 .configure(SiteFile.HDFS, wrong)
                 .start()) {
             assertThat(topology(hadoop)).contains("Rack: /default-rack");
-            assertThat(logsOf(hadoop, "namenode"))
-                    .anyMatch(line -> line.contains("ERROR") && line.contains("terrain.rack.tiers is 'fast'"));
+            assertThat(hadoop.layout().logLinesWith("terrain.rack.tiers is 'fast'"))
+                    .anyMatch(line -> line.startsWith("namenode") && line.contains("ERROR"));
         }
     }
 
@@ -126,9 +124,8 @@ class RackLiveIT {
     }
 
     private static JobRun refresh(StockHadoop hadoop, String word) throws IOException {
-        String nameNode = Objects.requireNonNull(
-                SiteXml.read(hadoop.layout().configuration().resolve("core-site.xml"))
-                        .get("fs.defaultFS"));
+        String nameNode =
+                Objects.requireNonNull(hadoop.properties(SiteFile.CORE).get("fs.defaultFS"));
         return hadoop.hadoop(
                 List.of("dfsadmin", "-refresh", URI.create(nameNode).getAuthority(), "terrain-rack", word));
     }
@@ -157,22 +154,7 @@ class RackLiveIT {
     }
 
     private static String page(StockHadoop hadoop) throws IOException {
-        return "http://"
-                + SiteXml.read(hadoop.layout().configuration().resolve("hdfs-site.xml"))
-                        .get("dfs.namenode.http-address");
-    }
-
-    private static List<String> logsOf(StockHadoop hadoop, String daemon) throws IOException {
-        List<String> lines = new ArrayList<>();
-        try (Stream<Path> files = Files.list(hadoop.layout().logs())) {
-            for (Path file : files.filter(
-                            path -> String.valueOf(path.getFileName()).startsWith(daemon))
-                    .toList()) {
-                lines.addAll(Files.readAllLines(file));
-            }
-        }
-        assertThat(lines).isNotEmpty();
-        return lines;
+        return "http://" + hadoop.properties(SiteFile.HDFS).get("dfs.namenode.http-address");
     }
 
     private Path overrides() {
