@@ -1,6 +1,9 @@
 package dev.terrain.integration;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** What the integration tests agree on. */
 public final class TestCluster {
@@ -15,4 +18,9 @@ public final class TestCluster {
             .normalize();
 
     private TestCluster() {}
+
+    /** Skips the test where something is missing, which is then the reason. */
+    public static void skipIf(Optional<String> missing) {
+        assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+    }
 }

@@ -1,7 +1,6 @@
 package dev.terrain.integration.bench.rack;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.cluster.Fsck;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 
 /** What the tests on clusters with a distant site agree on. */
 final class RackClusters {
@@ -32,8 +30,7 @@ final class RackClusters {
 
     /** Skips the test where this machine has no network namespaces, and says what is missing. */
     static void requireNetwork() throws IOException {
-        Optional<String> missing = NetworkPrerequisites.missing();
-        assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+        TestCluster.skipIf(NetworkPrerequisites.missing());
     }
 
     static RackCluster start(RackClusterPlan plan, Path folder) throws IOException {

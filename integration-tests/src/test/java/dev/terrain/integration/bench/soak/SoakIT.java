@@ -2,14 +2,12 @@ package dev.terrain.integration.bench.soak;
 
 import static dev.terrain.integration.bench.Parsed.parsed;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.fixture.process.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,8 +21,7 @@ class SoakIT {
 
     @BeforeAll
     static void requirePrerequisites() throws IOException {
-        Optional<String> missing = SoakCluster.missing();
-        assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
+        TestCluster.skipIf(SoakCluster.missing());
     }
 
     @Test

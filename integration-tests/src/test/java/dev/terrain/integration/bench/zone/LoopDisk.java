@@ -1,8 +1,8 @@
 package dev.terrain.integration.bench.zone;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.cluster.HadoopCommand;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.fixture.disk.FileSystemKind;
@@ -56,7 +56,7 @@ final class LoopDisk implements AutoCloseable {
      * MiB.
      */
     static LoopDisk formatted(FileSystemKind kind, long bytes, String... mkfsOptions) throws IOException {
-        assume(Missing.root("loop devices")
+        TestCluster.skipIf(Missing.root("loop devices")
                 .or(() -> Missing.device("/dev/loop-control", "loop"))
                 .or(() -> Missing.programs(List.of(
                         List.of("losetup", "util-linux"),
@@ -73,11 +73,6 @@ final class LoopDisk implements AutoCloseable {
             disk.remount();
             return disk;
         });
-    }
-
-    /** Skips the test where something is missing. */
-    static void assume(Optional<String> missing) {
-        assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
     }
 
     Path mountPoint() {
@@ -153,7 +148,7 @@ final class LoopDisk implements AutoCloseable {
      * that any process has open keeps its page cache, and with it what was lost: that is dropped in between.
      */
     void powerCut() throws IOException {
-        assume(Missing.programs(List.of(List.of("xfs_io", "xfsprogs"))));
+        TestCluster.skipIf(Missing.programs(List.of(List.of("xfs_io", "xfsprogs"))));
         Program.run("xfs_io", "-x", "-c", "shutdown", mountPoint.toString());
         unmount();
         Program.run("blockdev", "--flushbufs", device().toString());

@@ -115,7 +115,7 @@ class PinPrerequisitesIT {
     @Test
     void diskWithoutZonesIsDeclinedUnlessForced() throws IOException {
         DiskModel model = DiskModel.halving(2L << 30, 100).flat();
-        LoopDisk.assume(Prerequisites.missing(model));
+        TestCluster.skipIf(Prerequisites.missing(model));
         try (ZonedDisk disk = ZonedDisk.attach(TestCluster.PROJECT, model)) {
             disk.atOnce();
             disk.make(FileSystemKind.EXT4, 7);
