@@ -3,8 +3,6 @@ package dev.terrain.integration.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +22,6 @@ class SeriesCommandTest {
 
     @TempDir
     private Path folder;
-
-    private final StringWriter err = new StringWriter();
 
     /** Has a subcommand. */
     @Command(name = "bench", subcommands = Part.class)
@@ -75,19 +71,13 @@ class SeriesCommandTest {
 
     @Test
     void aSubcommandThatWasInterruptedIsResumed() throws Exception {
-        assertThat(run("part", "--out", folder.toString())).isEqualTo(1);
-        assertThat(run("part", "--resume", "--out", folder.toString()))
-                .as(err::toString)
-                .isZero();
+        assertThat(Ran.of(new Parent(), "part", "--out", folder.toString()).exitCode())
+                .isEqualTo(1);
+        Ran.of(new Parent(), "part", "--resume", "--out", folder.toString()).said();
 
         assertThat(MEASURED).containsExactly("stock", "plugin", "plugin");
         Report report = Report.read(folder.resolve(Report.FILE));
         assertThat(report.rows()).hasSize(2);
         assertThat(report.provenance().command()).isEqualTo("bench part --out " + folder);
-    }
-
-    private int run(String... arguments) {
-        return BenchmarkCommand.run(
-                new Parent(), new PrintWriter(new StringWriter()), new PrintWriter(err, true), arguments);
     }
 }

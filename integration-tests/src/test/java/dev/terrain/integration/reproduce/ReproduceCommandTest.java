@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.terrain.integration.CommandsTest;
 import dev.terrain.integration.bench.BenchmarkCommand;
+import dev.terrain.integration.bench.Ran;
 import dev.terrain.integration.reproduce.Paper.Choice;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,12 +21,8 @@ class ReproduceCommandTest {
     @TempDir
     Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
-        return BenchmarkCommand.run(
-                new ReproduceCommand(), new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+    private static Ran run(String... arguments) {
+        return Ran.of(new ReproduceCommand(), arguments);
     }
 
     static List<Choice> all() {
@@ -36,23 +31,23 @@ class ReproduceCommandTest {
 
     @Test
     void dryRunNamesEveryExperimentWithItsCommandAndTouchesNothing() {
-        assertThat(run("--dry-run", "--runs", "7", "--out", folder.toString(), "all"))
-                .isZero();
+        String said = run("--dry-run", "--runs", "7", "--out", folder.toString(), "all")
+                .said();
 
         assertThat(all()).hasSizeGreaterThan(15);
-        all().forEach(choice -> assertThat(out.toString())
+        all().forEach(choice -> assertThat(said)
                 .contains(choice.label() + ", about ")
                 .contains(String.join(" ", choice.experiment().words(7)) + " --hadoop 3.4.2 --out "
                         + folder.resolve(choice.label())));
-        assertThat(out.toString()).contains(all().size() + " experiments, about ");
+        assertThat(said).contains(all().size() + " experiments, about ");
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
     void takesPapersAndSingleExperimentsEachOnce() {
-        assertThat(run("--dry-run", "zone/speeds", "zone", "zone/speeds")).isZero();
+        String said = run("--dry-run", "zone/speeds", "zone", "zone/speeds").said();
 
-        assertThat(out.toString().lines().filter(line -> line.startsWith("zone/")))
+        assertThat(said.lines().filter(line -> line.startsWith("zone/")))
                 .hasSameSizeAs(Paper.ALL.get(0).experiments());
     }
 
@@ -75,7 +70,6 @@ class ReproduceCommandTest {
                 "--runs=0 zone; 1 to 100"
             })
     void refusesWhatItDoesNotKnow(String arguments, String allowed) {
-        assertThat(run(arguments.split(" ", -1))).isEqualTo(2);
-        assertThat(err.toString()).contains(allowed);
+        run(arguments.split(" ", -1)).isRefusedWith(allowed);
     }
 }
