@@ -57,12 +57,17 @@ final class Daemon {
     /** The JVM itself, which a script or more have started. */
     ProcessHandle jvm() {
         return process.descendants()
-                .filter(child -> child.info()
-                        .command()
-                        .filter(program -> program.endsWith("/java"))
-                        .isPresent())
+                .filter(Daemon::isJvm)
                 .findFirst()
                 .orElseThrow(() -> new NoSuchElementException(name() + " does not run"));
+    }
+
+    /** Whether it is a JVM, not a shell that started one. */
+    static boolean isJvm(ProcessHandle process) {
+        return process.info()
+                .command()
+                .filter(program -> program.endsWith("/java"))
+                .isPresent();
     }
 
     boolean isAlive() {

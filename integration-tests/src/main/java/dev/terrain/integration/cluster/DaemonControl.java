@@ -12,6 +12,7 @@ import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The daemons of a running cluster: started in order, waited for, ended together, and one by one by their names, as
@@ -25,6 +26,9 @@ public final class DaemonControl {
     private static final Duration READY_WITHIN = Duration.ofSeconds(60);
 
     private static final Duration POLL_EVERY = Duration.ofMillis(200);
+
+    /** The main class of tasks, in the command line of each. */
+    private static final String TASK = "org.apache.hadoop.mapred.YarnChild";
 
     private final HadoopLayout layout;
     private final Progress progress;
@@ -84,6 +88,18 @@ public final class DaemonControl {
     /** The JVMs of the daemons that run, by their names. */
     public synchronized Map<String, ProcessHandle> processes() {
         return running.stream().collect(Collectors.toMap(Daemon::name, Daemon::jvm));
+    }
+
+    /** The JVMs of the tasks that a NodeManager has running; none while it does not run itself. */
+    public List<ProcessHandle> tasks(String nodeManager) {
+        return Stream.ofNullable(processes().get(nodeManager))
+                .flatMap(ProcessHandle::descendants)
+                .filter(Daemon::isJvm)
+                .filter(jvm -> jvm.info()
+                        .commandLine()
+                        .filter(line -> line.contains(TASK))
+                        .isPresent())
+                .toList();
     }
 
     private Daemon theOne(String name) {

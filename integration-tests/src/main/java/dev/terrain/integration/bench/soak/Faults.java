@@ -27,9 +27,6 @@ final class Faults implements AutoCloseable {
 
     private static final int LONGEST_FAULT_MILLIS = 8000;
 
-    /** The main class of tasks, in the command line of each. */
-    private static final String TASK = "org.apache.hadoop.mapred.YarnChild";
-
     private final StockHadoop hadoop;
     private final Path disk;
     private final NearAndDistant network;
@@ -105,24 +102,10 @@ final class Faults implements AutoCloseable {
 
     /** Draws nothing of its own: whether there are tasks is chance, and must not change the faults that follow. */
     private void killTask(String nodeManager, int drawn) {
-        List<ProcessHandle> tasks = tasks(nodeManager);
+        List<ProcessHandle> tasks = hadoop.control().tasks(nodeManager);
         if (!tasks.isEmpty()) {
             tasks.get(drawn % tasks.size()).destroyForcibly();
         }
-    }
-
-    private List<ProcessHandle> tasks(String nodeManager) {
-        return Optional.ofNullable(hadoop.control().processes().get(nodeManager)).stream()
-                .flatMap(ProcessHandle::descendants)
-                .filter(Faults::isTask)
-                .toList();
-    }
-
-    /** Whether it is the JVM of a task, not the shell that started it. */
-    private static boolean isTask(ProcessHandle process) {
-        ProcessHandle.Info info = process.info();
-        return info.command().filter(program -> program.endsWith("/java")).isPresent()
-                && info.commandLine().filter(line -> line.contains(TASK)).isPresent();
     }
 
     private void fill(int millis) throws IOException {

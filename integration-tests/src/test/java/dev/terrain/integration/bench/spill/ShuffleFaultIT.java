@@ -106,10 +106,7 @@ class ShuffleFaultIT {
     private static ProcessHandle await(BackgroundCommand job, ToLongFunction<ProcessHandle> what) throws IOException {
         Instant deadline = Instant.now().plus(WITHIN);
         while (job.isAlive() && Instant.now().isBefore(deadline)) {
-            Optional<ProcessHandle> found = Optional.ofNullable(
-                            hadoop.control().processes().get(NODE_MANAGER))
-                    .stream()
-                    .flatMap(ProcessHandle::descendants)
+            Optional<ProcessHandle> found = hadoop.control().tasks(NODE_MANAGER).stream()
                     .filter(ShuffleFaultIT::isReducer)
                     .filter(reducer -> what.applyAsLong(reducer) > 0)
                     .findFirst();
@@ -121,13 +118,8 @@ class ShuffleFaultIT {
         throw new AssertionError("no such reducer: " + String.join("\n", job.lines()));
     }
 
-    private static boolean isReducer(ProcessHandle process) {
-        ProcessHandle.Info info = process.info();
-        return info.command().filter(program -> program.endsWith("/java")).isPresent()
-                && info.commandLine()
-                        .filter(line -> line.contains("org.apache.hadoop.mapred.YarnChild"))
-                        .filter(line -> line.contains("_r_"))
-                        .isPresent();
+    private static boolean isReducer(ProcessHandle task) {
+        return task.info().commandLine().filter(line -> line.contains("_r_")).isPresent();
     }
 
     /** Returns how many outputs of map tasks a JVM has open beyond the one that it may be verifying. */
@@ -146,8 +138,7 @@ class ShuffleFaultIT {
     }
 
     private static void requireTheOutputOfStock(BackgroundCommand job, String name) throws IOException {
-        JobRun run = job.awaitEnd(WITHIN);
-        assertThat(run.exitCode()).as(run::tail).isZero();
+        JobRun run = job.awaitEnd(WITHIN).requireSuccess(name);
         assertThat(run.counter("Terrain spill", "Reduce tasks merged")).isEqualTo(1);
         assertThat(run.counter("Terrain spill", "Map outputs read in place")).isPositive();
         String part = "/part-r-00000";
