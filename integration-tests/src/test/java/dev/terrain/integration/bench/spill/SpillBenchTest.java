@@ -13,13 +13,6 @@ import org.junit.jupiter.api.Test;
 class SpillBenchTest {
 
     @Test
-    void aReduceSideIsACaseOfItsMapsAndTheirDistance() {
-        SpillCase reduce = new SpillCase(Device.UNTHROTTLED, Memory.CACHED, Workload.SNAPPY, 16, Distance.LOCAL);
-
-        assertThat(reduce.conditions().label()).isEqualTo("snappy, unthrottled, cached, maps 16, local");
-    }
-
-    @Test
     void aTaskReportsFiguresByTheirNamesAndDetails() throws IOException {
         Figures figures = TaskJvm.figures(new ObjectMapper().readTree("""
                 {"seconds": 4, "cpuSeconds": 3, "spilledRecords": 30, "shuffleSeconds": 3.5, "writtenMegabytes": 7,
