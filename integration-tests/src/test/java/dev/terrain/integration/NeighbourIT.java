@@ -7,7 +7,6 @@ import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.LeanTasks;
 import dev.terrain.integration.cluster.Plugin;
 import dev.terrain.integration.cluster.SiteFile;
-import dev.terrain.integration.cluster.SiteXml;
 import dev.terrain.integration.cluster.StockHadoop;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,18 +45,6 @@ class NeighbourIT {
     @AfterAll
     static void stop() {
         hadoop.close();
-    }
-
-    @Test
-    void noSiteFileNamesAClassThatNodeManagersAloneDoNotLoad() throws IOException {
-        for (SiteFile file : SiteFile.values()) {
-            SiteXml.read(client.layout().configuration().resolve(file.fileName()))
-                    .forEach((key, value) -> {
-                        if (!key.startsWith("yarn.nodemanager.aux-services")) {
-                            assertThat(value).as("%s in %s", key, file).doesNotContain("dev.terrain");
-                        }
-                    });
-        }
     }
 
     @Test
