@@ -13,14 +13,10 @@ public enum Arrangement implements Word {
     ARRANGED_RACK("rack-topology's write-optimised racks, by measured round trip, below Hadoop's own placement"),
     NEAR_FIRST("rack-topology: sites by measured round trip, distant replicas after the block is written");
 
-    private final String meaning;
+    final String meaning;
 
     Arrangement(String meaning) {
         this.meaning = meaning;
-    }
-
-    public String meaning() {
-        return meaning;
     }
 
     /** Whether it is the plugin, not one of Hadoop's own classes with a table. */

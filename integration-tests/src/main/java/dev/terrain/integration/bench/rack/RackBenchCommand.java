@@ -161,7 +161,7 @@ public final class RackBenchCommand extends SeriesCommand {
         return new Design(
                 "rack-bench",
                 title,
-                Word.meanings(arrangements, Arrangement::meaning),
+                Word.meanings(arrangements, arrangement -> arrangement.meaning),
                 arrangements.get(0).label(),
                 cases,
                 runs.count(),

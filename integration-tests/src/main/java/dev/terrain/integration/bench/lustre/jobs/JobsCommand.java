@@ -126,7 +126,7 @@ public final class JobsCommand extends SeriesCommand implements Benchmark {
         return new Design(
                 "lustre-bench jobs",
                 "Jobs over narrow links",
-                Word.meanings(ways, Way::meaning),
+                Word.meanings(ways, way -> way.meaning),
                 ways.get(0).label(),
                 cases(),
                 runs.count(),

@@ -11,16 +11,12 @@ enum Way implements Word {
     WHOLE("lustre-locality-split, a split for each slot", "lustre"),
     PARTS("lustre-locality-split, the same splits in parts of falling length", "lustre");
 
-    private final String meaning;
+    final String meaning;
     private final String scheme;
 
     Way(String meaning, String scheme) {
         this.meaning = meaning;
         this.scheme = scheme;
-    }
-
-    String meaning() {
-        return meaning;
     }
 
     /** What the job reads. */

@@ -17,15 +17,11 @@ enum Rule implements Word {
             "each node reads a file of its own on one OST of its IO group; no rule, but the paper's unit");
 
     private final String words;
-    private final String meaning;
+    final String meaning;
 
     Rule(String words, String meaning) {
         this.words = words;
         this.meaning = meaning;
-    }
-
-    String meaning() {
-        return meaning;
     }
 
     /** What the reports call it. */

@@ -66,7 +66,7 @@ record SimulationBench(SimulationCommand options) implements Benchmark {
     @Override
     public Design design() {
         Map<String, String> arms = new LinkedHashMap<>();
-        options.rules.forEach(rule -> arms.put(rule.toString(), rule.meaning()));
+        options.rules.forEach(rule -> arms.put(rule.toString(), rule.meaning));
         return new Design(
                 "lustre-bench simulation",
                 "Tasks near their stripes, simulated",
