@@ -27,7 +27,7 @@ public record WebAccess(String hdfsScheme, HttpClient client, Login login) {
     static final ObjectMapper JSON = new ObjectMapper();
 
     /** Without a login: HDFS believes a name in the address. */
-    static final WebAccess PLAIN = new WebAccess(
+    public static final WebAccess PLAIN = new WebAccess(
             "http",
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build(),
             host -> Optional.empty());

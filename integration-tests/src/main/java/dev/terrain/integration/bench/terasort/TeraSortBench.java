@@ -5,7 +5,6 @@ import dev.terrain.integration.bench.Case;
 import dev.terrain.integration.bench.Design;
 import dev.terrain.integration.bench.Figures;
 import dev.terrain.integration.bench.Quantity;
-import dev.terrain.integration.bench.Quantity.Better;
 import dev.terrain.integration.bench.Results;
 import dev.terrain.integration.bench.Series;
 import dev.terrain.integration.cluster.ClusterBuilder;
@@ -34,7 +33,7 @@ import java.util.stream.Collectors;
 record TeraSortBench(TeraSortCommand options, Machine machine) implements Benchmark {
 
     static final Quantity JOB = Quantity.less("jobSeconds", "job from submission to end, s", 1);
-    static final Quantity CPU = new Quantity("cpuSeconds", "CPU, s", 1, Better.LESS, true);
+    static final Quantity CPU = Quantity.less("cpuSeconds", "CPU, s", 1);
     static final Quantity LOCAL_MAPS =
             Quantity.beside("localMapsPercent", "maps on a node that their split names, %", 0);
     /** Seconds that all attempts together spend in a phase. */

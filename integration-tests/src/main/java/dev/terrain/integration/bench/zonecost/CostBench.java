@@ -18,7 +18,6 @@ import dev.terrain.integration.report.Goal;
 import dev.terrain.integration.report.Goals;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +62,6 @@ record CostBench(ZoneCostCommand options) implements Benchmark {
 
     @Override
     public Design design() {
-        Map<String, String> arms = new LinkedHashMap<>();
-        Arrays.stream(Way.values()).forEach(way -> arms.put(way.label(), "fs.file.impl=" + way.fileSystem));
         Map<String, String> conditions = new LinkedHashMap<>();
         conditions.put("file system", "ext4 on a loop device, half of it pool, slabs of 1 MiB; a new one for each run");
         conditions.put(
@@ -81,7 +78,7 @@ record CostBench(ZoneCostCommand options) implements Benchmark {
         return new Design(
                 "zone-cost",
                 "What zone-allocator costs",
-                arms,
+                Word.meanings(List.of(Way.values()), way -> "fs.file.impl=" + way.fileSystem),
                 Way.STOCK.label(),
                 List.of(WITH_LIBRARY, WITHOUT_LIBRARY, PIN_CASE),
                 options.runs.count(),

@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import dev.terrain.integration.cluster.WebAccess;
 import dev.terrain.integration.cluster.WebHdfs;
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,9 +19,8 @@ class TeraSortFolderTest {
 
     @Test
     void hasOnlyTheInputInTheMountedFolder() throws IOException {
-        WebAccess nobody = new WebAccess("http", HttpClient.newHttpClient(), host -> Optional.empty());
-        TeraSortFolder both =
-                new TeraSortFolder(new WebHdfs(nobody, "localhost:1", Map.of()), "lustre", lustre, "input"::equals);
+        TeraSortFolder both = new TeraSortFolder(
+                new WebHdfs(WebAccess.PLAIN, "localhost:1", Map.of()), "lustre", lustre, "input"::equals);
         Files.writeString(Files.createDirectory(lustre.resolve("input")).resolve("part-2"), "more");
         Files.writeString(lustre.resolve("input/part-1"), "rows");
 
@@ -39,9 +36,8 @@ class TeraSortFolderTest {
 
     @Test
     void hasAllInTheMountedFolder() throws IOException {
-        WebAccess nobody = new WebAccess("http", HttpClient.newHttpClient(), host -> Optional.empty());
         TeraSortFolder all =
-                new TeraSortFolder(new WebHdfs(nobody, "localhost:1", Map.of()), "file", lustre, name -> true);
+                new TeraSortFolder(new WebHdfs(WebAccess.PLAIN, "localhost:1", Map.of()), "file", lustre, name -> true);
         Files.writeString(lustre.resolve("verdict"), "clean");
 
         assertThat(all.uri("output")).isEqualTo("file://" + lustre.resolve("output"));

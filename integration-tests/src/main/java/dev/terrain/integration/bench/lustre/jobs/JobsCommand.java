@@ -157,10 +157,8 @@ public final class JobsCommand extends SeriesCommand implements Benchmark {
     }
 
     private StockHadoop start(LustreSite site) throws IOException {
-        ClusterBuilder cluster = StockHadoop.version(hadoop())
-                .in(cluster())
+        ClusterBuilder cluster = describeCluster()
                 .temporary()
-                .progress(this::say)
                 .configure(SiteFile.MAPRED, LeanTasks.SITE)
                 .configure(
                         SiteFile.YARN,

@@ -6,6 +6,7 @@ import dev.terrain.lustre.internal.topology.Cluster;
 import dev.terrain.lustre.internal.topology.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,16 +63,9 @@ record WeightedMean() implements Strategy {
     }
 
     private static List<Integer> nearest(double[] mean, Map<List<Integer>, List<Integer>> positions) {
-        List<Integer> best = List.of();
-        double least = Double.POSITIVE_INFINITY;
-        for (List<Integer> position : positions.keySet()) {
-            double apart = apart(mean, position);
-            if (apart < least) {
-                least = apart;
-                best = position;
-            }
-        }
-        return best;
+        return positions.keySet().stream()
+                .min(Comparator.comparingDouble(position -> apart(mean, position)))
+                .orElse(List.of());
     }
 
     private static double apart(double[] mean, List<Integer> position) {
