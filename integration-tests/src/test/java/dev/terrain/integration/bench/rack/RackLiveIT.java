@@ -46,8 +46,7 @@ class RackLiveIT {
             hadoop.nameNode(1).awaitMetric("RackTopology", "Fallbacks", 0, MOVED_WITHIN);
 
             Files.writeString(overrides(), "127.0.0.0/8 osaka\n");
-            JobRun reload = refresh(hadoop, "reload");
-            assertThat(reload.exitCode()).as(reload.tail()).isZero();
+            refresh(hadoop, "reload").requireSuccess("reload");
             awaitTopology(hadoop, "/default-rack@osaka");
 
             filesAndJobsAreAsBefore(hadoop);
@@ -84,11 +83,9 @@ class RackLiveIT {
         assertThat(told.path("nodes").path(0).path("location").asText()).isEqualTo("/default-rack@osaka");
         awaitPrometheus(hadoop, "rack_topology_tier1_nodes");
         Path jar = Plugin.jar(TestCluster.PROJECT, "rack-topology");
-        JobRun show = hadoop.jar(jar, "show", "--url", page(hadoop) + "/jmx");
-        assertThat(show.exitCode()).as(show.tail()).isZero();
+        JobRun show = hadoop.jar(jar, "show", "--url", page(hadoop) + "/jmx").requireSuccess("show --url");
         assertThat(String.join("\n", show.output())).contains("/default-rack@osaka", "(127.0.0.1)");
-        assertThat(hadoop.jar(jar, "show", "--state", state().toString()).exitCode())
-                .isZero();
+        hadoop.jar(jar, "show", "--state", state()).requireSuccess("show --state");
     }
 
     private static void wrongArgumentsAreRefused(StockHadoop hadoop) throws IOException {

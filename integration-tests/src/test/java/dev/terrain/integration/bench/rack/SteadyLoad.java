@@ -88,9 +88,9 @@ record SteadyLoad(StockHadoop hadoop, Path jar, String folder, Path end, Backgro
         writer.awaitEnd(ENDED_WITHIN).requireSuccess("the writer");
     }
 
-    /** Reads everything back that HDFS has acknowledged; what the verifier said. */
+    /** Reads everything back that HDFS has acknowledged, which has to be there; what the verifier said. */
     JobRun verify() throws IOException {
-        return hadoop.jar(jar, VERIFIER, folder, writer.output().toString());
+        return hadoop.jar(jar, VERIFIER, folder, writer.output().toString()).requireSuccess("the verifier");
     }
 
     @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.terrain.integration.TestCluster;
 import dev.terrain.integration.cluster.BackgroundCommand;
 import dev.terrain.integration.cluster.ClusterBuilder;
-import dev.terrain.integration.cluster.DaemonControl.Restart;
 import dev.terrain.integration.cluster.JobRun;
 import dev.terrain.integration.cluster.LeanTasks;
 import dev.terrain.integration.cluster.Plugin;
@@ -85,13 +84,11 @@ class ShuffleFaultIT {
 
     @Test
     void aNodeManagerMayDieWhileItsMapOutputsAreReadInPlace() throws IOException {
-        // Without recovery: the next ApplicationMaster would believe in map outputs that went with the NodeManager, and
-        // it
-        // takes Hadoop's fetchers minutes to make it think otherwise.
+        // Without recovery: the next ApplicationMaster would believe in map outputs that went with the NodeManager,
+        // and it takes Hadoop's fetchers minutes to make it think otherwise.
         try (BackgroundCommand job = sort("node", "-Dyarn.app.mapreduce.am.job.recovery.enable=false")) {
             await(job, ShuffleFaultIT::openMapOutputs);
-            Restart restart = hadoop.control().kill(NODE_MANAGER);
-            restart.start();
+            hadoop.control().kill(NODE_MANAGER).start();
             requireTheOutputOfStock(job, "node");
         }
     }

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -204,18 +203,11 @@ class TeraSortIT {
     }
 
     private static JobRun sortAll(String name, String... options) throws IOException {
-        return sort("/in", name, options);
+        return hadoop.example("terasort", List.of(options), "/in", "/out-" + name);
     }
 
     private static JobRun sortFew(String name, String... options) throws IOException {
-        return sort(
-                "/few",
-                name,
-                Stream.concat(IN_THE_MASTER.stream(), Stream.of(options)).toArray(String[]::new));
-    }
-
-    private static JobRun sort(String input, String name, String[] options) throws IOException {
-        return hadoop.example("terasort", List.of(options), input, "/out-" + name);
+        return hadoop.example("terasort", IN_THE_MASTER, List.of(options), "/few", "/out-" + name);
     }
 
     private static List<String> checksums(String name) throws IOException {
