@@ -3,6 +3,7 @@ package dev.terrain.integration.bench.scan.job;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.terrain.integration.fixture.process.Interruptible;
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,8 @@ import java.util.Objects;
 
 /**
  * Where the mappers of one scan wait for one another, in whatever JVMs they are, before any of them opens its input,
- * and where they leave when they started and ended. So what is measured is reading, not the start of JVMs.
+ * and where they leave when they started and ended. So what is measured is reading, not the start of JVMs, nor what
+ * their compilers still have to do of it: on a cluster a job is submitted in another JVM than its mappers run in.
  *
  * @param folder on this machine, empty before the scan
  * @param mappers how many there are
@@ -24,6 +26,10 @@ public record StartLine(Path folder, int mappers) {
 
     private static final Duration TOGETHER_WITHIN = Duration.ofMinutes(5);
     private static final Duration POLL_EVERY = Duration.ofMillis(5);
+
+    /** Compilers that have done nothing for so long have nothing left. */
+    private static final Duration COMPILED_WITHIN = Duration.ofMillis(300);
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Makes the folder. */
@@ -39,6 +45,7 @@ public record StartLine(Path folder, int mappers) {
      * @throws IOException when they are not all there within five minutes
      */
     void cross(String mapper) throws IOException {
+        awaitCompilers();
         Files.createFile(folder.resolve("arrived").resolve(mapper));
         Interruptible.require(
                 TOGETHER_WITHIN,
@@ -47,6 +54,15 @@ public record StartLine(Path folder, int mappers) {
                 () -> "of " + mappers + " mappers only " + names("arrived")
                         + " are there: is there room for all at once?");
         write("started", mapper, ProcessHandle.current().pid(), nowMicros(), cpuMicros());
+    }
+
+    private static void awaitCompilers() throws IOException {
+        CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+        long before;
+        do {
+            before = compilers.getTotalCompilationTime();
+            Interruptible.sleep(COMPILED_WITHIN);
+        } while (compilers.getTotalCompilationTime() > before);
     }
 
     /** Leaves what a mapper has done. */
