@@ -6,6 +6,7 @@ import dev.terrain.lustre.internal.split.LustreCombineFileSplit;
 import dev.terrain.lustre.internal.split.LustreCounters;
 import dev.terrain.lustre.internal.split.LustreFileSplit;
 import dev.terrain.lustre.internal.split.SplitBoundaries;
+import dev.terrain.lustre.internal.split.SplitLimits;
 import dev.terrain.lustre.internal.split.SplitReader;
 import dev.terrain.lustre.internal.topology.LustreClient;
 import java.io.IOException;
@@ -14,16 +15,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
-import org.apache.hadoop.mapreduce.split.JobSplit;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,9 +42,6 @@ import org.slf4j.LoggerFactory;
 public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
 
     private static final Logger LOG = LoggerFactory.getLogger(LustreInputFormat.class);
-
-    /** Magic word, version and number of splits, at most. */
-    private static final int SPLITS_HEADER_BYTES = 20;
 
     private final LustreClient client;
     private final Supplier<String> ownNode;
@@ -87,30 +82,12 @@ public final class LustreInputFormat<K, V> extends InputFormat<K, V> {
         // A clock that stands still: a job is planned with one look at nodes and servers, however long it takes.
         FileLocator locator = new FileLocator(sources, () -> 0);
         List<InputSplit> planned = new JobSplits(locator, settings.assignment(), boundaries(settings, conf)).of(stock);
-        if (isAccepted(planned, conf)) {
+        SplitLimits limits = SplitLimits.from(conf);
+        if (limits.allow(planned)) {
             return planned;
         }
         List<InputSplit> plain = new JobSplits(locator, settings.assignment(), path -> SplitBoundaries.PLAIN).of(stock);
-        return isAccepted(plain, conf) ? plain : stock;
-    }
-
-    /**
-     * Whether Hadoop runs a job of so many splits (JobSubmitter), with so long names of hosts (SplitMetaInfoReader).
-     */
-    private static boolean isAccepted(List<InputSplit> splits, Configuration conf)
-            throws IOException, InterruptedException {
-        int most = conf.getInt(MRJobConfig.JOB_MAX_MAP, MRJobConfig.DEFAULT_JOB_MAX_MAP);
-        long mostBytes = conf.getLong(MRJobConfig.SPLIT_METAINFO_MAXSIZE, MRJobConfig.DEFAULT_SPLIT_METAINFO_MAXSIZE);
-        if (most >= 0 && splits.size() > most) {
-            return false;
-        }
-        long bytes = SPLITS_HEADER_BYTES;
-        DataOutputBuffer written = new DataOutputBuffer();
-        for (InputSplit split : splits) {
-            new JobSplit.SplitMetaInfo(split, Integer.MAX_VALUE).write(written.reset());
-            bytes += written.getLength();
-        }
-        return mostBytes <= 0 || bytes <= mostBytes;
+        return limits.allow(plain) ? plain : stock;
     }
 
     private static Function<Path, SplitBoundaries> boundaries(LustreSettings settings, Configuration conf)

@@ -165,17 +165,6 @@ class LustreInputFormatTest {
                 .allSatisfy(split -> assertThat(Splits.assignment(split)).isNotNull());
     }
 
-    /** An ApplicationMaster refuses a job whose splits have more of it. */
-    @Test
-    void writesNoMoreAboutSplitsThanTheJobMay() throws Exception {
-        conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 8 * MIB);
-        conf.setInt("mapreduce.job.split.metainfo.maxsize", 30);
-
-        List<InputSplit> splits = splits(TextInputFormat.class, lustre.file("a", new byte[16 * MIB], MIB, 0, 1));
-
-        assertThat(splits).allSatisfy(split -> assertThat(split).isExactlyInstanceOf(FileSplit.class));
-    }
-
     @Test
     void aFileOfOneSplitStaysOne() throws Exception {
         conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 8 * MIB);

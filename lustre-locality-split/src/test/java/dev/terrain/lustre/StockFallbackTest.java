@@ -52,6 +52,16 @@ class StockFallbackTest {
                 .allMatch(split -> split.getClass() == FileSplit.class);
     }
 
+    /** The ApplicationMaster would refuse the job. */
+    @Test
+    void splitsOfWhichTooMuchWouldBeWrittenAreStock() throws Exception {
+        conf.setInt("mapreduce.job.split.metainfo.maxsize", 30);
+
+        assertThat(lustre.splits(conf, TextInputFormat.class, lustre.file("a", new byte[2 * MIB], MIB, 0, 1)))
+                .hasSize(2)
+                .allMatch(split -> split.getClass() == FileSplit.class);
+    }
+
     @Test
     void aMalformedLayoutKeepsTheHostsOfStock() throws Exception {
         List<InputSplit> splits = lustre.splits(

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class StateReaderTest {
@@ -68,6 +69,7 @@ class StateReaderTest {
     }
 
     @Test
+    @Timeout(60)
     void itsThreadEndsWhenNobodyHasIt() throws InterruptedException {
         AtomicInteger reads = new AtomicInteger();
         new StateReader(

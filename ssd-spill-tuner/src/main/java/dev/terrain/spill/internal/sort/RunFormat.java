@@ -70,7 +70,7 @@ public record RunFormat(
 
     /**
      * Returns a file in a local directory with room for it. Where there is none, one that will be compressed goes where
-     * the most is free: nobody knows its length yet.
+     * Hadoop puts files of unknown length: it may become much shorter.
      *
      * @param bytes its length without compression
      * @param files finds a directory with so much room for it
