@@ -26,11 +26,15 @@ record PrefetchCounters(BiFunction<String, String, Counter> ofTask) {
         add(SPLITS_PASSED_THROUGH, 1);
     }
 
+    void bytesPassedThrough(long bytes) {
+        add("Bytes passed through", bytes);
+    }
+
     /** Counts a split that was read through the streams which reported to {@code meter}. */
     void splitRead(PrefetchMeter meter) {
         if (meter.prefetchedBytes.sum() == 0) {
             splitPassedThrough();
-            add("Bytes passed through", meter.passedThroughBytes.sum());
+            bytesPassedThrough(meter.passedThroughBytes.sum());
         } else {
             add(SPLITS_PREFETCHED, 1);
             for (Map.Entry<String, Long> one : meter.counters().entrySet()) {

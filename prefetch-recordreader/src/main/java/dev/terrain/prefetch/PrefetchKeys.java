@@ -36,7 +36,7 @@ public enum PrefetchKeys implements Key {
             "double",
             "0.25",
             "of the maximum heap",
-            "The most memory beside the heap for the pieces of one task, above 0 and up to 0.5; at most a"
+            "The most off-heap memory for the pieces of one task, above 0 and up to 0.5; at most a"
                     + " quarter of what the container has beside the heap and of -XX:MaxDirectMemorySize. If pieces of"
                     + " 256k do not fit, the task reads as stock."),
     LEAST_BYTES(

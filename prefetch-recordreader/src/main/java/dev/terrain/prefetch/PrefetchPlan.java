@@ -4,6 +4,7 @@ import static org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter.BYTES
 
 import dev.terrain.prefetch.internal.device.Devices;
 import dev.terrain.prefetch.internal.stream.ByteRange;
+import dev.terrain.prefetch.internal.stream.PageCache;
 import dev.terrain.prefetch.internal.stream.PieceMemory;
 import dev.terrain.prefetch.internal.stream.PieceSizing;
 import dev.terrain.prefetch.internal.stream.PrefetchMeter;
@@ -58,7 +59,7 @@ final class PrefetchPlan implements PrefetchSession.Task {
 
     /**
      * A plan, or nothing where the task reads as stock, which is counted: a value of the configuration is not allowed,
-     * no files are known of the split, or only short ones.
+     * no files are known of the split, or only short ones, or the page cache has all of it.
      *
      * @param split of either API
      * @param conf the task's own
@@ -67,7 +68,12 @@ final class PrefetchPlan implements PrefetchSession.Task {
         try {
             PrefetchPlan plan = new PrefetchPlan(split, conf, PrefetchSettings.from(conf), counters);
             if (plan.addAll()) {
-                return Optional.of(plan);
+                long cachedBytes = plan.cachedBytes();
+                if (cachedBytes == 0) {
+                    return Optional.of(plan);
+                }
+                LOG.info("Reading {} as stock: the page cache has it", split);
+                counters.bytesPassedThrough(cachedBytes);
             }
         } catch (IllegalArgumentException e) {
             LOG.warn("Not reading ahead: {}", e.getMessage());
@@ -173,6 +179,25 @@ final class PrefetchPlan implements PrefetchSession.Task {
             return false;
         }
         return !ranges.isEmpty();
+    }
+
+    /** The bytes of the split if they are in the page cache, as far as is known; else 0. */
+    private long cachedBytes() {
+        if (settings.beginsAtOnce() || !schemes.values().stream().allMatch(PrefetchLocalFileSystem.class::equals)) {
+            return 0;
+        }
+        long sum = 0;
+        for (Map.Entry<Path, List<ByteRange>> file : ranges.entrySet()) {
+            for (ByteRange range : file.getValue()) {
+                long bytes = PageCache.heldBytes(
+                        java.nio.file.Path.of(file.getKey().toUri().getPath()), range);
+                if (bytes == 0) {
+                    return 0;
+                }
+                sum += bytes;
+            }
+        }
+        return sum;
     }
 
     private void add(Path path, long start, long length) throws IOException {

@@ -174,6 +174,24 @@ class LocalJobTest extends LocalJobs {
                 .contains("CombineFileSplit\tfile:");
     }
 
+    @ParameterizedTest
+    @ValueSource(classes = {TextInputFormat.class, CombineTextInputFormat.class})
+    void whatThePageCacheHasIsReadByTheJobsOwnReader(Class<?> format) throws Exception {
+        conf.set("terrain.prefetch.begin", "waiting");
+        conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 400_000);
+        writeLines("a.txt", FILE_BYTES, "\n");
+        long length = Files.size(input.resolve("a.txt"));
+
+        Outcome stock = run("stock", typed(format), stock());
+        Outcome prefetching = run("prefetching", typed(format), prefetching());
+
+        assertThat(prefetching.output()).isEqualTo(stock.output());
+        assertThat(prefetching.bytesRead()).isEqualTo(stock.bytesRead());
+        assertThat(prefetching.ours(PrefetchCounters.SPLITS_PASSED_THROUGH)).isBetween(2L, 3L);
+        assertThat(prefetching.ours("Bytes passed through")).isEqualTo(length);
+        assertThat(splits(prefetching)).isZero();
+    }
+
     @Test
     void emptyFilePassesThrough() throws Exception {
         Files.createFile(input.resolve("empty"));

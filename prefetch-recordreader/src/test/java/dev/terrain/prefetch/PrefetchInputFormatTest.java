@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.terrain.prefetch.internal.stream.Threads;
 import dev.terrain.prefetch.internal.task.PrefetchRecordReader;
+import java.io.File;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
@@ -27,6 +29,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.MapContextImpl;
@@ -102,6 +105,29 @@ class PrefetchInputFormatTest {
         }
         assertThat(counted("Bytes prefetched")).isEqualTo(360_000);
         assertThat(Threads.readingAhead("lines")).isEmpty();
+    }
+
+    @Test
+    void whatThePageCacheHasIsReadByTheDelegatesOwnReader() throws Exception {
+        conf.set("terrain.prefetch.begin", "waiting");
+        assertThat(read(360_000)).isInstanceOf(LineRecordReader.class);
+        assertThat(counted(PrefetchCounters.SPLITS_PASSED_THROUGH)).isEqualTo(1);
+        assertThat(counted("Bytes passed through")).isEqualTo(360_000);
+
+        try (RandomAccessFile longer = new RandomAccessFile(new File(file.toUri()), "rw")) {
+            longer.setLength(8 << 20); // with a hole that nobody has read
+        }
+        assertThat(read(8 << 20)).isInstanceOf(PrefetchRecordReader.class);
+
+        conf.set("terrain.prefetch.begin", "at-once");
+        assertThat(read(360_000)).isInstanceOf(PrefetchRecordReader.class);
+    }
+
+    private RecordReader<LongWritable, Text> read(long bytes) throws IOException, InterruptedException {
+        try (RecordReader<LongWritable, Text> reader = new PrefetchInputFormat<LongWritable, Text>()
+                .createRecordReader(new FileSplit(file, 0, bytes, new String[0]), task())) {
+            return reader;
+        }
     }
 
     /** A reader that casts what MapTask gives it, opens the file with its own copy and forgets to close it. */

@@ -38,8 +38,8 @@ public final class BytesReadCounter implements LongSupplier {
     private final long countedAtCreation;
 
     /**
-     * Whether nothing has to be noted of a call: asked for each record, so not volatile. A stream sets it on the thread
-     * that called the record reader, as a rule; on another one it may be seen a call later.
+     * Whether nothing has to be noted of a call. Not volatile: a stream sets it on the thread that called the record
+     * reader, as a rule; on another one it may be seen a call later.
      */
     private boolean asStock;
 

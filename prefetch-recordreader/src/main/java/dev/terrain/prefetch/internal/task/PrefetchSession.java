@@ -162,7 +162,11 @@ public final class PrefetchSession implements AutoCloseable {
      * each record a scan of cached text took a tenth longer.
      */
     boolean beginAsStock() {
-        return asStockLeft > 0 && --asStockLeft >= 0;
+        boolean begins = asStockLeft > 0;
+        if (begins) {
+            asStockLeft--;
+        }
+        return begins;
     }
 
     /** Notes what the call has read since reading ahead may begin, where that was found in this very call. */
